@@ -25,7 +25,7 @@ describe("data -- update gdelt", () => {
     expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
     expect(inStore((s) => s.keywords.list())).toEqual([]);
     await run("enable", "gdelt", "--accept");
-    expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not fetched. No keyword has been asked for yet");
+    expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not fetched. No keyword is set yet");
     bench.loopback.replies(NEWEST("oil"), { body: timeline("oil") });
     bench.loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
     await run("update", "gdelt", "--keywords", " Oil, trade  war,oil");

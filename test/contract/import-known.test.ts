@@ -50,7 +50,7 @@ describe("a document with partial data", () => {
     put("block.json", BLOCK);
     expect(await run("import", "okx", "liquidations.json")).toMatchObject({
       status: 1,
-      err: expect.stringContaining("size of one contract of BTC-USDT-SWAP is not known"),
+      err: expect.stringContaining("size of one contract of BTC-USDT-SWAP is unknown"),
     });
     expect(await run("import", "whale", "block.json")).toMatchObject({ status: 1, err: expect.stringContaining("there is no price of BTC for 2024-06-25") });
     expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
@@ -116,7 +116,7 @@ describe("data -- update okx", () => {
     await run("enable", "okx", "--accept");
     for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
     const before = await run("update", "okx");
-    expect(before.err).toContain("size of one contract of BTC-USDT-SWAP is not known");
+    expect(before.err).toContain("size of one contract of BTC-USDT-SWAP is unknown");
     expect(inStore((s) => s.records.count("liquidation"))).toBe(0);
     const all = SYMBOLS.map((s) => ({ ...CONTRACTS.data[0], instId: `${s}-USDT-SWAP`, ctValCcy: s }));
     bench.loopback.replies("/api/v5/public/instruments?instType=SWAP", { body: JSON.stringify({ ...CONTRACTS, data: all }) });

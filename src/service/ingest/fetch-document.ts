@@ -159,7 +159,7 @@ async function once(talk: Conversation, request: FetchRequest, known: Validators
       if (known.etag || known.lastModified) return { kind: "unchanged" };
       throw new FetchFailure(`${host} says that nothing has changed (status 304), and nothing was kept. Type: data -- update ${talk.publisher.id} --all`);
     }
-    if (request.absent?.includes(response.status)) {
+    if (request.absentStatuses?.includes(response.status)) {
       await response.body?.cancel();
       return { kind: "absent" };
     }
@@ -171,7 +171,7 @@ async function once(talk: Conversation, request: FetchRequest, known: Validators
     const lastModified = response.headers.get("last-modified");
     const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
     if (request.large) return { kind: "large", sha256: await receive(talk, response, host, alive), ...validators };
-    const bytes = await (request.beginning === undefined ? readBody(response, host) : readBeginning(response, host, request.beginning));
+    const bytes = await (request.firstBytes === undefined ? readBody(response, host) : readBeginning(response, host, request.firstBytes));
     return { kind: "document", bytes, ...validators };
   } catch (e) {
     if (talk.stop.aborted) throw new Stopped();

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { orList } from "../../contract/nearest";
 import { headOf } from "../publishers/reading/read-json";
 import { RefusedFile } from "../publishers/reading/refused-file";
-import type { Document, Feed, Known, Parsed } from "../publishers/publisher";
+import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
 import type { Kept, RecordRow } from "../records/record";
 import type { Records } from "../store/records";
 import type { Store } from "../store/store";
@@ -43,30 +43,30 @@ export interface Read extends ReadDocument, ParsedDocument {
 export const publisherIn = (feed: Pick<Feed, "id">): string => feed.id.slice(0, feed.id.indexOf("."));
 
 /** The store, as parsers of documents that state only a part look into it. */
-export const knownFrom =
-  ({ latest }: Pick<Records, "latest">): Known =>
+export const findStoredIn =
+  ({ latest }: Pick<Records, "latest">): FindStored =>
   <T>(dataset: RecordRow["dataset"], entity: string, day: string) =>
     latest<T>(dataset, entity, day, 1)[0];
 
 /** The same, with the rows of documents that came together with this one and are not in the store yet. */
-export const knownWith =
-  (known: Known, rows: readonly RecordRow[]): Known =>
+export const withDocuments =
+  (findStored: FindStored, rows: readonly RecordRow[]): FindStored =>
   <T>(dataset: RecordRow["dataset"], entity: string, day: string) => {
     const newest = rows
       .filter((r) => r.dataset === dataset && r.entity === entity && r.date <= day && r.known <= day)
       .reduce<Pick<Kept<T>, "date" | "body"> | undefined>((a, r) => (!a || r.date >= a.date ? { date: r.date, body: r.body as T } : a), undefined);
-    const before = known<T>(dataset, entity, day);
+    const before = findStored<T>(dataset, entity, day);
     return newest && (!before || newest.date >= before.date) ? newest : before;
   };
 
-const NOTHING_KNOWN: Known = () => undefined;
+const NOTHING_STORED: FindStored = () => undefined;
 
 /** What a document is that none of these feeds knows. */
 function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
   const head = headOf(bytes, 200).trim();
   if (head === "") return "the document is empty; download it again";
   if (/^<(!doctype html|html|head|body)/i.test(head))
-    return "this is a web page, not a document of this publisher: the site may have answered with an error or a login page; try again later";
+    return "this is a web page, not a document of this publisher: the site may have returned an error or a login page; try again later";
   return `expected ${orList(feeds.map((f) => `${f.title} (begins with ${f.looksLike})`))}, got a document that begins with ${JSON.stringify(head.slice(0, 60))}; check that it is the right one`;
 }
 
@@ -78,16 +78,16 @@ function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: I
 }
 
 /** Steps 1 and 2 for one document. @throws RefusedFile as the feed refuses it. */
-export function readDocument(feeds: readonly Feed[], document: Document, known?: Known, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
+export function readDocument(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
   const feed = recognise(feeds, document, refuseUnknown);
-  return { feed, ...feed.parse(document, known) };
+  return { feed, ...feed.parse(document, findStored) };
 }
 
 /** Step 2: bytes become rows, beside the rows of the documents before it. */
-function parse(incoming: Incoming, known: Known, before: readonly Read[]): Read {
+function parse(incoming: Incoming, findStored: FindStored, before: readonly Read[]): Read {
   const { feeds, document, refuseUnknown, label, replaces } = incoming;
   const together = before.flatMap((r) => r.records);
-  const read = readDocument(feeds, document, together.length > 0 ? knownWith(known, together) : known, refuseUnknown);
+  const read = readDocument(feeds, document, together.length > 0 ? withDocuments(findStored, together) : findStored, refuseUnknown);
   const newest = [...read.rows.filter((r) => r.value !== null), ...read.records].reduce<IsoDate | undefined>(
     (a, { date }) => (a === undefined || date > a ? date : a),
     undefined,
@@ -107,7 +107,7 @@ export function read(
   records: Store["records"] | undefined,
   refused: (e: RefusedFile, of: Incoming) => Error = (e) => e,
 ): Read[] {
-  const known = records ? knownFrom(records) : NOTHING_KNOWN;
+  const known = records ? findStoredIn(records) : NOTHING_STORED;
   const documents: Read[] = [];
   for (const one of incoming)
     try {

@@ -1,7 +1,7 @@
 import { append } from "../../contract/lists";
 import { publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
-import { RefusedFile, RestUnknown } from "../publishers/reading/refused-file";
+import { RefusedFile, MissingStoredData } from "../publishers/reading/refused-file";
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
@@ -68,7 +68,7 @@ export const takeAgain =
     try {
       append(told.notices, ingestLogged(store, way, logged));
     } catch (e) {
-      if (e instanceof RestUnknown) told.incomplete.push(nameOf(logged));
+      if (e instanceof MissingStoredData) told.incomplete.push(nameOf(logged));
       else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is not taken any more: ${e.message}. Nothing has changed`);
       else throw e;
     }
@@ -108,7 +108,7 @@ export function groupsOf(store: Store, publishers: readonly string[]): string[][
 
 /**
  * Makes the rows of these publishers, and of those that have given values for the same series or rest on theirs, again from the documents in the archive,
- * without asking anybody: all or nothing.
+ * without context anybody: all or nothing.
  *
  * @throws RefusedFile where a document is not in the archive, or is not taken any more; then nothing has changed.
  */

@@ -6,7 +6,7 @@ import type { FeedState, PartState } from "../store/feeds";
 import { momentOf, type RowsName } from "../store/freshness";
 import { VERSION } from "../store/version";
 import type { Store } from "../store/store";
-import { askingOf, type Named } from "./asking-of";
+import { requestContext, type Named } from "./request-context";
 import { nextDue } from "./due";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
@@ -67,7 +67,7 @@ const added = (before: PartState | undefined, now: PartState): PartState => ({
 async function fetchAnywhere(talk: Conversation, request: FetchRequest, known: Validators): Promise<{ readonly fetched: Fetched; readonly url: string }> {
   let fetched: Fetched = { kind: "absent" };
   let at = request.url;
-  for (const url of [request.url, ...(request.elsewhere ?? [])]) {
+  for (const url of [request.url, ...(request.fallbackUrls ?? [])]) {
     at = url;
     fetched = await fetchDocument(talk, { ...request, url }, known);
     if (fetched.kind !== "absent") break;
@@ -104,9 +104,9 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   const before = store.feeds.state(feed.id);
   const today = isoOf(wire.now());
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const asking = await alone(() => askingOf(store, feed, before, today, { settings, tickers, keywords }));
+  const context = await alone(() => requestContext(store, feed, before, today, { settings, tickers, keywords }));
   const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
-  const waiting = await alone(() => fetching.missing?.(asking));
+  const waiting = await alone(() => fetching.missing?.(context));
   if (waiting !== undefined) {
     const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
     await alone(() => store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked }));
@@ -156,7 +156,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
     done.changed += taken.changed;
   };
 
-  const requests = await alone(() => fetching.requests(asking));
+  const requests = await alone(() => fetching.requests(context));
   for (const [i, request] of requests.entries()) {
     try {
       await one(request);
@@ -208,7 +208,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   if (whole && once && looked !== undefined) {
     const requested = new Set(requests.map((r) => r.part));
     await alone(() => {
-      const waits = lists !== undefined && fetching.requests(asking).some((r) => !requested.has(r.part));
+      const waits = lists !== undefined && fetching.requests(context).some((r) => !requested.has(r.part));
       if (!waits) store.freshness.confirm(once, momentOf(looked));
     });
   }

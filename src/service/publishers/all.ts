@@ -26,7 +26,7 @@ import type { Publisher } from "./publisher";
 import { sec } from "./sec/sec";
 import { treasury } from "./treasury/treasury";
 
-/** Every publisher, in the order in which `data -- status` lists them. A new one is added here. */
+/** All publishers, in the order of `data -- status`. Add new ones here. */
 export const PUBLISHERS: readonly Publisher[] = [
   treasury,
   board,

@@ -33,7 +33,7 @@ export const PUBLISHER_SOURCES = {
   gdelt: { attribution: "The GDELT Project, gdeltproject.org", defaultOn: false },
   fred: {
     attribution:
-      "FRED®, Federal Reserve Bank of St. Louis, asked with the operator's own key; each series belongs to its own publisher. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+      "FRED®, Federal Reserve Bank of St. Louis, fetched with the operator's own key; each series belongs to its own publisher. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
     defaultOn: false,
   },
 } as const;

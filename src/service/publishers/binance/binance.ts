@@ -29,7 +29,7 @@ const fundingHistory: Feed = {
   },
 };
 
-/** Binance: settled funding of perpetuals. It answers 451 from the United States. */
+/** Binance: settled funding of perpetuals. It returns status 451 to requests from the United States. */
 export const binance: Publisher = {
   id: "binance",
   name: "Binance",
@@ -37,7 +37,7 @@ export const binance: Publisher = {
   terms: {
     licence: "Binance API terms: redistribution not confirmed",
     url: "https://www.binance.com/en/terms",
-    text: "The data may be shown to your own users under Binance's terms; giving it on is not confirmed. Binance does not answer from the United States.",
+    text: "The data may be shown to your own users under Binance's terms; redistribution is not confirmed. Binance refuses requests from the United States.",
     defaultOn: false,
   },
   feeds: [fundingHistory],

@@ -11,7 +11,7 @@ export const bis: Publisher = {
   terms: {
     licence: "BIS terms of use: free reuse with citation",
     url: "https://www.bis.org/terms_statistics.htm",
-    text: "The figures may be reused with the BIS named as their source. Commercial use is allowed only without an extra charge for the part that is the BIS's.",
+    text: "The figures may be reused if the BIS is named as the source. Commercial use is allowed only without an extra charge for the BIS's data.",
     defaultOn: true,
   },
   feeds: [policyRates, effectiveExchangeRates, consumerPrices, housePrices, totalCredit, creditGaps],

@@ -4,16 +4,16 @@ import { economyRows } from "../reading/economy-rows";
 import type { Feed, Schedule } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { readSdmxCsv, sdmxHeader, type Column, type Dataflow } from "../reading/sdmx-csv";
-import { dataRequest, REMARKS, UNITS_THEMSELVES } from "./dataflow";
+import { dataRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
 
-/** One key of one of the BIS's dataflows, which is one indicator of all economies. */
+/** One key of a BIS dataflow: one indicator of all economies. */
 interface Statistic {
   readonly id: string;
   readonly title: string;
-  /** Its name and version in the address. */
+  /** The dataflow's name and version in the address. */
   readonly dataflow: string;
   readonly indicator: Indicator;
-  /** The dimensions with the one code that each has in the key; the area has none. */
+  /** The dimensions, each with its code in the key. The area has no code. */
   readonly dimensions: readonly Column[];
   readonly units: readonly Column[];
   readonly frequency: "monthly" | "quarterly";
@@ -25,7 +25,7 @@ interface Statistic {
 function statistic({ id, title, dataflow, indicator, dimensions, units, frequency, from, to, at }: Statistic): Feed {
   const key = dimensions.map(([, code]) => code ?? "*").join(".");
   const area = dimensions.find(([, code]) => code === undefined)?.[0] ?? "REF_AREA";
-  const flow: Dataflow = { title, advice: `download that one alone (key ${key})`, dimensions, units: [...units, UNITS_THEMSELVES], remarks: REMARKS };
+  const flow: Dataflow = { title, advice: `download only that key (${key})`, dimensions, units: [...units, SINGLE_UNITS], remarks: REMARK_COLUMNS };
   const header = sdmxHeader(flow);
   return {
     id,
@@ -36,19 +36,19 @@ function statistic({ id, title, dataflow, indicator, dimensions, units, frequenc
       const series = (economy: string): string => economySeries(economy, indicator);
       return { title, rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }), records: [] };
     },
-    // All of it each time: these figures are revised far back. They come out by the month or the quarter; a document that has not changed is not sent again.
+    // All of it each time, because figures are revised far back. An unchanged document is not sent again.
     fetching: { schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at }, requests: () => [dataRequest(dataflow, key, key)] },
   };
 }
 
-/** Real effective exchange rates, broad basket, 2020 = 100, by month. Nominal ones and the narrow basket are refused. Source: BIS, WS_EER. */
+/** Real effective exchange rates, broad basket, 2020 = 100, by month. Nominal rates and the narrow basket are refused. Source: BIS, WS_EER. */
 export const effectiveExchangeRates = statistic({
   id: "bis.effective-exchange-rates",
   title: "the BIS's effective exchange rates",
   dataflow: "WS_EER/1.0",
   indicator: "reer",
   dimensions: [["FREQ", "M"], ["EER_TYPE", "R"], ["EER_BASKET", "B"], ["REF_AREA"]],
-  // Index, 2020 = 100; daily ones are refused by FREQ.
+  // The code for an index, 2020 = 100. FREQ refuses daily ones.
   units: [["UNIT_MEASURE", "882"]],
   frequency: "monthly",
   from: 1,
@@ -56,7 +56,7 @@ export const effectiveExchangeRates = statistic({
   at: "18:10",
 });
 
-/** Residential property prices, nominal, 2010 = 100, by quarter. Real ones and changes over a year (771) are refused. Source: BIS, WS_SPP. */
+/** Residential property prices, nominal, 2010 = 100, by quarter. Real prices and changes over a year (771) are refused. Source: BIS, WS_SPP. */
 export const housePrices = statistic({
   id: "bis.house-prices",
   title: "the BIS's residential property prices",
@@ -71,8 +71,8 @@ export const housePrices = statistic({
 });
 
 /**
- * Credit to the private non-financial sector from all lenders, at market value, adjusted for breaks, in percent of gross domestic product, by quarter. Amounts and
- * other borrowers are refused. Source: BIS, WS_TC.
+ * Credit to the private non-financial sector from all lenders, at market value, adjusted for breaks, in percent of gross domestic product, by quarter. Amounts
+ * and other borrowers are refused. Source: BIS, WS_TC.
  */
 export const totalCredit = statistic({
   id: "bis.total-credit",
@@ -87,7 +87,7 @@ export const totalCredit = statistic({
   at: "18:40",
 });
 
-/** Credit-to-GDP gaps, actual less trend, in percentage points, by quarter. The ratio and the trend of the same table are refused. Source: BIS, WS_CREDIT_GAP. */
+/** Credit-to-GDP gaps, actual minus trend, in percentage points, by quarter. The table's ratio and trend are refused. Source: BIS, WS_CREDIT_GAP. */
 export const creditGaps = statistic({
   id: "bis.credit-gaps",
   title: "the BIS's credit-to-GDP gaps",

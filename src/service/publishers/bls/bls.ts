@@ -9,7 +9,7 @@ export const bls: Publisher = {
   terms: {
     licence: "public domain",
     url: "https://www.bls.gov/bls/linksite.htm",
-    text: "A work of the United States government: it may be kept, computed with and given on. Name the Bureau as the source. Without a key it answers 25 requests a day.",
+    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Bureau as the source. Without a key it allows 25 requests a day.",
     defaultOn: true,
   },
   feeds: [timeSeries],

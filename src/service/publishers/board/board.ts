@@ -4,7 +4,7 @@ import { h15Excerpt } from "./h15-excerpt";
 import { packageFeeds } from "./packages";
 import { tenYearMonthly } from "./ten-year-monthly";
 
-/** Board of Governors of the Federal Reserve System: the Data Download Program's packages. */
+/** Board of Governors of the Federal Reserve System: packages of the Data Download Program. */
 export const board: Publisher = {
   id: "board",
   name: "Board of Governors of the Federal Reserve System",
@@ -12,10 +12,10 @@ export const board: Publisher = {
   terms: {
     licence: "public domain",
     url: "https://www.federalreserve.gov/disclaimer.htm",
-    text: "A work of the United States government: it may be kept, computed with and given on. Name the Board and the release as the source.",
+    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Board and the release as the source.",
     defaultOn: true,
   },
   feeds: [...packageFeeds, layoutFeed("board.h15-excerpt", h15Excerpt), tenYearMonthly],
-  // The Data Download Program turns away clients that do not look like a browser.
+  // The Data Download Program refuses clients that do not look like a browser.
   politeness: { msBetween: 2_000, headers: { "User-Agent": "Mozilla/5.0 (compatible; market data service)" } },
 };

@@ -4,13 +4,13 @@ import { RefusedFile } from "../reading/refused-file";
 import type { Line } from "../reading/table";
 import type { KeptSeries, Measure } from "./identifiers";
 
-/** "Unique Identifier: " and "unit:" lose what the package adds to them. */
+/** Normalizes a row's name: "Unique Identifier: " becomes "unique identifier". */
 export const nameOf = (line: Line): string => (line.cells[0] ?? "").replace(/:\s*$/, "").trim().toLowerCase();
 
-/** The rows that stand above the series' names. */
+/** The rows above the row of series names. */
 export const DESCRIBING: ReadonlySet<string> = new Set(["series description", "unit", "multiplier", "currency", "unique identifier"]);
 
-/** How each measure names its unit. An index says the day on which it is 100: with another one it is another series. */
+/** The unit text of each measure. An index names its base date; another base is another series. */
 const UNITS: Readonly<Record<Measure, { readonly fits: RegExp; readonly expected: string }>> = {
   "percent a year": { fits: /^percent[:_\s]*per[_\s]*year$/i, expected: "Percent:_Per_Year" },
   percent: { fits: /^percent([:_\s]*per[_\s]*year)?$/i, expected: "Percent" },
@@ -25,17 +25,17 @@ const refuse = (expected: string, what: string, identifier: string, cell: string
   throw new RefusedFile(`expected ${expected} as ${what} of ${identifier}, got ${shown(cell)}; download the package again as the release offers it`, line);
 };
 
-/** The cell of a column in the row of this name; undefined where the package was written without that row. */
+/** The cell of a column in the named row. Undefined if the package has no such row. */
 function cellIn(above: readonly Line[], name: string, column: number): { readonly cell: string; readonly line: number } | undefined {
   const row = above.find((line) => nameOf(line) === name);
   return row && { cell: row.cells[column] ?? "", line: row.number };
 }
 
 /**
- * By what the values of a column are multiplied to stand in the series' own unit, from the rows above it. A blank is allowed where it cannot mislead:
- * percentages and indices have one scale, dollars have not.
+ * Returns the factor that converts a column to the series' own unit, from the rows above it. A blank is allowed for percentages and indices, which have only
+ * one scale, but not for dollars.
  *
- * @throws RefusedFile for another unit, another currency, and a multiplier that is missing or is none.
+ * @throws RefusedFile for another unit or currency, and for a missing or invalid multiplier.
  */
 export function factorOf({ series, measure }: KeptSeries, identifier: string, above: readonly Line[], column: number): number {
   const unit = cellIn(above, "unit", column);
@@ -49,7 +49,9 @@ export function factorOf({ series, measure }: KeptSeries, identifier: string, ab
   const currency = cellIn(above, "currency", column);
   if (currency && currency.cell !== "" && currency.cell !== "USD") refuse("USD", "currency", identifier, currency.cell, currency.line);
   if (!multiplier || multiplier.cell === "")
-    throw new RefusedFile(`the row Multiplier says nothing of ${identifier}, so its dollars have no scale; download the package with the labels included`);
+    throw new RefusedFile(
+      `the row Multiplier is blank or missing for ${identifier}, so the scale of its dollars is unknown; download the package with the labels included`,
+    );
   const times = /^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(multiplier.cell) ? Number(multiplier.cell) : Number.NaN;
   if (!MULTIPLIERS.includes(times)) refuse("1, 1000, 1000000 or 1000000000", "multiplier", identifier, multiplier.cell, multiplier.line);
   return times / (SCALES[seriesOf(series)?.unit ?? ""] ?? 1);

@@ -8,19 +8,19 @@ import type { Layout } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf, type Column } from "../reading/rows-of";
-import { refuseOtherRhythm } from "../reading/rhythm";
+import { refuseOtherFrequency } from "../reading/frequency";
 import type { Line } from "../reading/table";
 import { DESCRIBING, factorOf, nameOf } from "./described-rows";
 import { adviceOn, IDENTIFIERS } from "./identifiers";
 
 const SERIES_ROW = "time period";
-/** The release that a person puts together from single series: there a column that is not known is a wrong choice. The others come with columns that nobody chose. */
+/** A person composes this release from single series, so an unknown column is a wrong choice. Columns of other releases are not chosen. */
 const CHOSEN = "H.15";
 
-/** Releases as they are written in addresses and identifiers, and as people write them. */
+/** Releases as written in addresses and identifiers, and as people write them. */
 const NAMES: Readonly<Record<string, string>> = { H6: "H.6", H10: "H.10", H15: CHOSEN, H41: "H.4.1" };
 
-/** "H41/H41/RESPPMA_N.WW" stands over a column of H.4.1; without such a row it is H.15. */
+/** Reads the release from an identifier such as "H41/H41/RESPPMA_N.WW". H.15 if there is no such row. */
 function releaseOf(above: readonly Line[]): string {
   const identifier = above.find((line) => nameOf(line) === "unique identifier")?.cells.find((cell) => cell.includes("/"));
   const release = identifier?.split("/")[0] ?? "H15";
@@ -46,7 +46,7 @@ function checkAbove(line: Line, header: Line, title: string): void {
     const cell = line.cells[i + 1] ?? "";
     if (cell !== "" && cell !== identifier && !cell.endsWith(`/${identifier}`))
       throw new RefusedFile(
-        `expected the identifier that stands under it as unique identifier of ${identifier}, got ${shown(cell)}; download the package again`,
+        `expected the column's own identifier as unique identifier of ${identifier}, got ${shown(cell)}; download the package again`,
         line.number,
       );
   });
@@ -58,7 +58,7 @@ function readMonth(text: string, line: number): IsoDate {
   throw new RefusedFile(`expected a month as YYYY-MM, got ${shown(text)}; download the package again`, line);
 }
 
-/** Months and days cannot stand in one column of dates. */
+/** A date column has either months or days, not both. */
 function readDateFor(kept: readonly Column[], title: string): (text: string, line: number) => IsoDate {
   const monthly = kept.filter((c) => c.name.endsWith(".M"));
   if (monthly.length === 0) return readIsoDate;
@@ -66,8 +66,8 @@ function readDateFor(kept: readonly Column[], title: string): (text: string, lin
   throw new RefusedFile(`${title} mixes monthly series (${monthly[0]?.name}) with others; download one frequency at a time`);
 }
 
-/** The columns that are kept, as a table of their own; whether its last cell may have been cut short. */
-function project(lines: readonly Line[], header: Line, columns: readonly Column[], ended: boolean): { lines: readonly Line[]; ended: boolean } {
+/** Reduces the table to the stored columns, and says whether its last cell is complete. */
+function storedColumns(lines: readonly Line[], header: Line, columns: readonly Column[], ended: boolean): { lines: readonly Line[]; ended: boolean } {
   if (columns.every((c) => c.series !== undefined)) return { lines, ended };
   const short = lines.find((line) => line.cells.length !== header.cells.length);
   if (short)
@@ -82,9 +82,9 @@ function project(lines: readonly Line[], header: Line, columns: readonly Column[
 const times = (value: number | null, factor: number): number | null => (value === null ? null : Number((value * factor).toPrecision(12)));
 
 /**
- * A package of the Board's Data Download Program, series in columns: rows that describe each series (unit, multiplier, currency, identifier), then
- * `Time Period` with the identifiers, then a line a day, a week or a month. ND, NC and NA are periods without an observation. Dollars come in the unit of
- * the series ($M for the balance sheet, $B for M2). Columns of other series are left out, except in H.15, where they are refused by name.
+ * A package of the Board's Data Download Program, series in columns: rows that describe each series (unit, multiplier, currency, identifier), then `Time
+ * Period` with the identifiers, then a line per day, week or month. ND, NC and NA are periods without an observation. Dollars are converted to the unit of the
+ * series ($M for the balance sheet, $B for M2). Columns of other series are skipped, except in H.15, where they are refused by name.
  * Source: Board of Governors of the Federal Reserve System.
  */
 export const downloadPackage: Layout = {
@@ -94,10 +94,7 @@ export const downloadPackage: Layout = {
   read({ lines, ended }) {
     const at = lines.findIndex((line) => nameOf(line) === SERIES_ROW);
     const header = lines[at];
-    if (!header)
-      throw new RefusedFile(
-        "the row Time Period with the series' identifiers is missing, so the file is cut or has the series in rows; download it again with the series in columns",
-      );
+    if (!header) throw new RefusedFile("the row Time Period with the series' identifiers is missing; download the whole package, with the series in columns");
     const above = lines.slice(0, at);
     const release = releaseOf(above);
     const title = titleOf(release);
@@ -110,20 +107,20 @@ export const downloadPackage: Layout = {
       }),
     );
     const kept = columns.filter((c) => c.series !== undefined);
-    const table = project(lines.slice(at + 1), header, columns, ended);
+    const table = storedColumns(lines.slice(at + 1), header, columns, ended);
     const rows = rowsOf(table.lines, table, { source: "board", columns: kept, readDate: readDateFor(kept, title), missing: ["ND", "NC", "NA"] });
     const scaled = rows.map((row) => ({ ...row, value: times(row.value, factors.get(row.series) ?? 1) }));
-    refuseOtherRhythms(scaled, factors.keys());
+    refuseOtherFrequencies(scaled, factors.keys());
     return scaled;
   },
 };
 
-/** Percentages come daily and monthly in one package; dollars and indices have one frequency each. */
-function refuseOtherRhythms(rows: readonly PublishedRow[], ids: Iterable<string>): void {
+/** Checks the frequency of dollars and indices. Percentages are both daily and monthly in one package. */
+function refuseOtherFrequencies(rows: readonly PublishedRow[], ids: Iterable<string>): void {
   for (const id of ids) {
     const series = seriesOf(id);
     if (series && series.unit !== "%")
-      refuseOtherRhythm(
+      refuseOtherFrequency(
         series,
         rows.filter((r) => r.series === id),
       );

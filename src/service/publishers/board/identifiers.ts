@@ -1,9 +1,9 @@
 import { TENOR_SERIES } from "../../../contract/series";
 
-/** What a column of a package has to say of itself. Dollars come with a multiplier, which is converted to the series' own unit. */
+/** The measure that a column must state. Dollars have a multiplier and are converted to the series' own unit. */
 export type Measure = "percent a year" | "percent" | "dollars" | "index of January 2006";
 
-/** A series of the Board that this service keeps. */
+/** A series of the Board that this service stores. */
 export interface KeptSeries {
   readonly series: string;
   readonly measure: Measure;
@@ -13,10 +13,10 @@ const of = (measure: Measure, ids: Readonly<Record<string, string>>): [string, K
   Object.entries(ids).map(([id, series]) => [id, { series, measure }]);
 
 /**
- * Series by the Board's identifiers; what follows the last point is the frequency: `.B` business days, `.D` all days, `.WW` weeks that end on Wednesday, `.M` months.
- * RIFLGFC… are nominal constant maturities, …_XII the inflation-indexed one, RIFSGFS… Treasury bills in the secondary market on discount basis, RIFSPFF the
- * effective federal funds rate, RIFSRP_F02 the primary credit rate, RIFSPP… commercial paper.
- * _XAW is an average over the week, where the same identifier without it is the Wednesday level: the two must not be taken for one another.
+ * Series by the Board's identifiers. The ending is the frequency: `.B` business days, `.D` all days, `.WW` weeks that end on Wednesday, `.M` months. RIFLGFC…
+ * are nominal constant maturities, …_XII the inflation-indexed one, RIFSGFS… Treasury bills in the secondary market on discount basis, RIFSPFF the effective
+ * federal funds rate, RIFSRP_F02 the primary credit rate, RIFSPP… commercial paper.
+ * _XAW is a weekly average. The same identifier without it is the Wednesday level; do not mix them.
  */
 export const IDENTIFIERS: ReadonlyMap<string, KeptSeries> = new Map([
   ...of("percent a year", {
@@ -55,7 +55,7 @@ export const IDENTIFIERS: ReadonlyMap<string, KeptSeries> = new Map([
   ...of("index of January 2006", { "JRXWTFB_N.B": "DTWEXBGS" }),
 ]);
 
-/** Short names of a re-typed excerpt: the tail of the identifier, M01 for RIFLGFCM01_N.B. */
+/** Short names in a retyped excerpt: M01 for RIFLGFCM01_N.B. */
 export const SHORT_NAMES: ReadonlyMap<string, string> = new Map(
   [...IDENTIFIERS].flatMap(([id, { series }]) => {
     const short = /^RIFLGFC([MY]\d\d)_N\.B$/.exec(id)?.[1];
@@ -63,7 +63,7 @@ export const SHORT_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What to do about an identifier that is not kept. */
+/** Says what to do about an identifier that is not stored. */
 export function adviceOn(identifier: string): string {
   const daily = identifier.replace(/\.[A-Z]+$/, ".B");
   if (daily !== identifier && IDENTIFIERS.has(daily)) return `it is not the business-day series; choose the frequency Business day, which names it ${daily}`;

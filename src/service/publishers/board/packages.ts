@@ -7,13 +7,13 @@ import { downloadPackage } from "./download-package";
 const OUTPUT = "https://www.federalreserve.gov/datadownload/Output.aspx";
 
 interface Release {
-  /** As the address names it, and as it stands before the identifiers. */
+  /** The release's name in addresses and in identifiers. */
   readonly rel: string;
   readonly title: string;
-  /** Opaque names of prepared packages, by what is in them. Only the live program can say that one still is what it was. */
+  /** Opaque ids of prepared packages, by content. Only the live site can show whether an id is still valid. */
   readonly packages: Readonly<Record<string, string>>;
   readonly schedule: Schedule;
-  /** True where a release revises years back: then it is asked for whole, which is small. */
+  /** True if the release revises past years. It is small, so it is fetched whole. */
   readonly revised?: boolean;
 }
 
@@ -42,7 +42,7 @@ const RELEASES: readonly Release[] = [
     rel: "H6",
     title: "the Board's H.6 package",
     packages: { "money stock": "798e2796917702a5f8423426ba7e6b42" },
-    // The fourth Tuesday, which is never after the 28th.
+    // The fourth Tuesday is never after the 28th.
     schedule: { timeZone: WASHINGTON, on: { dayOfMonth: 28 }, at: "13:30" },
     revised: true,
   },
@@ -66,7 +66,7 @@ const usDate = (day: IsoDate): string => `${day.slice(5, 7)}/${day.slice(8)}/${d
 const address = (rel: string, series: string, from: IsoDate | undefined): string =>
   `${OUTPUT}?rel=${rel}&series=${series}&lastobs=&from=${from === undefined ? "" : encodeURIComponent(usDate(from))}&to=&filetype=csv&label=include&layout=seriescolumn&type=package`;
 
-/** The release of a package by its row of identifiers, which stands near the beginning however many columns there are. */
+/** The release of a package, from its row of identifiers near the beginning. */
 const releaseIn = (bytes: Uint8Array): string | undefined => /^"?Unique Identifier:?\s*"?,\s*"?([A-Z0-9]+)\//m.exec(headOf(bytes, 200_000))?.[1];
 
 function feedOf({ rel, title, packages, schedule, revised = false }: Release): Feed {
@@ -76,9 +76,9 @@ function feedOf({ rel, title, packages, schedule, revised = false }: Release): F
       Object.entries(packages).map(([part, series]) => ({ part, url: address(rel, series, revised ? undefined : newest) })),
   };
   const feed = layoutFeed(`board.${rel.toLowerCase()}`, { ...downloadPackage, title }, fetching);
-  // A package without a row of identifiers is read by what stands over its columns, as H.15.
+  // A package without a row of identifiers is read as H.15.
   return { ...feed, recognises: (document) => feed.recognises(document) && (releaseIn(document.bytes) ?? "H15") === rel };
 }
 
-/** The Board's releases, a feed each: their packages have one layout and times of their own. */
+/** The Board's releases, one feed each. They share a layout; their schedules differ. */
 export const packageFeeds: readonly Feed[] = RELEASES.map(feedOf);

@@ -9,17 +9,17 @@ import { textOf } from "../reading/text-of";
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 
-/** What is kept of one tenor in one month: the average of its days, percent a year. */
+/** The average of one tenor's yield over a month, percent a year. */
 interface RateAverage {
   readonly rate: number;
 }
 
-/** An average is known once its month is over. */
+/** An average is known when its month is over. */
 const monthAfter = (first: IsoDate): IsoDate => `${addDays(first, 31).slice(0, 7)}-01`;
 
 /**
- * Monthly averages of the Board's 10-year constant maturity, `Date,Rate`: months by their first day, percent a year. Averages are kept apart from the daily
- * series: one is not the value of the month's first day. A month that has no rate has no row.
+ * Monthly averages of the Board's 10-year constant maturity, `Date,Rate`: months dated by their first day, percent a year. Stored apart from the daily series,
+ * because an average is not the value of the month's first day. A month without a rate has no row.
  * Source: Board of Governors of the Federal Reserve System, H.15, as arranged by datasets/bond-yields-us-10y.
  */
 export const tenYearMonthly: Feed = {
@@ -36,12 +36,12 @@ export const tenYearMonthly: Feed = {
       const date = readIsoDate(day, number);
       if (!date.endsWith("-01"))
         throw new RefusedFile(`expected the first of a month, got ${date}: these are not monthly averages; check that it is the right file`, number);
-      if (seen.has(date)) throw new RefusedFile(`${date} stands twice; keep the right one`, number);
+      if (seen.has(date)) throw new RefusedFile(`${date} appears twice; keep the right one`, number);
       seen.add(date);
       if (rate === "" || rate === "ND") return [];
       if (!ended && i === lines.length - 2 && !/\.\d{2}$/.test(rate))
         throw new RefusedFile(
-          `the file stops after "${rate}" without a line end, so the value may be cut short; download it again, or, if it is whole, add a line end after it`,
+          `the file stops after "${rate}" without a line end, so the value may be cut short; download it again, or add a line end if it is complete`,
           number,
         );
       const body: RateAverage = { rate: readNumber(rate, "Rate", number) };

@@ -14,11 +14,11 @@ const fundingHistory: Feed = {
   recognises: ({ bytes }) => /^\s*\{\s*"retCode"[\s\S]*"fundingRateTimestamp"/.test(headOf(bytes, 800)),
   parse: ({ bytes }) => {
     const reply = readJson(bytes);
-    // Errors come with status 200: only the code inside tells that it is one.
+    // Errors have status 200 and a code inside the reply.
     if (!isObject(reply) || reply["retCode"] !== 0)
-      throw new RefusedFile(`expected ${TITLE}, and Bybit answered with an error: ${shown(isObject(reply) ? reply["retMsg"] : reply)}; fetch it again later`);
+      throw new RefusedFile(`expected ${TITLE}, got an error from Bybit: ${shown(isObject(reply) ? reply["retMsg"] : reply)}; fetch it again later`);
     const list = listIn(reply["result"], "list", TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: Bybit knows no such contract or none of that time");
+    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: Bybit has no such contract, or no data for that time");
     const settlements = list.map((row) => ({
       contract: textIn(row, "symbol", TITLE),
       time: requiredNumber(row, "fundingRateTimestamp", TITLE),
@@ -44,7 +44,7 @@ export const bybit: Publisher = {
   terms: {
     licence: "Bybit API terms: redistribution not confirmed",
     url: "https://www.bybit.com/en/help-center/article/Terms-of-Service",
-    text: "The data may be shown to your own users under Bybit's terms; giving it on is not confirmed. Check whether Bybit serves your country.",
+    text: "The data may be shown to your own users under Bybit's terms; redistribution is not confirmed. Check whether Bybit serves your country.",
     defaultOn: false,
   },
   feeds: [fundingHistory],

@@ -10,7 +10,7 @@ export const cftc: Publisher = {
   terms: {
     licence: "public domain",
     url: "https://www.cftc.gov/WebPolicy/index.htm",
-    text: "A work of the United States government: it may be kept, computed with and given on. Name the CFTC as the source.",
+    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the CFTC as the source.",
     defaultOn: true,
   },
   feeds: [legacyText, legacyJson],

@@ -22,7 +22,7 @@ function rowOf(row: JsonObject) {
     open_interest: at("open_interest_all"),
     noncomm_long: at("noncomm_positions_long_all"),
     noncomm_short: at("noncomm_positions_short_all"),
-    // The publisher's own spelling.
+    // The publisher's spelling.
     noncomm_spread: at("noncomm_postions_spread_all"),
     comm_long: at("comm_positions_long_all"),
     comm_short: at("comm_positions_short_all"),

@@ -9,7 +9,7 @@ import { positionRow, type Basis } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders";
 const COLUMNS = 129;
-/** Where the code stands a second time, near the end: the columns between have not slipped. */
+/** The code is repeated in this column near the end. If it matches, the columns between have not shifted. */
 const CODE_AGAIN = 126;
 
 const BASIS_OF_NAME: readonly (readonly [RegExp, Basis])[] = [
@@ -25,14 +25,15 @@ function rowOf({ cells, number }: Line, basis: Basis) {
     );
   const cell = (i: number): string => cells[i] ?? "";
   const at = (i: number, what: string): number => readNumber(cell(i), what, number);
-  // A market in its first week has no change to show.
+  // A market has no changes in its first week.
   const maybe = (i: number, what: string): number | null => (cell(i) === "" || cell(i) === "." ? null : at(i, what));
   const date = cell(2);
   const m = /^(\d{2})(\d{2})(\d{2})$/.exec(cell(1));
   if (!isIsoDate(date) || !m || date.slice(2) !== `${m[1]}-${m[2]}-${m[3]}`)
     throw new RefusedFile(`expected the report's date twice, as YYMMDD and as YYYY-MM-DD, got ${cell(1)} and ${date}; download the file again`, number);
   const code = cell(3);
-  if (code === "" || code !== cell(CODE_AGAIN)) throw new RefusedFile("the market's code is not repeated where it should be: the columns have slipped", number);
+  if (code === "" || code !== cell(CODE_AGAIN))
+    throw new RefusedFile("the market's code is not repeated in its column: the columns have shifted; download the file again", number);
   return positionRow(
     {
       code,
@@ -62,8 +63,9 @@ function rowOf({ cells, number }: Line, basis: Basis) {
 }
 
 /**
- * The weekly report as text without a header, one market a line: values padded with blanks, market names quoted because they hold commas, codes with a leading
- * zero or a plus sign. The name of the file says whether options are in it: `deafut…` futures only, `deacom…` with options. Source: CFTC, cftc.gov/dea/newcot.
+ * The weekly report as text without a header, one market per line: values padded with blanks, market names quoted because they contain commas, codes with a
+ * leading zero or a plus sign. The file's name says whether options are included: `deafut…` futures only, `deacom…` with options. Source: CFTC,
+ * cftc.gov/dea/newcot.
  */
 export const legacyText: Feed = {
   id: "cftc.legacy-text",
@@ -74,7 +76,7 @@ export const legacyText: Feed = {
     const basis = BASIS_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
     if (basis === undefined)
       throw new RefusedFile(
-        "the file's name does not say whether options are in it; name it deafut.txt (futures only) or deacom.txt (with options) as the CFTC does",
+        "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
       );
     return { title: TITLE, rows: [], records: readTable(textOf(bytes)).lines.map((line) => rowOf(line, basis)) };
   },

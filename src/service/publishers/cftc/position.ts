@@ -2,10 +2,10 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../reading/refused-file";
 
-/** Whether the figures are of futures alone, or of futures and options in futures equivalents. */
+/** Futures only, or futures and options in futures equivalents. */
 export type Basis = "futures-only" | "combined";
 
-/** One week of one futures market in the legacy report, in contracts; null where the report states nothing. */
+/** One week of one futures market in the legacy report, in contracts; null if not stated. */
 interface Positions {
   readonly market: string;
   readonly basis: Basis;
@@ -28,7 +28,7 @@ interface Positions {
   readonly traders_total: number | null;
 }
 
-/** What a report states of a market, before anything follows from it. */
+/** The stated figures of a market, before net positions are computed. */
 interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
   readonly code: string;
   readonly date: IsoDate;
@@ -36,15 +36,15 @@ interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
   readonly total_reported_short: number;
 }
 
-/** Contracts by which the sums of markets that consolidate several contracts are off: each figure is rounded by itself. */
+/** Tolerance in contracts: each figure of a consolidated market is rounded separately. */
 const ROUNDING = 5;
-/** A report of Tuesday's positions comes on Friday. */
+/** Tuesday's positions are published on Friday. */
 const PUBLISHED_AFTER_DAYS = 3;
 
 /**
- * One market's row. The code keeps its leading zero and its plus sign.
+ * Creates one market's row. The code keeps its leading zero and plus sign.
  *
- * @throws RefusedFile where the groups do not add up to the totals, which shows that the columns have slipped.
+ * @throws RefusedFile if the groups do not add up to the totals, which means that the columns have shifted.
  */
 export function positionRow({ code, date, total_reported_long, total_reported_short, ...stated }: Stated, line?: number): RecordRow {
   const { open_interest, noncomm_long, noncomm_short, noncomm_spread, comm_long, comm_short, nonrept_long, nonrept_short } = stated;
@@ -55,7 +55,7 @@ export function positionRow({ code, date, total_reported_long, total_reported_sh
     total_reported_short + nonrept_short - open_interest,
   ];
   if (gaps.some((gap) => Math.abs(gap) > ROUNDING))
-    throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have slipped; download it again`, line);
+    throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have shifted; download it again`, line);
   const body: Positions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
   return { dataset: "positions", entity: code, date, key: stated.basis, known: addDays(date, PUBLISHED_AFTER_DAYS), body, source: "cftc" };
 }

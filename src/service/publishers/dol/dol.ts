@@ -9,7 +9,7 @@ export const dol: Publisher = {
   terms: {
     licence: "public domain",
     url: "https://www.dol.gov/general/aboutdol/copyright",
-    text: "A work of the United States government: it may be kept, computed with and given on. Name the Department as the source.",
+    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Department as the source.",
     defaultOn: true,
   },
   feeds: [weeklyClaims],

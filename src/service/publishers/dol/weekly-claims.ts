@@ -6,28 +6,28 @@ import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { refuseOtherRhythm } from "../reading/rhythm";
+import { refuseOtherFrequency } from "../reading/frequency";
 import { textOf } from "../reading/text-of";
 
 const TITLE = "the Department of Labor's national weekly claims";
 const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";
 const SERIES = "ICSA";
 const FIRST_YEAR = 1967;
-/** Each spring the seasonal adjustment of so many years is done anew. */
+/** Years whose seasonal adjustment is recalculated each spring. */
 const REVISED_YEARS = 5;
 const SATURDAY = 6;
 
 interface Week {
   readonly ended: string;
-  /** Initial claims, seasonally adjusted, as written; blank for a week to come. */
+  /** Initial claims, seasonally adjusted, as written; blank for a future week. */
   readonly adjusted: string | undefined;
   readonly line: number;
 }
 
 /**
- * The weeks as written. The same names stand under initial and continued claims, so that only the path tells which number is which.
+ * Reads the weeks as written. Initial and continued claims use the same element names, so only the path tells them apart.
  *
- * @throws RefusedFile for XML that breaks off.
+ * @throws RefusedFile for truncated XML.
  */
 function weeksIn(text: string): Week[] {
   const parser = new SaxesParser();
@@ -35,7 +35,7 @@ function weeksIn(text: string): Week[] {
   const weeks: Week[] = [];
   let week: { ended: string; adjusted: string | undefined } = { ended: "", adjusted: undefined };
   parser.on("error", () => {
-    throw new RefusedFile("the XML breaks off or is not well formed; download it again", parser.line);
+    throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
   });
   parser.on("opentag", ({ name }) => {
     path.push(name);
@@ -68,8 +68,8 @@ function claimsOf({ adjusted = "", line }: Week): number | null {
 }
 
 /**
- * The national report of weekly claims as XML: a week each, ended on a Saturday, claims as persons with thousands separators. ICSA is the seasonally adjusted
- * count of initial claims. The weeks of a year to come hold seasonal factors only: they have no row.
+ * The national report of weekly claims as XML: one week each, ending on a Saturday, claims as persons with thousands separators. ICSA is the seasonally
+ * adjusted number of initial claims. Weeks of a future year have only seasonal factors and get no row.
  * Source: U.S. Department of Labor, Employment and Training Administration, oui.doleta.gov.
  */
 export const weeklyClaims: Feed = {
@@ -91,15 +91,15 @@ export const weeklyClaims: Feed = {
       const date = saturdayOf(week);
       const value = claimsOf(week);
       const before = rows.get(date);
-      if (before && before.value !== value) throw new RefusedFile(`the week to ${date} stands twice with different values; download it again`, week.line);
+      if (before && before.value !== value) throw new RefusedFile(`the week to ${date} appears twice with different values; download it again`, week.line);
       rows.set(date, { series: SERIES, date, value, source: "dol" });
     }
     const sorted = [...rows.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
     const newest = sorted.filter((r) => r.value !== null).at(-1)?.date;
-    if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the years asked for");
+    if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the requested years");
     const published = sorted.filter((r) => r.date <= newest);
     const series = seriesOf(SERIES);
-    if (series) refuseOtherRhythm(series, published);
+    if (series) refuseOtherFrequency(series, published);
     return { title: TITLE, rows: published, records: [] };
   },
   fetching: {

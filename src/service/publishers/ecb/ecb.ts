@@ -11,7 +11,7 @@ export const ecb: Publisher = {
   terms: {
     licence: "ESCB policy: free reuse with source",
     url: "https://www.ecb.europa.eu/services/disclaimer/html/index.en.html",
-    text: "The statistics may be used and given on free of charge, with the European Central Bank named as their source and the figures left as they are.",
+    text: "The statistics may be used and redistributed free of charge, if the European Central Bank is named as the source and the figures are not changed.",
     defaultOn: true,
   },
   feeds: [keyRates, harmonisedPrices, convergenceRates],

@@ -9,7 +9,7 @@ import { dataRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow"
 
 const TITLE = "the ECB's harmonised indices of consumer prices";
 
-/** The index and its rates of change are one table each time: INX is the index, all items, not adjusted. */
+/** One table holds the index and its rates of change. INX is the index; all items, not adjusted. */
 interface Prices {
   readonly flow: Dataflow;
   readonly base: string;
@@ -28,7 +28,7 @@ const prices = (keyed: string, institution: readonly [name: string, code: string
   },
 });
 
-/** Since 2026 the indices are on another base, in a dataflow of their own; the one before ends with 2025. Their levels are not comparable. */
+/** Since 2026 the indices have another base and dataflow; the previous one ends with 2025. Their levels are not comparable. */
 const SINCE_2026 = prices("HICP", ["DATA_PROVIDER", "4D0"], "2025", ".HICP25");
 const UNTIL_2025 = prices("ICP", ["STS_INSTITUTION", "4"], "2015", ".HICP15");
 
@@ -62,10 +62,10 @@ export const harmonisedPrices: Feed = {
   },
   fetching: {
     schedule: weeklyAt("12:00"),
-    // All of it each time, as it is revised; what has ended once, as long as it is there.
+    // The current index is revised, so all of it is fetched each time. The ended one is fetched once, while the ECB still has it.
     requests: ({ today, newest }) => [
       dataRequest("HICP", `M.${EURO_AREA_KEY}.N.000000.4D0.INX`, lastFullMonth(today)),
-      ...(newest === undefined ? [{ ...dataRequest("ICP", `M.${EURO_AREA_KEY}.N.000000.4.INX`, "2025-12"), absent: [404] }] : []),
+      ...(newest === undefined ? [{ ...dataRequest("ICP", `M.${EURO_AREA_KEY}.N.000000.4.INX`, "2025-12"), absentStatuses: [404] }] : []),
     ],
   },
 };

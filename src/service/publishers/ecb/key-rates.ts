@@ -12,7 +12,7 @@ const FLOW: Dataflow = {
   title: "the ECB's key interest rates",
   advice: "download the daily levels of the deposit facility and the main refinancing operations (key D.U2.EUR.4F.KR.DFR+MRR_FR.LEV)",
   keyed: "FM",
-  // B are the days of changes alone, of which nobody can tell how far the last one holds.
+  // Frequency B lists only the days of changes, which do not show how far the last rate extends.
   dimensions: [
     ["FREQ", "D"],
     ["REF_AREA", "U2"],
@@ -29,7 +29,7 @@ const FLOW: Dataflow = {
 };
 
 const RATES: Readonly<Record<string, KeyRate | undefined>> = { DFR: "deposit", MRR_FR: "refinancing" };
-/** Known, and left out: the marginal lending facility, and the minimum bid rate of the tenders from 2000 to 2008. */
+/** Not stored: the marginal lending facility, and the minimum bid rate of the tenders from 2000 to 2008. */
 const LEFT_OUT = ["MLFR", "MRR_MBR"];
 const LOWEST = -10;
 const HIGHEST = 50;
@@ -45,7 +45,10 @@ function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
   throw new RefusedFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${FLOW.title}, got ${id || "a blank"}; ${FLOW.advice}`, number);
 }
 
-/** Key interest rates of the euro area by day, in percent: deposit facility, and fixed rate of the main refinancing operations. Source: European Central Bank, FM. */
+/**
+ * Key interest rates of the euro area by day, in percent: the deposit facility, and the fixed rate of the main refinancing operations. Source: European Central
+ * Bank, FM.
+ */
 export const keyRates: Feed = {
   id: "ecb.key-rates",
   title: FLOW.title,
@@ -56,7 +59,7 @@ export const keyRates: Feed = {
       .startsWith(`${sdmxHeader(FLOW)},`),
   parse: ({ bytes }) => {
     const rows = readSdmxCsv(bytes, FLOW).flatMap(rowsOf);
-    if (rows.length === 0) throw new RefusedFile(`the file holds neither of the rates that this service serves; ${FLOW.advice}`);
+    if (rows.length === 0) throw new RefusedFile(`the file has neither of the rates that this service serves; ${FLOW.advice}`);
     return { title: FLOW.title, rows, records: [] };
   },
   fetching: {

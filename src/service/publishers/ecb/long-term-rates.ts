@@ -21,7 +21,7 @@ const FLOW: Dataflow = {
 };
 
 /**
- * Long-term interest rates for convergence purposes of the members of the euro area, monthly averages of government bonds of about ten years, in percent a year.
+ * Long-term interest rates for convergence purposes of the euro area's members: monthly averages of government bonds of about ten years, in percent a year.
  * Source: European Central Bank, IRS.
  */
 export const convergenceRates: Feed = {

@@ -10,7 +10,7 @@ export const finra: Publisher = {
   terms: {
     licence: "FINRA's terms: non-commercial use, with attribution, free of charge",
     url: "https://developer.finra.org/",
-    text: "The data is for internal, non-commercial use. It may be shown to others without charge and for no commercial purpose, with FINRA named as its source. Leave it off if your use is commercial.",
+    text: "The data is for internal, non-commercial use. It may be shown to others free of charge and for non-commercial purposes, if FINRA is named as the source. Leave it off if your use is commercial.",
     defaultOn: false,
   },
   feeds: [shortInterestFile, shortVolumeFile],

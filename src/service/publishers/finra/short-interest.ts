@@ -17,7 +17,7 @@ const COLUMNS = [
   "previousShortPositionQuantity", "stockSplitFlag", "averageDailyVolumeQuantity", "daysToCoverQuantity", "revisionFlag", "changePercent",
   "changePreviousNumber", "settlementDate",
 ] as const; // prettier-ignore
-/** What stands for "above it, or undefined without volume". */
+/** FINRA's ceiling: higher, or undefined without volume. */
 const CEILING = 999.99;
 
 function rowOf({ number, cells }: NamedLine): RecordRow {
@@ -32,7 +32,7 @@ function rowOf({ number, cells }: NamedLine): RecordRow {
   const date = readIsoDate(text("settlementDate"), number);
   if (text("accountingYearMonthNumber") !== date.replaceAll("-", ""))
     throw new RefusedFile(
-      `expected the settlement of ${shown(text("accountingYearMonthNumber"))}, as the line begins, got ${date}: columns have slipped; download the file again`,
+      `expected the settlement of ${shown(text("accountingYearMonthNumber"))}, as at the start of the line, got ${date}: columns have shifted; download the file again`,
       number,
     );
   const days = stated("daysToCoverQuantity");
@@ -51,35 +51,35 @@ function rowOf({ number, cells }: NamedLine): RecordRow {
 
 type Fits = (body: PublishedShortInterest) => boolean | undefined;
 
-/** Days to cover as FINRA derives them: position by average volume, 1.00 at least and 999.99 at most. */
+/** True if days to cover match FINRA's formula: position divided by average volume, from 1.00 to 999.99. */
 const daysFit: Fits = ({ short_interest, avg_daily_volume, days_to_cover: days }) =>
   days === null || !avg_daily_volume ? undefined : Math.abs(days - Math.min(CEILING, Math.max(1, short_interest / avg_daily_volume))) <= 0.011;
 
-/** The change as FINRA derives it: in percent of the position before, 100.00 after none. */
+/** True if the change matches FINRA's formula: percent of the previous position, 100.00 if that was 0. */
 const changeFits: Fits = ({ short_interest, previous_short_interest: before, change_pct }) =>
   change_pct === null || before === null
     ? undefined
     : Math.abs(change_pct - (before === 0 ? (short_interest === 0 ? 0 : 100) : (short_interest / before - 1) * 100)) <= 0.011;
 
-/** @throws RefusedFile where what follows from the positions does not, for most lines: one of them may be odd by itself, all of them have slipped columns. */
-function refuseSlipped(records: readonly RecordRow[]): void {
+/** @throws RefusedFile if the derived columns do not match the positions in most lines. A single line may be inconsistent; most lines mean shifted columns. */
+function refuseShifted(records: readonly RecordRow[]): void {
   for (const [what, fits] of [
     ["days to cover", daysFit],
     ["changes in percent", changeFits],
   ] as const) {
-    const told = records.flatMap((r) => fits(r.body as PublishedShortInterest) ?? []);
-    const odd = told.filter((fit) => !fit).length;
-    if (odd > told.length / 2)
+    const compared = records.flatMap((r) => fits(r.body as PublishedShortInterest) ?? []);
+    const odd = compared.filter((fit) => !fit).length;
+    if (odd > compared.length / 2)
       throw new RefusedFile(
-        `expected ${what} that follow from the positions, and of ${told.length} lines ${odd} do not: columns or units have slipped; download the file again`,
+        `${what} do not follow from the positions in ${odd} of ${compared.length} lines: columns or units have shifted; download the file again`,
       );
   }
 }
 
-/** The last business day on or before a day; a holiday moves it further, and then there is no file at that address. */
+/** The last business day on or before a day. Holidays are not considered; if one moves the settlement, there is no file at that address. */
 const businessDay = (day: IsoDate): IsoDate => (weekdayOf(day) === 0 ? addDays(day, -2) : weekdayOf(day) === 6 ? addDays(day, -1) : day);
 
-/** Settlements are by the 15th and by each month's end, and are published about nine business days later. */
+/** Settlements are on the 15th and at each month's end. They are published about nine business days later. */
 export function settlementsBetween(from: IsoDate, to: IsoDate): IsoDate[] {
   const found: IsoDate[] = [];
   for (let month = `${from.slice(0, 7)}-01`; month <= to; month = isoOf(msOf(`${addDays(month, 32).slice(0, 7)}-01`))) {
@@ -90,8 +90,8 @@ export function settlementsBetween(from: IsoDate, to: IsoDate): IsoDate[] {
 }
 
 /**
- * Short positions of all symbols at one settlement, twice a month: shares, average daily volume in shares, days to cover, change in percent. Days to cover are
- * published from 1.00 up to a ceiling of 999.99, which stands for "above, or undefined without volume". Source: FINRA, cdn.finra.org/equity/otcmarket/biweekly.
+ * Short positions of all symbols at one settlement, twice a month: shares, average daily volume in shares, days to cover, change in percent. Days to cover
+ * range from 1.00 to 999.99, which means "higher, or undefined without volume". Source: FINRA, cdn.finra.org/equity/otcmarket/biweekly.
  */
 export const shortInterestFile: Feed = {
   id: "finra.short-interest",
@@ -102,10 +102,10 @@ export const shortInterestFile: Feed = {
     const records = namedLines(pipedLines(textOf(bytes)), COLUMNS, TITLE).map(rowOf);
     const seen = new Set<string>();
     for (const { entity, date } of records) {
-      if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} stands twice for ${date}; download the file again`);
+      if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} appears twice for ${date}; download the file again`);
       seen.add(`${entity} ${date}`);
     }
-    refuseSlipped(records);
+    refuseShifted(records);
     return { title: TITLE, rows: [], records };
   },
   fetching: {
@@ -115,7 +115,7 @@ export const shortInterestFile: Feed = {
       return settlementsBetween(since, addDays(today, -11)).map((day) => ({
         part: day,
         url: `${FOLDER}/shrt${day.replaceAll("-", "")}.csv`,
-        absent: [403, 404],
+        absentStatuses: [403, 404],
       }));
     },
   },

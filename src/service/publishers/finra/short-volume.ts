@@ -1,7 +1,7 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { ShortVolume } from "../../records/short-volume";
 import type { RecordRow } from "../../records/record";
-import { isWhole, readIsoDate, readNumber, refuseCut } from "../reading/cells";
+import { isComplete, readIsoDate, readNumber, refuseTruncated } from "../reading/cells";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -13,7 +13,7 @@ import { symbolOf } from "./symbol";
 const TITLE = "FINRA's daily short sale volume";
 const FOLDER = "https://cdn.finra.org/equity/regsho/daily";
 const PUBLISHED = ["Date", "Symbol", "ShortVolume", "ShortExemptVolume", "TotalVolume", "Market"] as const;
-/** The same columns as others copy them, with the ratio that follows from them. */
+/** The same columns in copies, with the ratio computed from them. */
 const COPIED = ["date", "symbol", "short_volume", "short_exempt_volume", "total_volume", "market", "ratio"] as const;
 
 function dayOf(text: string, line: number): IsoDate {
@@ -21,7 +21,7 @@ function dayOf(text: string, line: number): IsoDate {
   return readIsoDate(m ? `${m[1]}-${m[2]}-${m[3]}` : text, line);
 }
 
-/** Volumes can be fractional; short volume includes the exempt one. */
+/** Reads one line. Volumes can be fractional; short volume includes exempt volume. */
 function rowOf({ number, cells }: NamedLine, names: readonly string[]): RecordRow {
   const [date = "", symbol = "", short = "", exempt = "", total = "", market = ""] = names.map((n) => cells.get(n) ?? "");
   if (symbol === "") throw new RefusedFile("a line has no symbol: the line seems to be cut; download the file again", number);
@@ -32,12 +32,12 @@ function rowOf({ number, cells }: NamedLine, names: readonly string[]): RecordRo
     market,
   };
   if (body.short_volume > body.total_volume || body.short_exempt_volume > body.short_volume)
-    throw new RefusedFile(`${symbol} has more short volume than volume: the columns have slipped; download the file again`, number);
+    throw new RefusedFile(`${symbol} has more short volume than volume: the columns have shifted; download the file again`, number);
   const day = dayOf(date, number);
   return { dataset: "short_volume", entity: symbolOf(symbol), date: day, key: "", known: day, body, source: "finra" };
 }
 
-/** The published file ends with a line that counts the others: without it, or with another count, it is cut. */
+/** Reads the published file. Its last line counts the others; if it is missing or differs, the file is truncated. */
 function published(text: string): RecordRow[] {
   const lines = pipedLines(text);
   const last = lines[lines.length - 1];
@@ -45,20 +45,23 @@ function published(text: string): RecordRow[] {
   if (stated === undefined || !/^\d+$/.test(stated))
     throw new RefusedFile("the last line, which counts the others, is missing: the file seems to be cut; download it again", last?.number);
   if (Number(stated) !== lines.length - 2)
-    throw new RefusedFile(`the last line counts ${stated} lines and there are ${lines.length - 2}: the file seems to be cut; download it again`, last?.number);
+    throw new RefusedFile(
+      `expected ${stated} lines, as counted in the last line, got ${lines.length - 2}: the file seems to be cut; download it again`,
+      last?.number,
+    );
   return namedLines(lines.slice(0, -1), PUBLISHED, TITLE).map((line) => rowOf(line, PUBLISHED));
 }
 
-/** A copy has no line that counts the others: without a line end its last value may be what is left of one. */
+/** Reads a copy. It has no counting line, so without a final line end its last value may be truncated. */
 function copied(text: string): RecordRow[] {
   const { lines, ended } = readTable(text);
   const last = lines[lines.length - 1];
   const cell = last?.cells[last.cells.length - 1] ?? "";
-  if (!ended && last && !isWhole(cell, 4)) refuseCut(cell, last.number);
+  if (!ended && last && !isComplete(cell, 4)) refuseTruncated(cell, last.number);
   return namedLines(lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
 }
 
-/** The business days after `newest` up to today, at most this many. */
+/** The business days after `newest` up to today, within the last 14 days. */
 function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {
   const since = newest !== undefined && daysBetween(newest, today) < 14 ? newest : addDays(today, -14);
   const days = Array.from({ length: daysBetween(since, today) }, (_, i) => addDays(since, i + 1));
@@ -66,8 +69,8 @@ function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {
 }
 
 /**
- * Short sale volume of one day by symbol, in shares, of trades that are reported off exchange (CNMS): FINRA's own file, or the same columns separated by commas.
- * A day without a file answers 403. Source: FINRA, cdn.finra.org/equity/regsho/daily.
+ * Short sale volume of one day by symbol, in shares, of trades reported off exchange (CNMS): FINRA's own file, or the same columns separated by commas. A day
+ * without a file gets status 403. Source: FINRA, cdn.finra.org/equity/regsho/daily.
  */
 export const shortVolumeFile: Feed = {
   id: "finra.short-volume",
@@ -79,9 +82,9 @@ export const shortVolumeFile: Feed = {
     return { title: TITLE, rows: [], records: /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text) };
   },
   fetching: {
-    // About 18:00; a holiday has no file.
+    // Published about 18:00. A holiday has no file.
     schedule: { timeZone: "America/New_York", on: "business", at: "18:45" },
     requests: ({ today, newest }): FetchRequest[] =>
-      missingDays(newest, today).map((day) => ({ part: day, url: `${FOLDER}/CNMSshvol${day.replaceAll("-", "")}.txt`, absent: [403, 404] })),
+      missingDays(newest, today).map((day) => ({ part: day, url: `${FOLDER}/CNMSshvol${day.replaceAll("-", "")}.txt`, absentStatuses: [403, 404] })),
   },
 };

@@ -10,12 +10,12 @@ const TITLE = "the operating cash balance of the Daily Treasury Statement";
 const API = "https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance";
 const FIRST_DAY: IsoDate = "2005-10-03";
 
-/** The statement is in $ millions; figures in dollars or in thousands fall outside. */
+/** Maximum in $ millions. Figures in dollars or thousands exceed it. */
 const HIGHEST = 5_000_000;
 
 /**
- * The row that holds a day's closing balance, and the member that it stands in. The statement was changed twice: today the closing balance stands in the
- * column of the opening one, in a row of its own, and `close_today_bal` is the word "null".
+ * The row and the member with a day's closing balance. The statement was changed twice. Today the closing balance is in the column of the opening one, in a
+ * separate row, and `close_today_bal` is the word "null".
  */
 const CLOSING: readonly (readonly [account: string, member: "open_today_bal" | "close_today_bal"])[] = [
   ["Treasury General Account (TGA) Closing Balance", "open_today_bal"],
@@ -23,12 +23,12 @@ const CLOSING: readonly (readonly [account: string, member: "open_today_bal" | "
   ["Federal Reserve Account", "close_today_bal"],
 ];
 
-/** The closing balance of one day in $M; undefined where no row of the day is one. */
+/** The closing balance of one day in $M. Undefined if no row of the day has it. */
 function closingOf(rows: readonly JsonObject[], date: IsoDate): number | undefined {
   for (const [account, member] of CLOSING) {
     const found = rows.filter((row) => row["account_type"] === account).flatMap((row) => numberIn(row, member, TITLE) ?? []);
     if (new Set(found).size > 1)
-      throw new RefusedFile(`the closing balance of ${date} stands twice with different values (${found.join(", ")}); fetch it again`);
+      throw new RefusedFile(`the closing balance of ${date} appears twice with different values (${found.join(", ")}); fetch it again`);
     const [closing] = found;
     if (closing === undefined) continue;
     if (closing < 0 || closing > HIGHEST || !Number.isInteger(closing))
@@ -41,10 +41,10 @@ function closingOf(rows: readonly JsonObject[], date: IsoDate): number | undefin
 }
 
 const FLOWS = ["Treasury General Account (TGA) Opening Balance", "Total TGA Deposits (Table II)", "Total TGA Withdrawals (Table II) (-)"] as const;
-/** Each figure is rounded by itself. */
+/** Tolerance in $ millions: each figure is rounded separately. */
 const ROUNDING = 5;
 
-/** Whether opening balance, deposits and withdrawals of a day come to its closing balance; undefined where the day does not state all of them. */
+/** True if opening balance, deposits and withdrawals of a day add up to its closing balance. Undefined if the day does not state all of them. */
 function addsUp(rows: readonly JsonObject[], closing: number): boolean | undefined {
   const [opening, deposits, withdrawals] = FLOWS.map((account) => {
     const row = rows.find((r) => r["account_type"] === account);
@@ -54,15 +54,15 @@ function addsUp(rows: readonly JsonObject[], closing: number): boolean | undefin
   return Math.abs(opening + deposits - withdrawals - closing) <= ROUNDING;
 }
 
-/** A page of several may begin or end in the middle of a day. */
+/** A page of several may begin or end within a day. */
 function isPage(document: unknown): boolean {
   const meta = isObject(document) && isObject(document["meta"]) ? document["meta"] : {};
   return typeof meta["total-pages"] === "number" && meta["total-pages"] > 1;
 }
 
 /**
- * The Treasury's closing balance at the Federal Reserve, day by day in $ millions, from the Daily Treasury Statement's table I. Deposits, withdrawals and opening
- * balances are not kept. Published on the next business day at 16:00.
+ * The Treasury's daily closing balance at the Federal Reserve in $ millions, from table I of the Daily Treasury Statement. Deposits, withdrawals and opening
+ * balances are not stored. Published on the next business day at 16:00.
  * Source: U.S. Department of the Treasury, Bureau of the Fiscal Service, Fiscal Data.
  */
 export const operatingCashBalance: Feed = {
@@ -80,7 +80,7 @@ export const operatingCashBalance: Feed = {
       textIn(row, "account_type", TITLE);
       for (const member of ["open_today_bal", "close_today_bal"])
         if (row[member] === undefined)
-          throw new RefusedFile(`expected ${member} in every row of ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
+          throw new RefusedFile(`expected ${member} in every row of ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
       const date = dayIn(row, "record_date", TITLE);
       byDay.set(date, [...(byDay.get(date) ?? []), row]);
     }
@@ -100,19 +100,17 @@ export const operatingCashBalance: Feed = {
       const body: CashBalance = { closing_musd: closing };
       return [{ dataset: "cash_balance", entity: "TGA", date, key: "", known: date, body, source: "fiscaldata" }];
     });
-    // One day may be odd by itself; most of them are so where columns have been swapped.
+    // A single day may be inconsistent. If most days are, columns have been swapped.
     if (sums.filter((fits) => !fits).length > sums.length / 2)
-      throw new RefusedFile(
-        "expected opening balances, deposits and withdrawals to come to the closing balances, and they do not: the columns have slipped; fetch it again",
-      );
-    if (records.length === 0) throw new RefusedFile("there is no closing balance in the document: nothing was published for the days asked for");
+      throw new RefusedFile("opening balances, deposits and withdrawals do not add up to the closing balances: the columns have shifted; fetch it again");
+    if (records.length === 0) throw new RefusedFile("there is no closing balance in the document: nothing was published for the requested days");
     return { title: TITLE, rows: [], records };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "16:15" },
-    // A year has some 2,000 rows, which is one page.
-    requests: (asking): FetchRequest[] =>
-      spansOf(asking, FIRST_DAY).map(({ part, from, to }) => ({
+    // A year has about 2,000 rows: one page.
+    requests: (context): FetchRequest[] =>
+      spansOf(context, FIRST_DAY).map(({ part, from, to }) => ({
         part,
         url: `${API}?filter=record_date:gte:${from},record_date:lte:${to}&sort=record_date&page[size]=10000`,
         headers: { Accept: "application/json" },

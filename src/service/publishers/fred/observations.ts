@@ -6,18 +6,17 @@ import { readSeries } from "../own/series";
 
 const TITLE = "FRED's observations";
 
-/** @throws RefusedFile where the reply holds another number of observations than it says, or values that are not those that the series was published with. */
+/** @throws RefusedFile if the reply has another number of observations than it states, or transformed values. */
 function refuseOtherForm(reply: unknown, count: number): void {
   const { units, count: stated } = (isObject(reply) ? reply : {}) as JsonObject;
   if (units !== undefined && units !== "lin") throw new RefusedFile(`expected the values as published (units lin), got ${shown(units)}`);
-  if (stated !== undefined && stated !== count)
-    throw new RefusedFile(`the reply says that there are ${shown(stated)} observations, and holds ${count}: it is cut`);
+  if (stated !== undefined && stated !== count) throw new RefusedFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut`);
 }
 
 /**
- * The observations of one curated series as FRED's API gives them, oldest first. `.` is a missing value, and binary noise such as 5.326980000000001 goes.
+ * Reads the observations of one curated series from FRED's API, oldest first. `.` is a missing value; binary noise such as 5.326980000000001 is removed.
  *
- * @throws RefusedFile for another form, a day or a value that the series cannot have, and a day that stands there twice with different values (revisions).
+ * @throws RefusedFile for another format, a day or a value that the series cannot have, and a day with two values (revisions).
  */
 export function readObservations(id: string, bytes: Uint8Array): LiveObservation[] {
   const reply = readJson(bytes);
@@ -28,6 +27,6 @@ export function readObservations(id: string, bytes: Uint8Array): LiveObservation
     if (typeof value !== "string") throw new RefusedFile(`expected text as value of ${TITLE}, got ${shown(value)}`);
     return `${dayIn(row, "date", TITLE)},${value.trim()}`;
   });
-  // The rules for a series in two columns are those for a file of it, whoever gives it.
+  // The same rules apply as for a file with two columns.
   return readSeries(id, `${lines.join("\n")}\n`).map(({ date, value }) => ({ date, value }));
 }

@@ -6,7 +6,7 @@ import { RefusedFile } from "../reading/refused-file";
 import { HOUR_MS } from "../../time/durations";
 
 export const TITLE = "GDELT's timeline of article counts";
-/** Up to three days the steps are quarters of an hour, up to a week hours, beyond that days. */
+/** GDELT's steps are quarters of an hour in windows up to three days, hours up to a week, days beyond. */
 export const WINDOW_DAYS = 6;
 const QUARTER_MS = HOUR_MS / 4;
 
@@ -20,7 +20,7 @@ function count(row: JsonObject, member: string): number {
   const value = requiredNumber(row, member, TITLE);
   if (!Number.isInteger(value) || value < 0)
     throw new RefusedFile(
-      `expected a whole number as ${member} of ${TITLE}, got ${value}: shares and smoothed counts are not counted; ask for mode=timelinevolraw`,
+      `expected a whole number as ${member} of ${TITLE}, got ${value}: shares and smoothed counts are not accepted; fetch it with mode=timelinevolraw`,
     );
   return value;
 }
@@ -29,32 +29,32 @@ function stepOf(row: JsonObject): Step {
   const text = textIn(row, "date", TITLE);
   const m = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   const at = m ? Date.parse(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new RefusedFile(`expected a moment such as 20240625T140000Z as date of ${TITLE}, got ${shown(text)}; fetch it again`);
+  if (Number.isNaN(at)) throw new RefusedFile(`expected a time such as 20240625T140000Z as date of ${TITLE}, got ${shown(text)}; fetch it again`);
   const step = { at, reports: count(row, "value"), monitored: count(row, "norm") };
   if (step.reports > step.monitored)
-    throw new RefusedFile(`${text} counts ${step.reports} reports of ${step.monitored} that were monitored, which cannot be; fetch it again`);
+    throw new RefusedFile(`${text} has ${step.reports} matching reports but only ${step.monitored} monitored ones; fetch it again`);
   return step;
 }
 
-/** How long a step is: an hour, or a quarter of one. */
+/** The length of a step in milliseconds: an hour, or a quarter of one. */
 function lengthOf(steps: readonly Step[]): number {
   const gaps = steps.slice(1).map((step, i) => step.at - (steps[i]?.at ?? 0));
   const least = smallest(gaps);
-  if (gaps.some((gap) => gap <= 0)) throw new RefusedFile("the steps do not follow each other in time; fetch it again");
+  if (gaps.some((gap) => gap <= 0)) throw new RefusedFile("the steps are not in order of time; fetch it again");
   if (![QUARTER_MS, HOUR_MS].includes(least) || steps.some((step) => step.at % least !== 0))
     throw new RefusedFile(
       gaps.length === 0
-        ? "there is one step alone, which does not show how long it is; ask for a window of at least a day"
-        : `expected steps of an hour or a quarter of an hour, got steps of ${least / 60_000} minutes; ask for a window of at most ${WINDOW_DAYS} days`,
+        ? "there is only one step, so its length is unknown; fetch a window of at least a day"
+        : `expected steps of an hour or a quarter of an hour, got steps of ${least / 60_000} minutes; fetch a window of at most ${WINDOW_DAYS} days`,
     );
   return least;
 }
 
 /**
- * The full hours of a timeline's steps. The first and the last step are left out: the window cuts through them, and the last one may still be running. Of quarters an hour counts
- * with all four; a step that is missing, or in which nothing at all was monitored, is no zero.
+ * Sums a timeline's steps to full hours. The first and last step are left out: the window cuts through them, and the last may not be over. An hour of quarters
+ * needs all four. A missing step, or one in which nothing was monitored, is not zero.
  *
- * @throws RefusedFile for steps that are no whole counts, not in order, or neither hours nor quarters of one.
+ * @throws RefusedFile for steps that are not whole counts, not in order, or neither hours nor quarters.
  */
 export function fullHours(data: readonly JsonObject[]): ReportHour[] {
   const steps = data.map(stepOf);

@@ -9,10 +9,10 @@ export const gdelt: Publisher = {
   terms: {
     licence: "GDELT terms of use: any use and redistribution, with a citation and a link",
     url: "https://www.gdeltproject.org/about.html#termsofuse",
-    text: "The data may be used and given on for any purpose, free of charge; a use must name the GDELT Project and link to https://www.gdeltproject.org/. The keywords that cells ask for are kept on this machine, the last 20 of them, and are sent to GDELT: leave it off if they are nobody's business.",
+    text: "The data may be used and redistributed for any purpose, free of charge; a use must name the GDELT Project and link to https://www.gdeltproject.org/. The last 20 keywords in cells are stored on this machine and sent to GDELT: leave it off if they are confidential.",
     defaultOn: false,
   },
   feeds: [reportCounts],
-  // GDELT wants at most one request in five seconds.
+  // GDELT allows one request in five seconds.
   politeness: { msBetween: 5_500 },
 };

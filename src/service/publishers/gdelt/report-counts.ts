@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { keywordOf, type ReportHour } from "../../records/report-hour";
 import type { RecordRow } from "../../records/record";
-import type { AskedKeyword, Feed, FetchRequest } from "../publisher";
+import type { RequestedKeyword, Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, listIn, readJson } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { fullHours, TITLE, WINDOW_DAYS } from "./full-hours";
@@ -10,20 +10,20 @@ import { queryOf } from "../../records/report-hour";
 
 const ENDPOINT = "https://api.gdeltproject.org/api/v2/doc/doc";
 const SERIES = "Article Count";
-/** Windows overlap by a day, because the first and the last step of each are left out. */
+/** Windows overlap by a day, because the first and last step of each are left out. */
 const EVERY_DAYS = 5;
-/** The longest window that a cell can ask for is 720 hours; it may end hours ago. */
+/** The longest window of a cell is 720 hours; it may end hours ago. */
 const OLDER_WINDOWS = 6;
 const NAMED = /^gdelt-(.+)\.json$/i;
 
-/** The query that the document says it answers, without what GDELT writes around words. */
+/** The query stated in the document, without the quotes that GDELT adds. */
 function statedIn(reply: unknown): string | undefined {
   const details = isObject(reply) && isObject(reply["query_details"]) ? reply["query_details"] : {};
   const title = details["title"];
   return typeof title === "string" && title.trim() !== "" ? keywordOf(title.replaceAll('"', "")) : undefined;
 }
 
-/** The keyword by the file's name, or as the document states it. @throws RefusedFile where neither says it, or the two do not fit. */
+/** The keyword from the file's name, or from the document. @throws RefusedFile if neither has it, or they differ. */
 function keywordFor(name: string, reply: unknown): string {
   const stated = statedIn(reply);
   const encoded = NAMED.exec(name)?.[1];
@@ -31,10 +31,10 @@ function keywordFor(name: string, reply: unknown): string {
   const keyword = named ?? stated;
   if (keyword === undefined || queryOf(keyword) === undefined)
     throw new RefusedFile(
-      `the document does not say which keyword it counts${keyword === undefined ? "" : ` in plain words (${shown(keyword)})`}; name the file gdelt-KEYWORD.json, for example "gdelt-oil tariff.json", and import it again`,
+      `the document does not state its keyword${keyword === undefined ? "" : ` in plain words (${shown(keyword)})`}; name the file gdelt-KEYWORD.json, for example "gdelt-oil tariff.json", and import it again`,
     );
   if (stated !== undefined && !keyword.split(" ").every((word) => stated.includes(word)))
-    throw new RefusedFile(`the file is named after ${shown(keyword)}, and the document counts ${shown(stated)}; give the file the name of what it counts`);
+    throw new RefusedFile(`the file is named after ${shown(keyword)}, but the document counts ${shown(stated)}; rename the file`);
   return keyword;
 }
 
@@ -57,8 +57,8 @@ const moment = (day: IsoDate): string => `${day.replaceAll("-", "")}000000`;
 
 const newestPart = (keyword: string): string => `${keyword}, last ${WINDOW_DAYS} days`;
 
-/** The newest days, which cells wait for most; then of the windows before them those of which a day is not kept yet. */
-function requestsFor({ keyword, kept }: AskedKeyword, today: IsoDate): { readonly newest: FetchRequest[]; readonly older: FetchRequest[] } {
+/** Creates the requests for a keyword: the newest days first, because cells wait for them, then earlier windows with missing days. */
+function requestsFor({ keyword, storedDays }: RequestedKeyword, today: IsoDate): { readonly newest: FetchRequest[]; readonly older: FetchRequest[] } {
   const query = queryOf(keyword);
   if (query === undefined) return { newest: [], older: [] };
   const name = `gdelt-${encodeURIComponent(keyword)}.json`;
@@ -66,7 +66,7 @@ function requestsFor({ keyword, kept }: AskedKeyword, today: IsoDate): { readonl
   const older = Array.from({ length: OLDER_WINDOWS }, (_, i): FetchRequest[] => {
     const end = addDays(today, 1 - EVERY_DAYS * (i + 1));
     const start = addDays(end, -WINDOW_DAYS);
-    const whole = Array.from({ length: EVERY_DAYS }, (_day, d) => addDays(start, d + 1)).every((day) => kept.has(day));
+    const whole = Array.from({ length: EVERY_DAYS }, (_day, d) => addDays(start, d + 1)).every((day) => storedDays.has(day));
     return whole
       ? []
       : [{ part: `${keyword}, from ${EVERY_DAYS * (i + 1)} days ago`, name, url: address(query, `startdatetime=${moment(start)}&enddatetime=${moment(end)}`) }];
@@ -75,32 +75,30 @@ function requestsFor({ keyword, kept }: AskedKeyword, today: IsoDate): { readonl
 }
 
 /**
- * How many articles matched a keyword, by hour, with how many were monitored. Never from the list of articles, which ends at 250. GDELT answers with a
- * sentence in place of JSON, and with status 200, where it does not like a question or is asked too often: that is refused in its own words.
+ * Articles that matched a keyword by hour, and all monitored articles. Never counted from the list of articles, which ends at 250. If GDELT rejects a query or
+ * gets too many requests, it returns a plain sentence with status 200; that is refused with GDELT's own words.
  * Source: The GDELT Project, DOC 2.0 API, mode timelinevolraw.
  */
 export const reportCounts: Feed = {
   id: "gdelt.report-counts",
   title: TITLE,
   looksLike: '{"query_details":{…},"timeline":[{"series":"Article Count","data":[…',
-  // Sentences, too: what they say is for `parse` to tell.
+  // Plain sentences are recognised too: `parse` refuses them with their text.
   recognises: ({ bytes }) => /^\s*[^<\s]/.test(headOf(bytes)),
   parse: ({ name, bytes }) => {
     const head = headOf(bytes).trim();
     if (!/^[[{]/.test(head))
-      throw new RefusedFile(`GDELT answered in words, not with data: ${shown(head.replace(/\s+/g, " "))}; look at the keyword, or ask again later`);
+      throw new RefusedFile(`expected data, got a message from GDELT: ${shown(head.replace(/\s+/g, " "))}; check the keyword, or try again later`);
     const reply = readJson(bytes);
     if (isObject(reply) && "articles" in reply)
-      throw new RefusedFile("this is a list of articles, which ends at 250 and so counts nothing; ask for mode=timelinevolraw");
+      throw new RefusedFile("this is a list of articles, which ends at 250 and cannot be counted; fetch it with mode=timelinevolraw");
     const timeline = listIn(reply, "timeline", TITLE);
-    if (timeline.length === 0)
-      throw new RefusedFile("the timeline is empty: GDELT gives no step for this keyword, and no zero is made of that; try another keyword");
+    if (timeline.length === 0) throw new RefusedFile("the timeline is empty, which does not mean zero articles; try another keyword");
     const [series, ...more] = timeline;
     if (more.length > 0 || series?.["series"] !== SERIES)
-      throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; ask for mode=timelinevolraw`);
+      throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
     const hours = fullHours(listIn(series, "data", TITLE));
-    if (hours.length === 0)
-      throw new RefusedFile("there is no full hour in this document: its first and last step are cut; ask for a window of at least a day");
+    if (hours.length === 0) throw new RefusedFile("there is no full hour in this document; fetch a window of at least a day");
     const keyword = keywordFor(name, reply);
     return { title: `${TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
   },
@@ -112,6 +110,6 @@ export const reportCounts: Feed = {
       return [...of.flatMap((k) => k.newest), ...of.flatMap((k) => k.older)];
     },
     missing: ({ keywords = [] }) =>
-      keywords.length === 0 ? "No keyword has been asked for yet: =SERVICE.OSINT(…) in a cell asks for one, and so does --keywords oil,bitcoin." : undefined,
+      keywords.length === 0 ? "No keyword is set yet. Enter =SERVICE.OSINT(…) in a cell, or add --keywords oil,bitcoin." : undefined,
   },
 };

@@ -16,15 +16,14 @@ interface HouseFiling {
   readonly filing_type: string;
   readonly state_district: string;
   readonly year: number;
-  /** Null where the index gives no day; the row is then dated by the end of the index's year. */
+  /** Null if the index has no date; the row is then dated by the end of the index's year. */
   readonly filed: string | null;
 }
 
 function membersOf(filing: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { name, text } of filing.children) {
-    if (!(MEMBERS as readonly string[]).includes(name))
-      throw new RefusedFile(`${shown(name)} is no member of ${TITLE} that this service knows; update the service`);
+    if (!(MEMBERS as readonly string[]).includes(name)) throw new RefusedFile(`${shown(name)} is not a known member of ${TITLE}; update the service`);
     found.set(name, text.trim());
   }
   return found;
@@ -50,7 +49,7 @@ function recordOf(filing: Element): RecordRow[] {
   return [{ dataset: "house_filing", entity: text("DocID"), date, key: "", known: date, body, source: "house" }];
 }
 
-/** All filings of a year with their types: which reports there are to be fetched. Source: Clerk of the House, {year}FD.xml in {year}FD.zip. */
+/** All filings of a year with their types; shows which reports to download. Source: Clerk of the House, {year}FD.xml in {year}FD.zip. */
 export const filingIndex: Feed = {
   id: "house.filing-index",
   title: TITLE,
@@ -58,7 +57,7 @@ export const filingIndex: Feed = {
   recognises: ({ bytes }) => /<FinancialDisclosure>/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const records = elementsIn(readXml(textOf(bytes)), "Member").flatMap(recordOf);
-    if (records.length === 0) throw new RefusedFile("the index holds no filing; download it again");
+    if (records.length === 0) throw new RefusedFile("the index has no filing; download it again");
     return { title: TITLE, rows: [], records };
   },
 };

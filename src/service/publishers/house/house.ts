@@ -2,7 +2,7 @@ import type { Publisher } from "../publisher";
 import { filingIndex } from "./filing-index";
 import { transactionReport } from "./transaction-report";
 
-/** Clerk of the U.S. House of Representatives: periodic transaction reports. They are PDF files, so a person downloads and converts them. */
+/** Clerk of the U.S. House of Representatives: periodic transaction reports. They are PDF files; a person downloads and converts them. */
 export const house: Publisher = {
   id: "house",
   name: "Clerk of the U.S. House of Representatives",
@@ -10,7 +10,7 @@ export const house: Publisher = {
   terms: {
     licence: "public record; use restricted by 5 U.S.C. 13107(c)",
     url: "https://disclosures-clerk.house.gov/FinancialDisclosure",
-    text: "It is unlawful to use these reports for a commercial purpose other than by news and communications media, to determine anybody's credit rating, or to solicit money. Leave it off for any such use.",
+    text: "It is unlawful to use these reports for a commercial purpose other than by news and communications media, to determine a person's credit rating, or to solicit money. Leave it off for any such use.",
     defaultOn: false,
   },
   feeds: [transactionReport, filingIndex],

@@ -8,9 +8,9 @@ import { RefusedFile } from "../reading/refused-file";
 import { textOf } from "../reading/text-of";
 
 const TITLE = "a periodic transaction report of the House";
-const CONVERT = "turn it into text with pdftotext -layout FILE.pdf FILE.txt and import that; a scanned report gives no text and cannot be taken";
+const CONVERT = "convert it with pdftotext -layout FILE.pdf FILE.txt and import the text; a scanned report has no text and cannot be imported";
 
-/** The symbol and the asset type at the end of an asset's name, `Apple Inc. - Common Stock (AAPL) [ST]`; null for what it does not have. */
+/** The symbol and the asset type at the end of an asset's name, `Apple Inc. - Common Stock (AAPL) [ST]`; null if missing. */
 function symbolIn(asset: string): { readonly symbol: string | null; readonly asset_type: string | null } {
   const type = /\[([A-Z0-9]{2,3})\]/.exec(asset);
   const before = type ? asset.slice(0, type.index) : asset;
@@ -18,21 +18,21 @@ function symbolIn(asset: string): { readonly symbol: string | null; readonly ass
   return { symbol: symbol?.replace(/[/-]/g, ".") ?? null, asset_type: type?.[1] ?? null };
 }
 
-/** Asset, type, date of the trade, date of notification, and the beginning of the amount. */
+/** Asset, type, trade date, notification date, and the start of the amount. */
 const TRADE = /^(.*?)\s(P|S \(partial\)|S|E)\s+(\d{2}\/\d{2}\/\d{4})\s+(\d{2}\/\d{2}\/\d{4})\s+(\S.*)$/;
-/** Two days and an amount make a trade, whatever stands before them. */
+/** Two dates and an amount: a trade, whatever precedes them. */
 const LIKE_A_TRADE = /\s\d{2}\/\d{2}\/\d{4}\s+\d{2}\/\d{2}\/\d{4}\s+(\$|Over|Spouse)/;
 /** The columns in the order in which the lines are read. */
 const COLUMNS = /Owner\s+Asset\s+Transaction\s+Date\s+Notification\s+Amount/;
-/** The form's ranges in US dollars; there are no others. */
+/** The form's ranges in US dollars. */
 const RANGES: ReadonlyMap<number, number> = new Map([
   [1, 1_000], [1_001, 15_000], [15_001, 50_000], [50_001, 100_000], [100_001, 250_000], [250_001, 500_000], [500_001, 1_000_000], [1_000_001, 5_000_000],
   [5_000_001, 25_000_000], [25_000_001, 50_000_000],
 ]); // prettier-ignore
-/** The labels under a trade are set in small capitals, of which the text layer often keeps the first letters alone. */
+/** The labels under a trade are in small capitals, of which the text layer often keeps only the first letters. */
 const STATUS = /^\s*(?:F\s+S|Filing Status)\s*:\s*(.*)$/i;
 const SUB_HOLDING = /^\s*(?:S\s+O|Subholding Of)\s*:\s*(.*)$/i;
-/** The table's head is repeated on each page, also in the middle of a trade. */
+/** The table's head is repeated on each page, even within a trade. */
 const PAGE_HEAD = /^\s*(ID\s+Owner\s+Asset|Type\s+Date\s+Gains|Type\s+Date\s*$|Gains >|\$200\?|Filing ID #)/;
 const END = /^\s*\* For the complete list of asset type/;
 const OWNERS = ["SP", "DC", "JT"];
@@ -43,15 +43,15 @@ interface Drafted {
   readonly type: DisclosedTrade["type"];
   readonly traded: string;
   readonly notified: string;
-  /** The cells of the wrapping columns, line by line. */
+  /** The lines of the wrapped columns. */
   readonly asset: string[];
   readonly amount: string[];
   status: string | undefined;
   sub_holding: string | null;
 }
 
-/** A line that continues a trade: what stands under the amount, what stands under the type, and the rest, which is of the asset. */
-function continueWith(draft: Drafted, text: string): Drafted {
+/** Adds a continuation line to a trade: the rest of the amount, `(partial)` of the type, and the rest of the asset. */
+function withContinuation(draft: Drafted, text: string): Drafted {
   const [, rest = "", amount = ""] = /^(.*?)\s*((?:-\s*)?\$[\d,.]+)?\s*$/.exec(text) ?? [];
   const partial = /^(.*?)\s*\(partial\)\s*$/i.exec(rest);
   draft.asset.push((partial ? (partial[1] ?? "") : rest).trim());
@@ -89,14 +89,14 @@ function tradesIn(lines: readonly string[]): Drafted[] {
       const holder = SUB_HOLDING.exec(text);
       if (status) last.status = status[1]?.trim() ?? "";
       else if (holder) last.sub_holding = holder[1]?.trim() ?? null;
-      // Descriptions and comments come after the status; what comes before it belongs to the trade.
-      else if (last.status === undefined) found[found.length - 1] = continueWith(last, text);
+      // Lines before the status belong to the trade; lines after it are descriptions and comments.
+      else if (last.status === undefined) found[found.length - 1] = withContinuation(last, text);
     }
   }
   return found;
 }
 
-/** The range as filed: `$1,001 - $15,000`, also over two lines, or `Over $50,000,000`. */
+/** Parses the range as filed: `$1,001 - $15,000`, possibly over two lines, or `Over $50,000,000`. */
 function rangeOf(text: string, line: number): readonly [low: number, high: number | null] {
   const dollars = (part = ""): number => Number(part.replaceAll(",", ""));
   const range = /^\$([\d,]+) - \$([\d,]+)$/.exec(text);
@@ -130,7 +130,7 @@ function recordOf(draft: Drafted, index: number, { filed, ...filing }: Filing): 
   if (traded > filed)
     throw new RefusedFile(`expected a trade from before the signature of ${filed}, got ${traded}: day and month may have been swapped; convert it again`, line);
   const body: DisclosedTrade = { ...filing, owner, sub_holding, asset, asset_type, type, notification_date, amount_low, amount_high, filing_status: status };
-  // Two trades that say the same are two trades: the place in the filing tells them apart.
+  // Equal trades are separate trades: the position in the filing tells them apart.
   const key = `${filing.document}/${String(index + 1).padStart(4, "0")}`;
   return { dataset: "congress_trade", entity: symbol ?? "", date: traded, key, known: filed, body, source: "house" };
 }
@@ -140,13 +140,13 @@ function filingOf(text: string): Filing {
   const member = /^\s*Name:\s*(\S.*?)\s*$/m.exec(text)?.[1];
   const signed = /Digitally Signed:[^\n]*?(\d{2}\/\d{2}\/\d{4})/.exec(text)?.[1];
   if (document === undefined || member === undefined) throw new RefusedFile(`the number of the filing or the member's name is missing; ${CONVERT}`);
-  if (signed === undefined) throw new RefusedFile("the day of the signature is missing, so nothing says from when it was known: the text seems to be cut");
+  if (signed === undefined) throw new RefusedFile("the day of the signature is missing: the text seems to be cut; convert it again");
   return { document, member, state_district: /^\s*State\/District:\s*(\S+)/m.exec(text)?.[1] ?? null, filed: readUsDate(signed, 1) };
 }
 
 /**
- * The trades that one member reported in one filing, from its text layer (pdftotext -layout). The amount is a range in US dollars; it and the asset's name wrap to
- * the next line, also over a page. A trade is known from the day of its filing. Source: Clerk of the House, financial disclosures.
+ * The trades of one filing of a member, from its text layer (pdftotext -layout). The amount is a range in US dollars. The amount and the asset's name wrap to
+ * the next line, even across pages. A trade is known from its filing day. Source: Clerk of the House, financial disclosures.
  */
 export const transactionReport: Feed = {
   id: "house.transaction-report",
@@ -161,7 +161,7 @@ export const transactionReport: Feed = {
     const text = textOf(bytes).replace(/\f/g, "\n");
     const filing = filingOf(text);
     if (!COLUMNS.test(text))
-      throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, and they are not there; ${CONVERT}`);
+      throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, got none; ${CONVERT}`);
     const drafts = tradesIn(text.split(/\r?\n/));
     if (drafts.length === 0) throw new RefusedFile(`there is no trade in this text: it may be a scanned report, or text without its layout; ${CONVERT}`);
     return { title: `${TITLE}, ${filing.member}`, rows: [], records: drafts.map((draft, i) => recordOf(draft, i, filing)) };

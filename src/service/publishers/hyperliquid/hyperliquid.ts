@@ -5,7 +5,10 @@ import type { Feed, Publisher } from "../publisher";
 import { HOUR_MS } from "../../time/durations";
 
 const TITLE = "Hyperliquid's funding history";
-/** Until then a rate was paid for eight hours, afterwards for one. The settlement of that midnight was the last of eight hours; times are seconds late. */
+/**
+ * Rates are for eight hours before, for one hour after. The settlement at that midnight was the last of eight hours; the half hour allows for settlements that
+ * are seconds late.
+ */
 const HOURLY_SINCE = Date.UTC(2023, 5, 8) + HOUR_MS / 2;
 
 const fundingHistory: Feed = {
@@ -24,7 +27,7 @@ const fundingHistory: Feed = {
   },
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
-    // 500 settlements a reply: about three weeks.
+    // A reply has at most 500 settlements: about three weeks.
     requests: ({ today }) =>
       PERPETUALS.map((coin) => ({
         part: coin,
@@ -48,7 +51,7 @@ export const hyperliquid: Publisher = {
   terms: {
     licence: "no redistribution terms found",
     url: "https://hyperliquid.gitbook.io/hyperliquid-docs",
-    text: "No terms that allow the data to be given on were found. Use it for your own view only.",
+    text: "No terms that allow redistribution were found. Use it only for your own view.",
     defaultOn: false,
   },
   feeds: [fundingHistory],

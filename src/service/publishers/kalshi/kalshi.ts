@@ -9,7 +9,7 @@ import { yesAskOf } from "./yes-ask";
 
 const TITLE = "Kalshi's markets";
 
-/** Dollars as text, of a contract that pays one: a probability. */
+/** Reads dollars as text. A contract pays one dollar, so its price is a probability. */
 function dollars(row: JsonObject, member: string): number | null {
   const value = numberIn(row, member, TITLE);
   if (value !== undefined && (value < 0 || value > 1))
@@ -17,20 +17,20 @@ function dollars(row: JsonObject, member: string): number | null {
   return value ?? null;
 }
 
-/** Every market has these, filled in or not. */
+/** Every market has these members, even if they are empty. */
 const STATED = ["status", "yes_bid_dollars", "no_bid_dollars", "last_price_dollars", "volume_fp"];
 
 function recordOf(row: JsonObject): RecordRow {
   const id = textIn(row, "ticker", TITLE);
   const gone = STATED.find((member) => row[member] === undefined);
   if (gone !== undefined)
-    throw new RefusedFile(`expected ${gone} of market ${id} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
+    throw new RefusedFile(`expected ${gone} of market ${id} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const noBid = dollars(row, "no_bid_dollars");
   const stated = dollars(row, "yes_ask_dollars");
   const yes_ask = stated ?? (noBid === null ? null : yesAskOf(noBid));
-  // A bid of nothing is no bid, and an offer at a full dollar is no offer.
+  // A bid of 0 is no bid, and an ask of 1 is no ask.
   if (stated !== null && noBid !== null && noBid > 0 && Math.abs(stated - yesAskOf(noBid)) > 0.00011)
-    throw new RefusedFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not make one dollar; fetch it again`);
+    throw new RefusedFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not add up to one dollar; fetch it again`);
   const last = dollars(row, "last_price_dollars");
   const previous = dollars(row, "previous_price_dollars");
   const result = typeof row["result"] === "string" ? row["result"] : "";
@@ -38,8 +38,8 @@ function recordOf(row: JsonObject): RecordRow {
   const closed = row["status"] === "active" || row["status"] === "open" || row["status"] === "initialized" ? null : end_date;
   const updated = textIn(row, "updated_time", TITLE);
   const date = updated.slice(0, 10);
-  if (!isIsoDate(date)) throw new RefusedFile(`market ${id} has no day of its last update; fetch it again`);
-  // No trade yet: the last price is stated as nothing.
+  if (!isIsoDate(date)) throw new RefusedFile(`market ${id} has no date of its last update; fetch it again`);
+  // Before the first trade the last price is stated as 0.
   const traded = last !== null && last > 0 ? last : null;
   const body: PublishedMarket = {
     id,
@@ -95,7 +95,7 @@ export const kalshi: Publisher = {
   terms: {
     licence: "Kalshi terms: redistribution not confirmed",
     url: "https://kalshi.com/docs/kalshi-data-terms-of-use",
-    text: "The data is for your own view: leave to give it on is not confirmed. Restrictions of some states concern trading.",
+    text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some states apply to trading.",
     defaultOn: false,
   },
   feeds: [markets, orderBook],

@@ -1,2 +1,2 @@
-/** What Yes can be bought for. The book holds bids alone: a bid for No is an offer of Yes at one less it. */
+/** The ask of Yes. The book has only bids: a bid for No at p is an offer of Yes at 1 − p. */
 export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));

@@ -2,7 +2,7 @@ import type { Publisher } from "../publisher";
 import { referenceRates } from "./reference-rates";
 import { repoOperations } from "./repo-operations";
 
-/** Federal Reserve Bank of New York: reference rates of the money market, repo and reverse repo operations. */
+/** Federal Reserve Bank of New York: money-market reference rates, repo and reverse repo operations. */
 export const nyfed: Publisher = {
   id: "nyfed",
   name: "Federal Reserve Bank of New York",
@@ -11,7 +11,7 @@ export const nyfed: Publisher = {
   terms: {
     licence: "Terms of Use of the New York Fed: republication with its notice",
     url: "https://www.newyorkfed.org/terms-of-use",
-    text: "The rates may be republished with the notice that comes with every answer. SOFR and BGCR rest on transaction data of DTCC Solutions LLC, too.",
+    text: "The rates may be republished with the notice that comes with every answer. SOFR and BGCR also use transaction data of DTCC Solutions LLC.",
     defaultOn: true,
   },
   feeds: [referenceRates, repoOperations],

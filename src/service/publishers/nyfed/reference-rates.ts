@@ -12,7 +12,7 @@ import { RefusedFile } from "../reading/refused-file";
 const TITLE = "the New York Fed's reference rates";
 const API = "https://markets.newyorkfed.org/api/rates";
 
-/** Series that the averages and the index of SOFR are known by. */
+/** Series ids of SOFR's averages and index. */
 const AVERAGES: Readonly<Record<string, string>> = {
   average30day: "SOFR30DAYAVG",
   average90day: "SOFR90DAYAVG",
@@ -20,23 +20,23 @@ const AVERAGES: Readonly<Record<string, string>> = {
   index: "SOFRINDEX",
 };
 
-/** All that a row may have. The percentiles between the outer ones, the spread within a day and footnotes are not kept. */
+/** All members of a row. Inner percentiles, the intraday range, the deviation and footnotes are not stored. */
 const MEMBERS: ReadonlySet<string> = new Set([
   "effectiveDate", "type", "percentRate", "percentPercentile1", "percentPercentile25", "percentPercentile75", "percentPercentile99", "targetRateFrom",
   "targetRateTo", "intraDayLow", "intraDayHigh", "stdDeviation", "volumeInBillions", "revisionIndicator", "footnoteId", ...Object.keys(AVERAGES),
 ]); // prettier-ignore
 
-/** Overnight markets of this size do not exist: the volume is in dollars or in millions. */
-const MOST_BILLIONS = 20_000;
+/** No overnight market is larger; a higher volume is in dollars or in millions. */
+const MAX_BILLIONS = 20_000;
 
-/** @throws RefusedFile where members, or their unit, have been changed, which a single figure does not show. */
-function refuseSlipped(type: string, date: IsoDate, { rate, volume_bn, percentile_1: low, percentile_99: high }: MoneyRate): void {
+/** @throws RefusedFile if members or their units have been swapped, which a single figure does not show. */
+function refuseSwapped(type: string, date: IsoDate, { rate, volume_bn, percentile_1: low, percentile_99: high }: MoneyRate): void {
   if (rate < LOWEST_YIELD || rate > HIGHEST_YIELD)
     throw new RefusedFile(
       `expected ${type} of ${date} in percent, from ${LOWEST_YIELD} to ${HIGHEST_YIELD}, got ${rate}; the unit or the members may have changed: fetch it again`,
     );
-  if (volume_bn !== null && (volume_bn < 0 || volume_bn > MOST_BILLIONS))
-    throw new RefusedFile(`expected the volume of ${type} of ${date} in $ billions, up to ${MOST_BILLIONS}, got ${volume_bn}; check the unit of the document`);
+  if (volume_bn !== null && (volume_bn < 0 || volume_bn > MAX_BILLIONS))
+    throw new RefusedFile(`expected the volume of ${type} of ${date} in $ billions, up to ${MAX_BILLIONS}, got ${volume_bn}; check the unit of the document`);
   if ((low !== null && low > rate) || (high !== null && high < rate))
     throw new RefusedFile(
       `expected ${type} of ${date} between its 1st and 99th percentile, got ${rate} beside ${low ?? "none"} and ${high ?? "none"}: the members have been swapped; fetch it again`,
@@ -62,9 +62,9 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
   if (!isRate(type))
     throw new RefusedFile(`${shown(type)} is not a rate of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
   if (row["percentRate"] === undefined)
-    throw new RefusedFile(`expected percentRate of ${type} of ${date} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
+    throw new RefusedFile(`expected percentRate of ${type} of ${date} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const rate = numberIn(row, "percentRate", TITLE);
-  // A day on which no rate was published is listed without one.
+  // A day without a published rate is listed without percentRate's value.
   if (rate === undefined) return { rows: [{ series: type, date, value: null, source: "nyfed" }], records: [] };
   const lower = numberIn(row, "targetRateFrom", TITLE);
   const upper = numberIn(row, "targetRateTo", TITLE);
@@ -74,7 +74,7 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
     percentile_1: numberIn(row, "percentPercentile1", TITLE) ?? null,
     percentile_99: numberIn(row, "percentPercentile99", TITLE) ?? null,
   };
-  refuseSlipped(type, date, body);
+  refuseSwapped(type, date, body);
   if (lower !== undefined && upper !== undefined && (lower > upper || lower < LOWEST_YIELD || upper > HIGHEST_YIELD))
     throw new RefusedFile(`expected a target range of ${date} in percent, the lower limit first, got ${lower} to ${upper}; fetch it again`);
   return {
@@ -84,12 +84,12 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
 }
 
 const PATHS = ["secured/sofr", "secured/bgcr", "secured/tgcr", "unsecured/effr", "unsecured/obfr", "secured/sofrai"];
-/** The reference rates begin so; nothing before can be asked for. */
+/** The first day of the API's data. */
 const FIRST_DAY: IsoDate = "2000-07-03";
 
 /**
- * SOFR, BGCR, TGCR, EFFR and OBFR with volume and percentiles, the target range beside EFFR, and the averages and the index of SOFR. Percent a year, volume
- * in $ billions; dated by the day of the transactions, published on the next business day. A revision replaces the day.
+ * SOFR, BGCR, TGCR, EFFR and OBFR with volume and percentiles, the target range beside EFFR, and SOFR's averages and index. Percent a year, volume in $
+ * billions; dated by the day of the transactions, published on the next business day. A revision replaces the day.
  * Source: Federal Reserve Bank of New York, markets.newyorkfed.org/api/rates.
  */
 export const referenceRates: Feed = {
@@ -99,7 +99,7 @@ export const referenceRates: Feed = {
   recognises: ({ bytes }) => /^\s*\{\s*"refRates"/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const list = listIn(readJson(bytes), "refRates", TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of rates is empty: nothing was published for the days asked for");
+    if (list.length === 0) throw new RefusedFile("the list of rates is empty: nothing was published for the requested days");
     const read = list.map(rowsOf);
     return { title: TITLE, rows: read.flatMap((r) => r.rows), records: read.flatMap((r) => r.records) };
   },

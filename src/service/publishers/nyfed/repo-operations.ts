@@ -10,7 +10,7 @@ import { spansOf } from "../reading/spans";
 const TITLE = "the New York Fed's repo and reverse repo operations";
 const API = "https://markets.newyorkfed.org/api/rp/results/search.json";
 
-/** The overnight reverse repo operations have run every business day from here on. */
+/** Overnight reverse repo operations run every business day since then. */
 const FIRST_DAY: IsoDate = "2013-09-23";
 
 const KINDS = {
@@ -30,16 +30,16 @@ interface Operation {
 const isTreasury = (detail: JsonObject): boolean => typeof detail["securityType"] === "string" && /^treasury\b/i.test(detail["securityType"].trim());
 
 /**
- * Dollars of Treasury collateral in one operation. A repo takes agency and mortgage-backed paper, too, and the total counts it: where the details name
- * the collateral, only the Treasury part belongs to the series.
+ * Returns the dollars of Treasury collateral in one operation. A repo's total also counts agency and mortgage-backed paper. If the details name the collateral,
+ * only the Treasury part belongs to the series.
  */
 function acceptedOf(operation: JsonObject, details: readonly JsonObject[]): number {
-  const told = details.filter((d) => typeof d["securityType"] === "string");
-  if (told.length === 0 || told.length < details.length || told.every(isTreasury)) return requiredNumber(operation, "totalAmtAccepted", TITLE);
-  return told.filter(isTreasury).reduce((sum, d) => sum + (numberIn(d, "amtAccepted", TITLE) ?? 0), 0);
+  const typed = details.filter((d) => typeof d["securityType"] === "string");
+  if (typed.length === 0 || typed.length < details.length || typed.every(isTreasury)) return requiredNumber(operation, "totalAmtAccepted", TITLE);
+  return typed.filter(isTreasury).reduce((sum, d) => sum + (numberIn(d, "amtAccepted", TITLE) ?? 0), 0);
 }
 
-/** One operation that counts; undefined for an exercise, for one that is not overnight, and for one without results yet. */
+/** Reads one operation. Undefined for an exercise, one that is not overnight, and one without results. */
 function operationOf(operation: JsonObject): Operation | undefined {
   const date = dayIn(operation, "operationDate", TITLE);
   const kind = textIn(operation, "operationType", TITLE);
@@ -54,7 +54,7 @@ function operationOf(operation: JsonObject): Operation | undefined {
   return { date, kind: kind as Kind, accepted: acceptedOf(operation, parts), awards };
 }
 
-/** The rows of one day and kind: the sum in $B, and the award rate where all operations of the day agree on one. */
+/** The rows of one day and kind: the sum in $B, and the award rate if all operations of the day have the same. */
 function rowsOf(operations: readonly Operation[]): PublishedRow[] {
   const [{ date, kind } = { date: "", kind: "Repo" as Kind }] = operations;
   const { amount, award } = KINDS[kind];
@@ -68,9 +68,8 @@ function rowsOf(operations: readonly Operation[]): PublishedRow[] {
 }
 
 /**
- * Results of the overnight repo and reverse repo operations: what was accepted, in dollars, summed over the operations of a day and given in $B; the award rate
- * of the reverse repo in percent. Small value exercises test the pipes and are not counted; a day that has nothing else has no row, not zero. A day on which
- * operations were held and nothing was accepted is zero.
+ * Results of the overnight repo and reverse repo operations: accepted amounts per day in $B, and the award rate of the reverse repo in percent. Small value
+ * exercises only test the systems and are not counted. A day with nothing else has no row; a day with operations and nothing accepted is zero.
  * Source: Federal Reserve Bank of New York, markets.newyorkfed.org/api/rp.
  */
 export const repoOperations: Feed = {
@@ -81,7 +80,7 @@ export const repoOperations: Feed = {
   parse: ({ bytes }) => {
     const document = readJson(bytes);
     const list = listIn(isObject(document) ? document["repo"] : undefined, "operations", TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of operations is empty: none was held on the days asked for");
+    if (list.length === 0) throw new RefusedFile("the list of operations is empty: none was held on the requested days");
     const byDay = new Map<string, Operation[]>();
     for (const operation of list.map(operationOf)) {
       if (!operation) continue;
@@ -89,14 +88,15 @@ export const repoOperations: Feed = {
       byDay.set(key, [...(byDay.get(key) ?? []), operation]);
     }
     const rows = [...byDay.values()].flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-    if (rows.length === 0) throw new RefusedFile("no operation of the days asked for has a result: there are exercises only, or the results are not out yet");
+    if (rows.length === 0)
+      throw new RefusedFile("no operation of the requested days has a result: there are only exercises, or the results are not published yet");
     return { title: TITLE, rows, records: [] };
   },
   fetching: {
-    // The afternoon operation's result is out at about 13:20, the reverse repo's at 13:15.
+    // The repo's result is published at about 13:20, the reverse repo's at 13:15.
     schedule: { timeZone: "America/New_York", on: "business", at: "13:45" },
-    requests: (asking): FetchRequest[] =>
-      spansOf(asking, FIRST_DAY).map(({ part, from, to }) => ({
+    requests: (context): FetchRequest[] =>
+      spansOf(context, FIRST_DAY).map(({ part, from, to }) => ({
         part,
         url: `${API}?startDate=${from}&endDate=${to}`,
         headers: { Accept: "application/json" },

@@ -16,9 +16,9 @@ const COLUMNS = [
   "DATAFLOW", "REF_AREA", "FREQ", "MEASURE", "UNIT_MEASURE", "ACTIVITY", "ADJUSTMENT", "TRANSFORMATION", "TIME_PERIOD", "OBS_VALUE", "OBS_STATUS",
   "UNIT_MULT", "DECIMALS", "BASE_PER",
 ]; // prettier-ignore
-/** The same figures under the identifiers by which many know them. */
+/** The same figures under their common series ids. */
 const CURATED: Readonly<Record<string, string>> = { EA20: "IRLTLT01EZM156N", EA19: "IRLTLT01EZM156N", JPN: "IRLTLT01JPM156N" };
-/** What each dimension has to say for the figures to be this indicator. */
+/** The required codes of each dimension. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   FREQ: ["M"],
   MEASURE: ["IRLT"],
@@ -54,8 +54,8 @@ function rowsOf({ number, cells }: NamedLine): PublishedRow[] {
 }
 
 /**
- * Long-term government bond yields, monthly averages in percent a year, of one or more economies; the rows come in any order. Areas beside the served ones are
- * left out. Source: OECD, key short-term economic indicators (KEI), measure IRLT, as CSV.
+ * Long-term government bond yields, monthly averages in percent a year, of one or more economies, in any order. Other areas are left out. Source: OECD, key
+ * short-term economic indicators (KEI), measure IRLT, as CSV.
  */
 export const longTermRates: Feed = {
   id: "oecd.long-term-rates",
@@ -69,15 +69,15 @@ export const longTermRates: Feed = {
     for (const { series, date, value } of rows) {
       const before = taken.get(`${series} ${date}`);
       if (before !== undefined && before !== value)
-        throw new RefusedFile(`${series} stands twice for ${date} with different values; download one area at a time`);
+        throw new RefusedFile(`${series} appears twice for ${date} with different values; download one area at a time`);
       taken.set(`${series} ${date}`, value);
     }
-    if (rows.length === 0) throw new RefusedFile("the file holds no economy that this service serves; download the 39 economies, the euro area or Japan");
+    if (rows.length === 0) throw new RefusedFile("the file has no economy that this service serves; download the 39 economies, the euro area or Japan");
     return { title: TITLE, rows, records: [] };
   },
   fetching: {
     schedule: { timeZone: "Europe/Paris", on: { dayOfMonth: 12 }, at: "14:00" },
-    // A key with too few dots answers 403: one dot a dimension, empty for all.
+    // A key with too few dots gets status 403. One dot per dimension; empty means all.
     requests: ({ newest }) => [{ part: "IRLT", url: `${FLOW}/.M.IRLT.PA._Z._Z._Z?startPeriod=${(newest ?? "1960-01").slice(0, 7)}&format=csv` }],
   },
 };

@@ -9,10 +9,10 @@ export const oecd: Publisher = {
   terms: {
     licence: "CC BY 4.0",
     url: "https://www.oecd.org/en/about/terms-conditions.html",
-    text: "The figures may be kept, computed with and given on, with the OECD named as their source.",
+    text: "The figures may be stored, used in calculations and redistributed, if the OECD is named as the source.",
     defaultOn: true,
   },
   feeds: [longTermRates],
-  // Sixty requests an hour.
+  // The limit is sixty requests an hour.
   politeness: { msBetween: 60_000 },
 };

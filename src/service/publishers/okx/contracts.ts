@@ -9,7 +9,7 @@ import { okxList } from "./envelope";
 
 const TITLE = "OKX's list of perpetual contracts";
 
-/** The list has no days of its own; a size is taken to hold since there have been perpetuals at OKX. */
+/** The list has no dates. A size applies from OKX's first perpetuals on. */
 const SINCE: IsoDate = "2018-01-01";
 
 export const contractEntity = (contract: string): string => `okx ${contract}`;
@@ -18,10 +18,10 @@ function recordOf(row: JsonObject): RecordRow[] {
   if (row["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(row["instType"])}; fetch instType=SWAP`);
   const contract = textIn(row, "instId", TITLE);
   const value = numberIn(row, "ctVal", TITLE);
-  // A contract that does not trade yet has no size, and no liquidations.
+  // A contract that does not trade yet has neither a size nor liquidations.
   if (value === undefined) return [];
   if (row["ctMult"] === undefined)
-    throw new RefusedFile(`expected ctMult of ${contract} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
+    throw new RefusedFile(`expected ctMult of ${contract} in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
   const size = Number((value * (numberIn(row, "ctMult", TITLE) ?? 1)).toPrecision(12));
   if (size <= 0) throw new RefusedFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", TITLE)}; fetch it again`);
   const kind = textIn(row, "ctType", TITLE);
@@ -34,7 +34,7 @@ function recordOf(row: JsonObject): RecordRow[] {
   return [{ dataset: "contract", entity: contractEntity(contract), date: SINCE, key: "", known: SINCE, body, source: "okx" }];
 }
 
-/** What one contract of each perpetual stands for, without which a liquidation has no size in dollars. Source: OKX, public/instruments. */
+/** The size of one contract of each perpetual, needed to value liquidations in dollars. Source: OKX, public/instruments. */
 export const contracts: Feed = {
   id: "okx.contracts",
   title: TITLE,

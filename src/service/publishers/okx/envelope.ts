@@ -3,16 +3,16 @@ import { isObject, listIn, readJson, type JsonObject } from "../reading/read-jso
 import { RefusedFile } from "../reading/refused-file";
 
 /**
- * The list inside OKX's reply. Errors come with status 200: only the code inside tells that it is one.
+ * Reads the list inside OKX's reply. Errors have status 200 and a code inside the reply.
  *
- * @throws RefusedFile with OKX's own words for a code other than 0, and for a reply without its list.
+ * @throws RefusedFile with OKX's message for a code other than 0, and for a reply without a list.
  */
 export function okxList(bytes: Uint8Array, title: string): readonly JsonObject[] {
   const reply = readJson(bytes);
   const code = isObject(reply) ? reply["code"] : undefined;
   if (code !== "0" && isObject(reply))
     throw new RefusedFile(
-      `expected ${title}, and OKX answered with an error: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`,
+      `expected ${title}, got an error from OKX: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`,
     );
   return listIn(reply, "data", title);
 }

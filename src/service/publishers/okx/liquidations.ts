@@ -6,7 +6,7 @@ import { coverageRows } from "../../records/span";
 import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from "../../records/liquidation";
 import { LIQUIDATION_SYMBOLS } from "../../records/liquidation";
 import type { RecordRow } from "../../records/record";
-import type { Feed, Known } from "../publisher";
+import type { Feed, FindStored } from "../publisher";
 import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { contractEntity } from "./contracts";
@@ -16,7 +16,7 @@ const TITLE = "OKX's liquidation orders";
 const FIRST_MS = Date.UTC(2018, 0, 1);
 const LAST_MS = Date.UTC(2100, 0, 1);
 
-/** Whose position was closed. In net mode `posSide` does not say: then a forced sale closes a long. */
+/** The side of the closed position. In net mode `posSide` does not state it; a forced sale then closes a long. */
 function sideOf(row: JsonObject, contract: string): LiquidatedSide {
   const [position, order] = [row["posSide"], row["side"]];
   const byOrder = order === "sell" ? "long" : order === "buy" ? "short" : undefined;
@@ -29,14 +29,14 @@ function sideOf(row: JsonObject, contract: string): LiquidatedSide {
   return position;
 }
 
-function liquidationOf(row: JsonObject, contract: string, known: Known | undefined): Liquidation {
+function liquidationOf(row: JsonObject, contract: string, findStored: FindStored | undefined): Liquidation {
   const time_ms = requiredNumber(row, "ts", TITLE);
   if (!Number.isInteger(time_ms) || time_ms < FIRST_MS || time_ms > LAST_MS)
-    throw new RefusedFile(`expected a moment in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
-  const size = known?.<ContractSize>("contract", contractEntity(contract), isoOf(time_ms))?.body;
+    throw new RefusedFile(`expected a time in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
+  const size = findStored?.<ContractSize>("contract", contractEntity(contract), isoOf(time_ms))?.body;
   if (!size)
     throw new RefusedFile(
-      `the size of one contract of ${contract} is not known, and without it ${shown(row["sz"])} contracts are no amount of money; first fetch OKX's list of contracts (npm run -s data -- update okx), or import it (public/instruments?instType=SWAP)`,
+      `the size of one contract of ${contract} is unknown, so ${shown(row["sz"])} contracts have no value in dollars; first fetch OKX's list of contracts (npm run -s data -- update okx), or import it (public/instruments?instType=SWAP)`,
     );
   const contracts = requiredNumber(row, "sz", TITLE);
   const price = requiredNumber(row, "bkPx", TITLE);
@@ -46,14 +46,14 @@ function liquidationOf(row: JsonObject, contract: string, known: Known | undefin
   return { exchange: "okx", contract, time_ms, side: sideOf(row, contract), contracts, price, usd };
 }
 
-function recordsOf(group: JsonObject, known: Known | undefined): RecordRow[] {
+function recordsOf(group: JsonObject, findStored: FindStored | undefined): RecordRow[] {
   if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
   const contract = textIn(group, "instId", TITLE);
   const entity = baseSymbol(contract);
-  if (entity === undefined) throw new RefusedFile(`${shown(contract)} is no perpetual's name that this service knows; fetch a perpetual`);
-  const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, known));
+  if (entity === undefined) throw new RefusedFile(`${shown(contract)} is not a known name of a perpetual; fetch a perpetual`);
+  const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
   if (all.length === 0) return [];
-  // Positions of one size that go at one price in one millisecond are several: the how-manieth tells them apart.
+  // Equal size, price and millisecond can be several positions. A number tells them apart.
   const seen = new Map<string, number>();
   const records = all.map((body): RecordRow => {
     const name = `${body.time_ms} okx ${contract} ${body.side} ${body.contracts} ${body.price}`;
@@ -68,20 +68,20 @@ function recordsOf(group: JsonObject, known: Known | undefined): RecordRow[] {
 }
 
 /**
- * Positions that were closed by force, each with the side that lost it and its size in dollars. A page has the last hundred of a contract and the source keeps
- * the last days alone, so it is asked often, and how far each page reaches is kept. Source: OKX, public/liquidation-orders.
+ * Liquidated positions, each with its side and its size in dollars. A page has the last hundred of a contract, and OKX keeps only the last days, so it is
+ * fetched often, and the period that each page covers is stored. Source: OKX, public/liquidation-orders.
  */
 export const liquidations: Feed = {
   id: "okx.liquidations",
   title: TITLE,
   looksLike: '{"code":"0","data":[{"details":[{"bkLoss":…,"bkPx":…',
-  // An error, and a list with nothing in it, are for `parse` to refuse in words.
+  // An error and an empty list are recognised too: `parse` refuses them with a message.
   recognises: ({ bytes }) => /"details"\s*:\s*\[|^\s*\{(?=[\s\S]*"data"\s*:\s*\[\s*\])[\s\S]*"code"/.test(headOf(bytes, 2_000)),
-  parse: ({ bytes }, known) => {
+  parse: ({ bytes }, findStored) => {
     const groups = okxList(bytes, TITLE);
-    const records = groups.flatMap((group) => recordsOf(group, known));
+    const records = groups.flatMap((group) => recordsOf(group, findStored));
     if (records.length === 0)
-      throw new RefusedFile("the list of liquidations is empty: OKX knows no such contract, or keeps none of that time; nothing was taken");
+      throw new RefusedFile("the list of liquidations is empty: OKX has no such contract, or no data for that time; nothing was imported");
     return { title: TITLE, rows: [], records };
   },
   fetching: {

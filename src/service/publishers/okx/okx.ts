@@ -10,7 +10,7 @@ import { liquidations } from "./liquidations";
 
 const TITLE = "OKX's funding rate history";
 
-/** `realizedRate` is what was paid, `fundingRate` what had been predicted: the first counts where it is stated. */
+/** `realizedRate` is the rate that was paid, `fundingRate` the predicted one. The first counts if stated. */
 const fundingHistory: Feed = {
   id: "okx.funding-rate-history",
   title: TITLE,
@@ -18,13 +18,11 @@ const fundingHistory: Feed = {
   recognises: ({ bytes }) => /^\s*\{\s*"code"[\s\S]*"instId"[\s\S]*"fundingRate"/.test(headOf(bytes, 800)),
   parse: ({ bytes }) => {
     const list = okxList(bytes, TITLE);
-    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: OKX knows no such contract or none of that time");
+    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: OKX has no such contract, or no data for that time");
     const settlements = list.map((row) => {
       if (row["instType"] !== "SWAP") throw new RefusedFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
       if (row["realizedRate"] === undefined)
-        throw new RefusedFile(
-          `expected realizedRate, which is what was paid, in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`,
-        );
+        throw new RefusedFile(`expected realizedRate, the rate that was paid, in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
       return {
         contract: textIn(row, "instId", TITLE),
         time: requiredNumber(row, "fundingTime", TITLE),
@@ -40,7 +38,7 @@ const fundingHistory: Feed = {
   },
 };
 
-/** OKX: settled funding of perpetuals, and positions that were closed by force. */
+/** OKX: settled funding of perpetuals, and liquidations. */
 export const okx: Publisher = {
   id: "okx",
   name: "OKX",
@@ -48,10 +46,10 @@ export const okx: Publisher = {
   terms: {
     licence: "OKX API terms: redistribution not confirmed",
     url: "https://www.okx.com/help/okx-api-agreement",
-    text: "The data may be shown to your own users under OKX's API agreement; giving it on is not confirmed. Check whether OKX serves your country.",
+    text: "The data may be shown to your own users under OKX's API agreement; redistribution is not confirmed. Check whether OKX serves your country.",
     defaultOn: false,
   },
-  // The sizes of contracts come before what is counted in them.
+  // Contract sizes come first, because liquidations need them.
   feeds: [fundingHistory, contracts, liquidations],
   politeness: { msBetween: 500 },
 };

@@ -2,29 +2,29 @@ import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "../reading/refused-file";
 import type { Line, Table } from "../reading/table";
 
-/** The lines of a person's own table, and the cells of each by the names of its header. */
+/** The lines of an operator's table, with each line's cells by column name. */
 export interface OwnColumns {
   readonly lines: readonly Line[];
   readonly cellsOf: (line: Line) => OwnColumns["cell"];
-  /** The text under a column; blank where the file has no such column. */
+  /** The text under a column; blank if the file has no such column. */
   readonly cell: (name: string) => string;
 }
 
 /**
- * A table with named columns in any order and capitals.
+ * Reads a table with named columns, in any order and case.
  *
- * @throws RefusedFile for an unknown column, a missing one, a line of another length, and a file that stops without a line end.
+ * @throws RefusedFile for an unknown or missing column, a line of another length, and a file without a final line end.
  */
 export function ownColumns({ lines, ended }: Table, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
   const [head, ...rest] = lines;
   if (!ended)
     throw new RefusedFile(
-      "the file stops without a line end, so its last line may be cut short; add a line end if it is whole",
+      "the file stops without a line end, so its last line may be cut short; add a line end if it is complete",
       lines[lines.length - 1]?.number,
     );
   const names = head.cells.map((c) => c.toLowerCase());
   const odd = names.find((n, i) => ![...required, ...optional].includes(n) || names.indexOf(n) !== i);
-  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is no column of this file, or stands twice; take it out: ${header}`, head.number);
+  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is unknown or appears twice; remove that column: ${header}`, head.number);
   const missing = required.find((n) => !names.includes(n));
   if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is ${header}`, head.number);
   const at = new Map(names.map((n, i) => [n, i]));

@@ -8,7 +8,7 @@ import { RefusedFile } from "../reading/refused-file";
 import { readTable, type Line } from "../reading/table";
 import { textOf } from "../reading/text-of";
 
-const TITLE = "daily prices of your own";
+const TITLE = "your own daily prices";
 const REQUIRED = ["symbol", "date", "close"];
 const OPTIONAL = ["adjusted_close", "volume"];
 
@@ -17,7 +17,7 @@ function columnsOf({ cells, number }: Line): ReadonlyMap<string, number> {
   const odd = names.find((n, i) => ![...REQUIRED, ...OPTIONAL].includes(n) || names.indexOf(n) !== i);
   const missing = REQUIRED.find((n) => !names.includes(n));
   if (odd !== undefined)
-    throw new RefusedFile(`${shown(odd)} is no column of prices, or stands twice; take it out: symbol,date,close[,adjusted_close,volume]`, number);
+    throw new RefusedFile(`${shown(odd)} is unknown or appears twice; remove that column: symbol,date,close[,adjusted_close,volume]`, number);
   if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is symbol,date,close[,adjusted_close,volume]`, number);
   return new Map(names.map((n, i) => [n, i]));
 }
@@ -29,11 +29,11 @@ function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): R
   const symbol = text("symbol").toUpperCase().replace(/[-/]/g, ".");
   if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text("symbol"))}`, number);
   const date = readIsoDate(text("date"), number);
-  // A day without a close is a day without a price.
+  // A day without a close has no price.
   if (text("close") === "") return [];
   const price = (name: string): number => {
     const value = readNumber(text(name), name, number);
-    if (value <= 0) throw new RefusedFile(`expected a price above 0 under ${name}, got ${value}; leave a price that is not known blank`, number);
+    if (value <= 0) throw new RefusedFile(`expected a price above 0 under ${name}, got ${value}; leave an unknown price blank`, number);
     return value;
   };
   const volume = text("volume") === "" ? null : readNumber(text("volume"), "volume", number);
@@ -46,7 +46,7 @@ function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): R
   return [{ dataset: "price", entity: symbol, date, key: "", known: date, body, source: "user" }];
 }
 
-/** Closes in US dollars as traded, one line a symbol and day, optionally with the close adjusted for splits and dividends, and the volume in shares. */
+/** Closes in US dollars as traded, one line per symbol and day, optionally with the close adjusted for splits and dividends, and the volume in shares. */
 const dailyCloses: Feed = {
   id: "prices.daily",
   title: TITLE,
@@ -60,7 +60,7 @@ const dailyCloses: Feed = {
     const [head, ...rest] = lines;
     if (!ended)
       throw new RefusedFile(
-        "the file stops without a line end, so its last price may be cut short; add a line end if it is whole",
+        "the file stops without a line end, so its last price may be cut short; add a line end if it is complete",
         lines[lines.length - 1]?.number,
       );
     const columns = columnsOf(head);
@@ -69,7 +69,7 @@ const dailyCloses: Feed = {
     for (const { entity, date, body } of records) {
       const text = JSON.stringify(body);
       const before = seen.get(`${entity} ${date}`);
-      if (before !== undefined && before !== text) throw new RefusedFile(`${entity} stands twice for ${date} with different prices; keep the right one`);
+      if (before !== undefined && before !== text) throw new RefusedFile(`${entity} appears twice for ${date} with different prices; keep the right one`);
       seen.set(`${entity} ${date}`, text);
     }
     if (records.length === 0) throw new RefusedFile("there is no price in the file; add lines under the header");
@@ -77,14 +77,14 @@ const dailyCloses: Feed = {
   },
 };
 
-/** The operator's own prices: there is no publisher whose prices may be given on without a licence. */
+/** The operator's own prices. No publisher's prices may be redistributed without a licence. */
 export const prices: Publisher = {
   id: "prices",
-  name: "Prices of your own",
+  name: "Your own prices",
   terms: {
     licence: "your own",
     url: "docs/data.md",
-    text: "You bring the file and answer for the right to use it. Nothing is fetched.",
+    text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
   },
   feeds: [dailyCloses],

@@ -9,15 +9,15 @@ import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
 import { readTable, type Line } from "../reading/table";
 import { textOf } from "../reading/text-of";
-import { refuseOtherRhythm } from "../reading/rhythm";
+import { refuseOtherFrequency } from "../reading/frequency";
 
 const DATE_NAMES = ["date", "observation_date"];
 const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
 
 /**
- * The curated series of this id, in any case.
+ * Finds the curated series of an id, in any case.
  *
- * @throws RefusedFile naming the nearest ids.
+ * @throws RefusedFile that names the nearest ids.
  */
 export function curated(id: string): Series {
   const series = seriesOf(id.trim().toUpperCase());
@@ -25,7 +25,7 @@ export function curated(id: string): Series {
   return series;
 }
 
-/** True for a header; false for a first line of data. A header that names another series is refused: the file is not the one that was meant. */
+/** True for a header, false for data. @throws RefusedFile for a header that names another series: it is the wrong file. */
 function isHeader(line: Line, id: string): boolean {
   const [date = "", value = ""] = line.cells;
   if (isIsoDate(date)) return false;
@@ -34,14 +34,14 @@ function isHeader(line: Line, id: string): boolean {
   if (line.cells.length !== 2) throw new RefusedFile(`expected ${LAYOUT}; the header has ${line.cells.length} columns, so take the others out`, line.number);
   if (value.toLowerCase() === "value" || value.toUpperCase() === id) return true;
   throw new RefusedFile(
-    `expected the header date,value or date,${id}, got ${shown(value)}: the file may hold another series or another transformation; check it, and rename the column if it is ${id}`,
+    `expected the header date,value or date,${id}, got ${shown(value)}: the file may contain another series or another transformation; check it, and rename the column if it is ${id}`,
     line.number,
   );
 }
 
 /**
- * Reads one curated series from two columns: a date (ISO) and a value in the series' own unit, commas or tabs, header optional (`date,value`, `DATE,DGS10`,
- * `observation_date,DGS10`). A blank or `.` is a missing value. The person who imports it vouches for it: source "user".
+ * Reads one curated series from two columns: an ISO date and a value in the series' own unit, separated by commas or tabs. The header is optional
+ * (`date,value`, `DATE,DGS10`, `observation_date,DGS10`). A blank or `.` is a missing value. The source is "user": the operator is responsible for the data.
  *
  * @throws RefusedFile for an unknown id, another layout, and dates that the series cannot have: a monthly one is dated by the first of its month.
  */
@@ -52,20 +52,20 @@ export function readSeries(id: string, text: string): PublishedRow[] {
   const readDate = (cell: string, line: number): string => {
     const date = readIsoDate(cell, line);
     if (series.frequency === "monthly" && !date.endsWith("-01"))
-      throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file holds ${series.id}`, line);
+      throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
     return date;
   };
   const rows = rowsOf(lines, table, { source: "user", columns: [{ name: series.id, series: series.id }], readDate, missing: ["."] });
-  // Three firsts of a month in a row are monthly averages under a daily series' name, never three business days.
+  // Three firsts of a month in a row are never three business days: they are monthly averages under a daily series' name.
   if (series.frequency === "daily" && rows.length >= 3 && rows.every((r) => r.date.endsWith("-01")))
     throw new RefusedFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
-  refuseOtherRhythm(series, rows);
+  refuseOtherFrequency(series, rows);
   return rows;
 }
 
-/** A person's own file of one series: any document is taken for one, because they said so. */
+/** Creates the feed of an operator's file of one series. It accepts any document, because the operator has named the series. */
 export function ownSeries(id: string): Feed {
   const series = curated(id);
   const title = `${series.id}, ${series.title}`;

@@ -11,23 +11,23 @@ import { RefusedFile } from "../reading/refused-file";
 import { readTable } from "../reading/table";
 import { textOf } from "../reading/text-of";
 
-const TITLE = "splits of your own";
+const TITLE = "your own splits";
 const COLUMNS = ["ticker", "date", "ratio"];
 const HEADER = COLUMNS.join(",");
-/** Beyond it, in either direction, a date or a count of shares is in the wrong column. */
-const MOST = 1_000;
-/** A split is announced weeks ahead, not years. */
+/** A larger ratio, in either direction, means that a date or a share count is in the wrong column. */
+const MAX_RATIO = 1_000;
+/** Maximum days ahead. A split is announced weeks ahead, not years. */
 const DAYS_AHEAD = 366;
 
-/** New shares for one old share: `10:1`, `10-for-1`, `10/1` and `10` are the same; `1:10` and `0.1` are a reverse split. */
+/** Parses new shares per old share. `10:1`, `10-for-1`, `10/1` and `10` are equal; `1:10` and `0.1` are a reverse split. */
 function ratioOf(text: string, line: number): number {
   const [, one, other] = /^(\d+(?:\.\d+)?)(?:\s*(?::|\/|-for-)\s*(\d+(?:\.\d+)?))?$/i.exec(text) ?? [];
   if (one === undefined) throw new RefusedFile(`expected a ratio such as 10:1, 10 or 0.1 (new shares for one old share), got ${shown(text)}`, line);
   const ratio = Number(one) / Number(other ?? 1);
   if (!(ratio > 0) || !Number.isFinite(ratio)) throw new RefusedFile(`expected a ratio above 0, got ${shown(text)}`, line);
-  if (ratio === 1) throw new RefusedFile(`expected a ratio other than 1, got ${shown(text)}; leave out what is no split`, line);
-  if (ratio > MOST || ratio < 1 / MOST)
-    throw new RefusedFile(`expected a ratio of at most ${MOST.toLocaleString("en-US")} to 1 either way, got ${shown(text)}`, line);
+  if (ratio === 1) throw new RefusedFile(`expected a ratio other than 1, got ${shown(text)}; leave out lines without a split`, line);
+  if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO)
+    throw new RefusedFile(`expected a ratio of at most ${MAX_RATIO.toLocaleString("en-US")} to 1 either way, got ${shown(text)}`, line);
   return ratio;
 }
 
@@ -40,7 +40,7 @@ function rowOf(cell: OwnColumns["cell"], line: number, seen: string | undefined)
   return { dataset: "split", entity: ticker, date, key: "", known: date, body, source: "user" };
 }
 
-/** One split a line, dated by the first session on the new share count (the ex-date). */
+/** One split per line, dated by the first session on the new share count (the ex-date). */
 const splitList: Feed = {
   id: "splits.list",
   title: TITLE,
@@ -66,14 +66,14 @@ const splitList: Feed = {
   },
 };
 
-/** The operator's own list of splits: prices and per-share figures on either side of one are put on the same share basis by it. */
+/** The operator's own list of splits. It puts prices and per-share figures before and after a split on the same share basis. */
 export const splits: Publisher = {
   id: "splits",
-  name: "Splits of your own",
+  name: "Your own splits",
   terms: {
     licence: "your own",
     url: "docs/data.md",
-    text: "You bring the file and answer for the right to use it. Nothing is fetched.",
+    text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
   },
   feeds: [splitList],

@@ -8,7 +8,7 @@ import { RefusedFile } from "../reading/refused-file";
 
 const TITLE = "Polymarket's markets";
 
-/** A number to its last digit, as a number or as text; null where there is none. */
+/** Reads a number, or text in plain form, with all digits; null if missing. */
 function exact(row: JsonObject, member: string): number | null {
   const raw = row[member];
   if (raw === undefined || raw === null || raw === "") return null;
@@ -17,7 +17,7 @@ function exact(row: JsonObject, member: string): number | null {
   return value;
 }
 
-/** A list that stands as JSON inside a string, or as itself. */
+/** Reads a list, or JSON of a list inside a string. */
 function listInside(row: JsonObject, member: string): string[] {
   const raw = row[member];
   let list: unknown = raw;
@@ -31,7 +31,7 @@ function listInside(row: JsonObject, member: string): string[] {
   return list.map(String);
 }
 
-/** The prices in the order of the outcomes; all unknown where they are all zero, as of old closed markets. */
+/** The prices in the order of the outcomes. All null if all are zero, as in old closed markets. */
 function pricesOf(row: JsonObject, count: number): (number | null)[] {
   if (row["outcomePrices"] === undefined || row["outcomePrices"] === null) return Array<null>(count).fill(null);
   const prices = listInside(row, "outcomePrices").map(Number);
@@ -53,7 +53,7 @@ function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
   const opened = dayOf(row, "startDate", "createdAt");
   const end_date = dayOf(row, "endDate", "endDateIso") ?? (event && dayOf(event, "endDate"));
   if (date === undefined || opened === undefined || end_date === undefined)
-    throw new RefusedFile(`market ${id} lacks the day of its start, its end or its last update; fetch it again`);
+    throw new RefusedFile(`market ${id} lacks the date of its start, its end or its last update; fetch it again`);
   const closed = row["closed"] === true ? (dayOf(row, "closedTime") ?? date) : null;
   const settled = closed !== null && prices.every((p) => p === 0 || p === 1);
   const of = event ?? (Array.isArray(row["events"]) && isObject(row["events"][0]) ? row["events"][0] : undefined);
@@ -84,19 +84,19 @@ function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
   return { dataset: "market", entity: id, date, key: updated, known: date, body, source: "polymarket" };
 }
 
-/** The markets of a reply with the event that holds each: a market, markets, events, or a search. */
+/** The markets of a reply, each with its event. The reply is a market, markets, events, or a search. */
 function marketsIn(reply: unknown): [market: JsonObject, event: JsonObject | undefined][] {
   if (Array.isArray(reply)) return reply.flatMap(marketsIn);
   if (!isObject(reply)) throw new RefusedFile(`expected markets or events as in ${TITLE}; fetch it again`);
   if (Array.isArray(reply["events"]) && reply["outcomes"] === undefined) return reply["events"].flatMap(marketsIn);
   if (Array.isArray(reply["markets"])) return reply["markets"].filter(isObject).map((m) => [m, reply]);
-  if (reply["outcomes"] === undefined) throw new RefusedFile("an event without its markets is of no use here; fetch the markets");
+  if (reply["outcomes"] === undefined) throw new RefusedFile("expected markets, got an event without its markets; fetch the markets");
   return [[reply, undefined]];
 }
 
 /**
- * Prediction markets with the prices of their outcomes: outcomes and prices are JSON inside strings, and the price of Yes is that at its place, not the first.
- * All prices zero mean that none is known. A change that is null is not stated. Source: Polymarket, gamma-api.polymarket.com.
+ * Prediction markets with the prices of their outcomes. Outcomes and prices are JSON inside strings; the price of Yes is at its position, not the first. All
+ * prices zero means that none is known. A null change is not stated. Source: Polymarket, gamma-api.polymarket.com.
  */
 export const polymarketMarkets: Feed = {
   id: "polymarket.markets",
@@ -106,10 +106,10 @@ export const polymarketMarkets: Feed = {
   parse: ({ bytes }) => {
     const markets = marketsIn(readJson(bytes));
     if (markets.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
-    // A market may lack one of these; all of them do where it was renamed.
+    // A single market may lack a member. If all do, it was renamed.
     for (const member of ["outcomePrices", "endDate"])
       if (markets.every(([market]) => market[member] === undefined))
-        throw new RefusedFile(`expected ${member} of markets in ${TITLE}, and not one has it; fetch it again, or update the service if it was renamed`);
+        throw new RefusedFile(`expected ${member} of markets in ${TITLE}, got none; fetch it again, or update the service if it was renamed`);
     return { title: TITLE, rows: [], records: markets.map(([market, event]) => recordOf(market, event)) };
   },
   fetching: {

@@ -9,7 +9,7 @@ export const polymarket: Publisher = {
   terms: {
     licence: "Polymarket terms: redistribution not confirmed",
     url: "https://polymarket.com/tos",
-    text: "The data is for your own view: leave to give it on is not confirmed. Restrictions of some countries and states concern trading.",
+    text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some countries and states apply to trading.",
     defaultOn: false,
   },
   feeds: [polymarketMarkets],

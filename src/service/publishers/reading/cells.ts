@@ -4,42 +4,42 @@ import { RefusedFile } from "./refused-file";
 
 const DOWNLOAD_AGAIN = "download the file again";
 
-/** Yields outside these bounds, in percent, were never published: the columns or the decimal point have slipped. */
+/** Bounds of published yields in percent. A value outside means that the columns or the decimal point have shifted. */
 export const LOWEST_YIELD = -5;
 export const HIGHEST_YIELD = 30;
 
-/** Binary noise such as 5.326980000000001 goes; no published series has more than twelve significant digits. */
+/** Removes binary noise such as 5.326980000000001. No published series has more than twelve significant digits. */
 const sensible = (value: number): number => Number(value.toPrecision(12)) + 0;
 
 const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d{1,2})?$/;
 
 /**
- * A published number. `column` names it in the sentence.
+ * Parses a published number; `column` names it in the message.
  *
- * @throws RefusedFile where the text is not a number in plain form: thousands separators, a decimal comma and a percent sign are not taken.
+ * @throws RefusedFile unless it is a plain number. Thousands separators, a decimal comma and a percent sign are refused.
  */
 export function readNumber(text: string, column: string, line: number): number {
   if (NUMBER.test(text)) return sensible(Number(text));
   const hint = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
-    ? "take out the thousands separators"
+    ? "remove the thousands separators"
     : /^[+-]?\d+,\d+$/.test(text)
       ? "write it with a decimal point"
       : /^[+-]?[\d.]+\s*%$/.test(text)
-        ? "take off the percent sign"
+        ? "remove the percent sign"
         : DOWNLOAD_AGAIN;
   throw new RefusedFile(`expected a number under ${column}, got ${shown(text)}; ${hint}`, line);
 }
 
-/** @throws RefusedFile where a yield in percent is outside what was ever published. */
+/** @throws RefusedFile if a yield in percent is outside the published bounds. */
 export function refuseImplausible(percent: number, column: string, line: number): void {
   if (percent >= LOWEST_YIELD && percent <= HIGHEST_YIELD) return;
   throw new RefusedFile(
-    `expected a yield from ${LOWEST_YIELD} to ${HIGHEST_YIELD} percent under ${column}, got ${percent}; the columns or the decimal point may have slipped: check the file`,
+    `expected a yield from ${LOWEST_YIELD} to ${HIGHEST_YIELD} percent under ${column}, got ${percent}; the columns or the decimal point may have shifted: check the file`,
     line,
   );
 }
 
-/** @throws RefusedFile where the text is not an ISO day, or is one that does not exist. */
+/** @throws RefusedFile if the text is not an ISO date, or the day does not exist. */
 export function readIsoDate(text: string, line: number): IsoDate {
   if (isIsoDate(text)) return text;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new RefusedFile(`${text} does not exist; ${DOWNLOAD_AGAIN}`, line);
@@ -49,7 +49,7 @@ export function readIsoDate(text: string, line: number): IsoDate {
   );
 }
 
-/** @throws RefusedFile where the text is not MM/DD/YYYY, or is a day that does not exist. */
+/** @throws RefusedFile if the text is not MM/DD/YYYY, or the day does not exist. */
 export function readUsDate(text: string, line: number): IsoDate {
   const m = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!m)
@@ -63,15 +63,15 @@ export function readUsDate(text: string, line: number): IsoDate {
 }
 
 /**
- * Whether the last value of a file that stops without a line end can be trusted: 3.8 may be what is left of 3.88, so it has to
- * show as many decimals as the series is published with. Nothing tells whether a whole number is complete.
+ * True if the last value of a file without a final line end is complete. 3.8 may be a truncated 3.88, so it needs the series' number of decimals. A whole
+ * number could be truncated anywhere.
  */
-export const isWhole = (text: string, decimals: number): boolean => (/\.(\d+)$/.exec(text)?.[1]?.length ?? 0) >= Math.max(1, decimals);
+export const isComplete = (text: string, decimals: number): boolean => (/\.(\d+)$/.exec(text)?.[1]?.length ?? 0) >= Math.max(1, decimals);
 
-/** @throws RefusedFile for a last value that may have been cut short. */
-export function refuseCut(text: string, line: number): never {
+/** @throws RefusedFile for a last value that may be truncated. */
+export function refuseTruncated(text: string, line: number): never {
   throw new RefusedFile(
-    `the file stops after ${shown(text)} without a line end, so the value may be cut short; download the file again, or, if it is whole, add a line end after it`,
+    `the file stops after ${shown(text)} without a line end, so the value may be cut short; download it again, or add a line end if it is complete`,
     line,
   );
 }

@@ -7,17 +7,17 @@ import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "./refused-file";
 import { HOUR_MS } from "../../time/durations";
 
-/** One settlement as a venue states it: the rate is a fraction of the position. */
+/** One settlement as stated. The rate is a fraction of the position. */
 interface Settlement {
   readonly contract: string;
   readonly time: number;
   readonly rate: number;
 }
 
-/** Intervals that venues use; a longer gap is one with settlements missing. */
+/** Hours between settlements that venues use. A longer gap means that settlements are missing. */
 const INTERVALS = [1, 2, 4, 8];
-/** Beyond a hundred percent an interval the columns have slipped. */
-const MOST = 1;
+/** A rate above 100% an interval means that the columns have shifted. */
+const MAX_RATE = 1;
 const FIRST_MS = Date.UTC(2016, 0, 1);
 const LAST_MS = Date.UTC(2100, 0, 1);
 
@@ -26,8 +26,8 @@ const gapHours = (a: number | undefined, b: number | undefined): number | undefi
   return INTERVALS.includes(hours) ? hours : undefined;
 };
 
-/** The hours that each settlement was for, by the gaps to its neighbours in the document, for venues that do not state them; null where no gap shows it. */
-function shownIntervals(times: readonly number[]): (number | null)[] {
+/** The interval of each settlement in hours, from the gaps to its neighbours, for venues that do not state it. Null if no gap shows it. */
+function intervalsFromGaps(times: readonly number[]): (number | null)[] {
   return times.map((time, i) => {
     const gaps = [gapHours(times[i - 1], time), gapHours(time, times[i + 1])].filter((g) => g !== undefined);
     return gaps.length > 0 ? smallest(gaps) : null;
@@ -35,28 +35,28 @@ function shownIntervals(times: readonly number[]): (number | null)[] {
 }
 
 /**
- * Settlements of one venue as rows, whatever their order. `interval` says the hours of a moment where the venue's rules do; else they are read off the gaps.
+ * Turns settlements of one venue, in any order, into records. `interval` gives the hours at a time, if the venue has a rule; otherwise the gaps show them.
  *
- * @throws RefusedFile for a contract, a moment or a rate that cannot be.
+ * @throws RefusedFile for an impossible contract, time or rate.
  */
 export function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
   const byContract = new Map<string, Settlement[]>();
   for (const s of settlements) {
     if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
-      throw new RefusedFile(`expected a moment in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
-    if (Math.abs(s.rate) > MOST) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} cannot be; fetch it again`);
+      throw new RefusedFile(`expected a time in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
+    if (Math.abs(s.rate) > MAX_RATE) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} is impossible; fetch it again`);
     const of = byContract.get(s.contract);
     if (of) of.push(s);
     else byContract.set(s.contract, [s]);
   }
   return [...byContract].flatMap(([contract, of]) => {
     const entity = baseSymbol(contract);
-    if (entity === undefined) throw new RefusedFile(`${shown(contract)} is no perpetual's name that this service knows; fetch a perpetual`);
+    if (entity === undefined) throw new RefusedFile(`${shown(contract)} is not a known name of a perpetual; fetch a perpetual`);
     const ordered = [...of].sort((a, b) => a.time - b.time);
-    const shownHours = interval ? [] : shownIntervals(ordered.map((s) => s.time));
+    const hours = interval ? [] : intervalsFromGaps(ordered.map((s) => s.time));
     return ordered.map(({ time, rate }, i): RecordRow => {
       const date = isoOf(time);
-      const interval_hours = interval ? interval(time) : (shownHours[i] ?? null);
+      const interval_hours = interval ? interval(time) : (hours[i] ?? null);
       const body: PublishedFunding = { exchange: venue, contract, time_ms: time, rate_pct: Number((rate * 100).toPrecision(12)), interval_hours };
       return { dataset: "funding", entity, date, key: `${time} ${venue} ${contract}`, known: date, body, source: venue };
     });

@@ -3,17 +3,17 @@ import { headOf } from "./read-json";
 import { readTable } from "./table";
 import { textOf } from "./text-of";
 
-/** Packages have a column a series, and there are hundreds. */
+/** Packages have one column per series, hundreds in total. */
 const LONGEST_FIRST_LINE = 200_000;
 
-/** A table of yields as a feed: told from others by its first line. */
+/** Creates a feed for a table of yields. Its first line identifies it. */
 export const layoutFeed = (id: string, layout: Layout, fetching?: Feed["fetching"]): Feed => ({
   id,
   title: layout.title,
   looksLike: layout.header,
   recognises: ({ bytes }) => {
     try {
-      // The first line alone decides; the rest may be broken, which is for `parse` to say.
+      // Only the first line decides. `parse` refuses errors in the rest.
       const [first = ""] = headOf(bytes, LONGEST_FIRST_LINE).replace(/\r\n?/g, "\n").trimStart().split("\n");
       return layout.recognises(readTable(`${first}\n`).lines[0]);
     } catch {

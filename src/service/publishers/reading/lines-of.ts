@@ -1,4 +1,4 @@
-/** Lines of a text that comes in pieces, with the piece's own progress; a last line without a line end counts. Never more than a piece and a line are held. */
+/** Splits a text that arrives in pieces into lines. A last line without a line end counts. Holds at most one piece and one line in memory. */
 export function* linesOf(
   pieces: Iterable<{ readonly bytes: Uint8Array; readonly done: number }>,
   encoding: "utf-8" | "latin1",

@@ -1,17 +1,17 @@
 import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "./refused-file";
 
-/** One line's cells by the names of the header. */
+/** One line's cells by the header's names. */
 export interface NamedLine {
   readonly number: number;
-  /** Without surrounding blanks; every name of the header has one. */
+  /** Trimmed; has every name of the header. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives the lines under a header their names. The header must hold exactly these columns, in any order: a column more or less is another layout.
+ * Names the cells of the lines under a header. The header must have exactly these columns, in any order; otherwise it is another layout.
  *
- * @throws RefusedFile naming the column that is unknown or missing, and the line that has more or fewer cells.
+ * @throws RefusedFile for an unknown or missing column, and for a line with more or fewer cells.
  */
 export function namedLines(
   lines: readonly { readonly number: number; readonly cells: readonly string[] }[],
@@ -25,7 +25,7 @@ export function namedLines(
     throw new RefusedFile(`${shown(odd)} is not a column of ${title} that this service knows; update the service if it is new`, header.number);
   const missing = names.find((n) => !header.cells.includes(n));
   if (missing !== undefined) throw new RefusedFile(`the column ${shown(missing)} of ${title} is missing; download the whole file`, header.number);
-  if (header.cells.length !== names.length) throw new RefusedFile("a column stands twice in the header; download the file again", header.number);
+  if (header.cells.length !== names.length) throw new RefusedFile("a column appears twice in the header; download the file again", header.number);
   if (rest.length === 0) throw new RefusedFile("there is no line of data under the header; download the file again");
   return rest.map(({ number, cells }) => {
     if (cells.length !== names.length)
@@ -34,7 +34,7 @@ export function namedLines(
   });
 }
 
-/** Lines of cells between `|`, which no cell of these files holds, blank lines left out. */
+/** Splits lines into cells at `|`, which no cell contains. Blank lines are left out. */
 export function pipedLines(text: string): { readonly number: number; readonly cells: readonly string[] }[] {
   return text
     .replace(/^\uFEFF/, "")

@@ -1,6 +1,6 @@
 /**
- * A file is not taken, and nothing of it is: what was expected, what came and what to do, in a sentence, with the line where
- * there is one. The caller puts the file's name before it.
+ * A refused file; none of its rows are imported. The sentence says what was expected, what was received and what to do, with the line if known. The caller
+ * prefixes the file's name.
  */
 export class RefusedFile extends Error {
   readonly line: number | undefined;
@@ -14,8 +14,8 @@ export class RefusedFile extends Error {
   }
 }
 
-/** A document in the right form that states only a part, where the rest is not known here. */
-export class RestUnknown extends RefusedFile {}
+/** A valid document that needs stored data which is missing, such as a price. */
+export class MissingStoredData extends RefusedFile {}
 
-/** A document in the right form that holds nothing of what is served. */
+/** A valid document without any data that this service serves. */
 export class NothingServed extends RefusedFile {}

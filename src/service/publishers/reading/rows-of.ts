@@ -2,12 +2,12 @@ import { seriesOf } from "../../../contract/series";
 import type { IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 
-import { isWhole, readNumber, refuseCut, refuseImplausible } from "./cells";
+import { isComplete, readNumber, refuseTruncated, refuseImplausible } from "./cells";
 import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "./refused-file";
 import type { Line, Table } from "./table";
 
-/** A column after the date: its name in the file, and the series that it is; undefined for one that is known and left out. */
+/** A column after the date: its name in the file, and its series. Undefined for a known column that is left out. */
 export interface Column {
   readonly name: string;
   readonly series: string | undefined;
@@ -18,23 +18,23 @@ interface Reading {
   readonly source: SourceId;
   readonly columns: readonly Column[];
   readonly readDate: (text: string, line: number) => IsoDate;
-  /** How this layout writes a missing value, beside a blank. */
+  /** Missing values of this layout, besides a blank. */
   readonly missing: readonly string[];
-  /** True where the publisher never prints more decimals than the series has: more of them are a fraction in place of percent. */
-  readonly printed?: true;
+  /** True if the publisher never prints more decimals than the series has. More decimals mean a fraction instead of percent. */
+  readonly exactDecimals?: true;
 }
 
-/** Published yields show two decimals; the series that a left-out column would be is not asked. */
+/** Decimals of a left-out column, whose series is unknown. Published yields have two. */
 const YIELD_DECIMALS = 2;
 
 /**
- * Reads the lines under a header of one date column and one column a series, oldest day first. A missing value becomes a null row, so that
- * a holiday is known as one. The same day twice is fine when it says the same.
+ * Reads lines of one date column and one column per series, oldest day first. A missing value becomes a null row, which marks a holiday. A repeated day is
+ * accepted if its values are equal.
  *
- * A blank that ends a file without a line end is neither a value nor a missing one (the value may have been cut off), so it yields no row.
+ * A blank at the end of a file without a final line end yields no row: its value may be truncated.
  *
- * @throws RefusedFile for a wrong number of cells, a date or value that cannot be read, a day stated twice with different values, an implausible yield, a value that
- *   may be cut short, and no line at all.
+ * @throws RefusedFile for a wrong number of cells, an unreadable date or value, a day with two values, an implausible yield, a truncated value, and a file
+ * without lines.
  */
 export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, reading: Reading): PublishedRow[] {
   const { columns, source } = reading;
@@ -49,37 +49,37 @@ export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, 
       const last = cut && i === columns.length - 1;
       if (last && text === "") return;
       const value = valueOf(text, column, line.number, reading);
-      if (last && value !== null && !isWhole(text, decimalsOf(column))) refuseCut(text, line.number);
+      if (last && value !== null && !isComplete(text, decimalsOf(column))) refuseTruncated(text, line.number);
       if (column.series === undefined) return;
       const key = `${column.series} ${date}`;
       const before = taken.get(key);
       if (before && before.row.value !== value)
         throw new RefusedFile(
-          `${date} stands twice under ${column.name} with different values: ${say(before.row.value)} on line ${before.line} and ${say(value)} here; keep the right one`,
+          `${date} appears twice under ${column.name} with different values: ${say(before.row.value)} on line ${before.line} and ${say(value)} here; keep the right one`,
           line.number,
         );
       if (!before) taken.set(key, { row: { series: column.series, date, value, source }, line: line.number });
     });
   });
   const rows = [...taken.values()].map((t) => t.row);
-  if (rows.length === 0) throw new RefusedFile("there is no value in the file that can be told from one cut off; download the file again");
+  if (rows.length === 0) throw new RefusedFile("the only value in the file may be cut off; download the file again");
   return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 function refuseWrongCount({ cells, number }: Line, expected: number): void {
   if (cells.length === expected) return;
-  const what = cells.length < expected ? "the line seems to be cut" : "a value may hold a comma";
+  const what = cells.length < expected ? "the line seems to be cut" : "a value may contain a comma";
   throw new RefusedFile(`expected ${expected} cells, as in the header, got ${cells.length}: ${what}; download the file again`, number);
 }
 
-function valueOf(text: string, column: Column, line: number, { missing, printed }: Reading): number | null {
+function valueOf(text: string, column: Column, line: number, { missing, exactDecimals }: Reading): number | null {
   if (text === "" || missing.includes(text)) return null;
   const value = readNumber(text, column.name, line);
   if (column.series === undefined || seriesOf(column.series)?.unit === "%") {
     refuseImplausible(value, column.name, line);
-    // The bounds take a fraction for a very low yield; its decimals tell.
+    // The bounds accept a fraction as a very low yield. Its decimals give it away.
     const scaled = value * 10 ** decimalsOf(column);
-    if (printed && Math.abs(scaled - Math.round(scaled)) > 1e-6)
+    if (exactDecimals && Math.abs(scaled - Math.round(scaled)) > 1e-6)
       throw new RefusedFile(
         `expected a yield in percent with ${decimalsOf(column)} decimals under ${column.name}, got ${value}: is it a fraction? Download the file again`,
         line,

@@ -1,38 +1,38 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { RefusedFile } from "./refused-file";
 
-/** One line of a file: its number, counted from 1, and its cells without surrounding blanks. */
+/** One line of a file: its number, from 1, and its trimmed cells. */
 export interface Line {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** A file's lines, blank ones left out; never without a line. */
+/** A file's lines without blank ones; at least one. */
 export interface Table {
   readonly lines: readonly [Line, ...Line[]];
-  /** False where the file stops without a line end: then its last cell may have been cut short by a broken download. */
+  /** False if the file has no final line end. A broken download may have truncated its last cell. */
   readonly ended: boolean;
 }
 
 const AS_CSV = "download the CSV form of the file";
 
-/** What the text is if it is no table at all, from its first characters. */
+/** Says what the text is if it is not a table. */
 function otherThanTable(text: string): string | undefined {
   if (text.trim() === "") return "the file is empty; download it again";
   const start = text.trimStart().slice(0, 300).toLowerCase();
-  if (text.includes("\0")) return "this is not plain text (it holds NUL bytes, as UTF-16 does); save it as CSV in UTF-8";
+  if (text.includes("\0")) return "this is not plain text (it contains NUL bytes, as UTF-16 does); save it as CSV in UTF-8";
   if (/^<(!doctype html|html|head|body|!--)/.test(start))
-    return "this is a web page (HTML), not CSV: the site may have answered with an error or a login page; open the address in a browser and download the CSV from there";
+    return "this is a web page (HTML), not CSV: the site may have returned an error or a login page; open the address in a browser and download the CSV there";
   if (start.startsWith("<")) return `this is XML, not CSV; ${AS_CSV}`;
   if (/^[{[]/.test(start)) return `this is JSON, not CSV; ${AS_CSV}`;
   return undefined;
 }
 
 /**
- * Reads delimited text: commas, or tabs where the caller allows them and the first line holds one. A byte-order mark, either
- * kind of line end, quotes and blank lines are all fine; lines keep their numbers.
+ * Reads text separated by commas, or by tabs if allowed and the first line has one. Accepts a byte-order mark, both line ends, quotes and blank lines. Line
+ * numbers are those of the file.
  *
- * @throws RefusedFile for a text that is no table (empty, HTML, XML, JSON, a workbook) and for broken quotes.
+ * @throws RefusedFile for text that is not a table (empty, HTML, XML, JSON, a workbook) and for broken quotes.
  */
 export function readTable(raw: string, allowTabs = false): Table {
   const text = raw.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -43,12 +43,12 @@ export function readTable(raw: string, allowTabs = false): Table {
   const delimiter = allowTabs && first.includes("\t") ? "\t" : ",";
   if (!first.includes(delimiter) && first.includes(";"))
     throw new RefusedFile(`the columns are separated by semicolons; save the file with commas${allowTabs ? " or tabs" : ""} and a decimal point`, 1);
-  // An open quote would swallow the lines after it; no cell of these layouts spans two lines.
+  // An open quote would swallow the following lines. No cell of these layouts spans two lines.
   physical.forEach((line, i) => {
     if ((line.split('"').length - 1) % 2 !== 0)
       throw new RefusedFile("a quotation mark is opened and not closed, so the line seems to be cut; download the file again", i + 1);
   });
-  // Broken into lines here, so that every line keeps its number however many blank ones come before it.
+  // Split here, because the CSV parser would lose the line numbers after blank lines.
   const kept = physical.map((line, i) => ({ line, number: i + 1 })).filter(({ line }) => line.trim() !== "");
   const [head, ...rest] = cellsOf(kept, delimiter).map((cells, i) => ({ number: kept[i]?.number ?? 0, cells }));
   if (!head) throw new RefusedFile("the file is empty; download it again");
@@ -61,6 +61,6 @@ function cellsOf(kept: readonly { line: string; number: number }[], delimiter: s
   } catch (e) {
     if (!(e instanceof CsvError)) throw e;
     const at: unknown = e["lines"];
-    throw new RefusedFile("a quotation mark stands inside a value; download the file again", typeof at === "number" ? kept[at - 1]?.number : undefined);
+    throw new RefusedFile("a quotation mark is inside a value; download the file again", typeof at === "number" ? kept[at - 1]?.number : undefined);
   }
 }

@@ -20,7 +20,7 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 const TOLERATED = /undefined entity/;
 
 /**
- * Reads a whole XML document as a tree. Attributes and the document type are ignored: the documents read here have no figure in them.
+ * Reads an XML document as a tree. Attributes and the document type are ignored, because the documents read here have no figures in them.
  *
  * @throws RefusedFile if the document is cut off or not well-formed.
  */

@@ -10,9 +10,9 @@ const CUT = "the archive is cut off or damaged: download it again";
 
 export const isZip = (document: Pick<LargeDocument, "read">): boolean => Buffer.from(document.read(0, 4)).toString("latin1") === "PK\u0003\u0004";
 
-/** Lists the files of an archive. @throws RefusedFile if it is no zip archive, or damaged. */
+/** Lists the files of an archive. @throws RefusedFile if it is not a zip archive, or damaged. */
 export function entriesOf(document: LargeDocument): ZipEntry[] {
-  if (!isZip(document)) throw new RefusedFile("this is no zip archive; download it again");
+  if (!isZip(document)) throw new RefusedFile("this is not a zip archive; download it again");
   try {
     return listEntries(document);
   } catch (e) {
@@ -23,7 +23,7 @@ export function entriesOf(document: LargeDocument): ZipEntry[] {
 
 function startOf(document: LargeDocument, entry: ZipEntry): number {
   if (entry.encrypted || (entry.method !== 0 && entry.method !== 8))
-    throw new RefusedFile(`${entry.name} is packed in a way that this service does not know; unpack the archive and pack it again as zip`);
+    throw new RefusedFile(`${entry.name} uses an unknown compression; unpack the archive and pack it again as zip`);
   const start = dataStart(document, entry);
   if (start === undefined) throw new RefusedFile(CUT);
   return start;
@@ -31,11 +31,11 @@ function startOf(document: LargeDocument, entry: ZipEntry): number {
 
 const damaged = (entry: ZipEntry): RefusedFile => new RefusedFile(`${entry.name} in the archive is damaged; download the archive again`);
 
-/** An entry as a whole, for those that fit into memory many times over. @throws RefusedFile for one that is damaged, or larger than any published document. */
+/** Reads a whole entry into memory. @throws RefusedFile if it is damaged, or larger than any published document. */
 export function bytesOf(document: LargeDocument, entry: ZipEntry): Uint8Array {
   if (Math.max(entry.size, entry.packed) > MAX_FILE_BYTES)
     throw new RefusedFile(
-      `${entry.name} in the archive is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, which no published document is; check that it is the right one`,
+      `${entry.name} in the archive is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published document; check that it is the right one`,
     );
   const packed = document.read(startOf(document, entry), entry.packed);
   let bytes;
@@ -48,7 +48,7 @@ export function bytesOf(document: LargeDocument, entry: ZipEntry): Uint8Array {
   return bytes;
 }
 
-/** An entry piece by piece, with how many of its packed bytes are behind; whether it was whole is known at its end. */
+/** Reads an entry piece by piece, with the number of packed bytes read so far. @throws RefusedFile if it is damaged, which may show only at its end. */
 export function* piecesOf(document: LargeDocument, entry: ZipEntry): Generator<{ readonly bytes: Uint8Array; readonly done: number }> {
   const start = startOf(document, entry);
   const out: Uint8Array[] = [];

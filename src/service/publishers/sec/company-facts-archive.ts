@@ -8,7 +8,7 @@ import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's archive of all company facts (companyfacts.zip)";
 const ENTRY = /^CIK\d{10}\.json$/;
-/** So many refused companies may be odd ones; more of them, and more than one in a hundred, and the form has changed. */
+/** Refused companies that are tolerated. If more are refused, and more than one in a hundred, the format has changed. */
 const FEW = 20;
 
 const isFacts = (entries: readonly ZipEntry[]): boolean => entries.length > 0 && entries.every((e) => ENTRY.test(e.name));
@@ -17,7 +17,7 @@ function recognises(document: LargeDocument): boolean {
   try {
     return isZip(document) && isFacts(entriesOf(document));
   } catch (e) {
-    // Cut in the middle, it has no list of contents: its first entry says what it was to be, and why it is refused is for the reading to say.
+    // A truncated archive has no directory, but its first entry identifies it. Reading then refuses it with the reason.
     if (e instanceof RefusedFile) return /^CIK\d{10}\.json/.test(Buffer.from(document.read(30, 20)).toString("latin1"));
     throw e;
   }
@@ -33,7 +33,7 @@ function* pieces(document: LargeDocument): Generator<Piece> {
       yield { records: companyRecords(bytes, entry.name), done };
     } catch (e) {
       if (!(e instanceof RefusedFile)) throw e;
-      // Funds, shells and trusts tag nothing that is served: that is no fault of the document.
+      // Funds, shells and trusts tag nothing that is served. The document is still valid.
       if (e instanceof NothingServed || emptyFacts(bytes)) {
         yield { done };
         continue;
@@ -41,19 +41,19 @@ function* pieces(document: LargeDocument): Generator<Piece> {
       refused++;
       if (refused > FEW && refused > entries.length / 100)
         throw new RefusedFile(
-          `${refused} companies in the archive are not in the form that this service knows, the last one ${entry.name}: ${e.sentence}; the SEC may have changed it: update the service`,
+          `${refused} companies in the archive have an unknown format, the last one ${entry.name}: ${e.sentence}; the SEC may have changed it: update the service`,
         );
       yield { leftOut: { part: entry.name, why: e.sentence }, done };
     }
   }
 }
 
-/** A filer with no tagged facts at all. */
+/** True for a filer without any tagged facts. */
 const emptyFacts = (bytes: Uint8Array): boolean => bytes.length < 400 && /^\s*\{\s*\}\s*$|"facts"\s*:\s*\{\s*\}/.test(new TextDecoder().decode(bytes));
 
 /**
- * The facts of all companies in one archive of some 1.4 GB, made anew each night. Companies that tag no line that is served are passed over; single companies
- * that are refused are left out by name, and what is kept of them stays. Source: www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip.
+ * The facts of all companies in one archive of about 1.4 GB, rebuilt each night. Companies without a served line are skipped. Refused companies are left out by
+ * name; their stored data stays. Source: www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip.
  */
 export const companyFactsArchive: Feed = {
   id: "sec.company-facts-archive",

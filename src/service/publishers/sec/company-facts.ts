@@ -5,21 +5,21 @@ import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
-import { ciksAsked, companiesMissing } from "./contact";
+import { requestedCiks, companiesMissing } from "./contact";
 import { currencyOf, factsOf, TITLE } from "./facts";
 import { statedPeriods } from "./stated-periods";
 import { COVER_SHARES, SHORT_TERM_DEBT_PARTS, TAGS } from "./tags";
 
 const TAXONOMIES = ["us-gaap", "ifrs-full"];
 
-/** The ticker that a file is named by, such as `AAPL.json` or `BRK-B_facts.json`; the SEC's own names, `CIK0000320193.json`, hold none. */
+/** The ticker in a file's name, such as `AAPL.json` or `BRK-B_facts.json`. The SEC's own names, `CIK0000320193.json`, have none. */
 const tickerInName = (name: string): string | undefined => {
   const symbol = /^([A-Z]{1,5}(?:[.-][A-Z]{1,2})?)(?=[_.][A-Za-z_]*json$|_)/.exec(name)?.[1];
   return symbol === undefined || symbol === "CIK" ? undefined : symbolOf(symbol);
 };
 
 function read(document: unknown, name: string): RecordRow[] {
-  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${TITLE}, and there are none; fetch it again`);
+  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${TITLE}, got none; fetch it again`);
   const raw = document["cik"];
   if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${TITLE}, got ${shown(raw)}; fetch it again`);
   const cik = cikText(raw);
@@ -28,9 +28,9 @@ function read(document: unknown, name: string): RecordRow[] {
   for (const tag of SHORT_TERM_DEBT_PARTS.flat()) wanted.set(tag, { at: "instant", per: "currency" });
   const tagged = TAXONOMIES.flatMap((t) => (isObject(all[t]) ? [...wanted.keys()].flatMap((tag) => factsOf(all[t] as JsonObject, tag)) : []));
   const ahead = tagged.filter((f) => f.end > f.vintage[0]).length;
-  // A single fact may be misdated by its filer; most of them are where the members have been swapped.
+  // A single fact may be misdated by its filer. If most are, members have been swapped.
   if (ahead > tagged.length / 2)
-    throw new RefusedFile("expected periods that end before they are filed, and most end after it: end and filed have been swapped; fetch it again");
+    throw new RefusedFile("expected periods that end before they are filed, but most end after: end and filed have been swapped; fetch it again");
   const currency = currencyOf(tagged);
   const units = { currency, share: `${currency}/shares`, shares: "shares" };
   const facts = tagged.filter((f) => {
@@ -54,16 +54,16 @@ function read(document: unknown, name: string): RecordRow[] {
   ];
 }
 
-/** The rows of one company's document. @throws RefusedFile where it is not one; NothingServed where it is, with no period that is served. */
+/** The rows of one company's document. @throws RefusedFile if it is another document, NothingServed if it has no served period. */
 export function companyRecords(bytes: Uint8Array, name: string): RecordRow[] {
   const records = read(readJson(bytes), name);
-  if (!records.some((r) => r.dataset === "statement")) throw new NothingServed("no full fiscal year and no quarter of the filer is in it");
+  if (!records.some((r) => r.dataset === "statement")) throw new NothingServed("it has no full fiscal year and no quarter of the filer");
   return records;
 }
 
 /**
- * Every value that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the filer's own currency, each value with
- * the day of the filing that stated it, so that a service dated in the past serves what was known then. A filing that restates replaces.
+ * All values that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the filer's own currency. Each value has the
+ * day of its filing, so that a service with an earlier date serves what was known then. A restatement replaces.
  * Source: data.sec.gov/api/xbrl/companyfacts.
  */
 export const companyFacts: Feed = {
@@ -78,7 +78,7 @@ export const companyFacts: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
     missing: companiesMissing,
-    requests: (asking): FetchRequest[] =>
-      ciksAsked(asking).map((cik) => ({ part: cik, url: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, "0")}.json` })),
+    requests: (context): FetchRequest[] =>
+      requestedCiks(context).map((cik) => ({ part: cik, url: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, "0")}.json` })),
   },
 };

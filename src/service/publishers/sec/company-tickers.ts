@@ -9,10 +9,10 @@ import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of tickers";
 const TICKER = /^[A-Z0-9]+([.-][A-Z0-9]+)*$/;
-/** The list has no dates of its own; which filer a ticker stands for is taken to hold as far back as there are electronic filings. */
+/** The list has no dates. A ticker's filer applies from the first electronic filings on. */
 export const FILERS_SINCE: IsoDate = "1993-01-01";
 
-/** Which filer each ticker stands for: several classes of a company share one CIK. Source: www.sec.gov/files/company_tickers.json. */
+/** The filer of each ticker. Several share classes of a company have one CIK. Source: www.sec.gov/files/company_tickers.json. */
 export const companyTickers: Feed = {
   id: "sec.company-tickers",
   title: TITLE,
@@ -21,7 +21,7 @@ export const companyTickers: Feed = {
   parse: ({ bytes }) => {
     const document = readJson(bytes);
     const list = isObject(document) ? Object.values(document) : [];
-    if (!list.every(isObject) || list.length === 0) throw new RefusedFile(`expected one filer after another as in ${TITLE}; fetch it again`);
+    if (!list.every(isObject) || list.length === 0) throw new RefusedFile(`expected a list of filers as in ${TITLE}; fetch it again`);
     const records = list.map((row): RecordRow => {
       const [ticker, cik] = [textIn(row, "ticker", TITLE), requiredNumber(row, "cik_str", TITLE)];
       if (!TICKER.test(ticker))

@@ -1,24 +1,24 @@
 import { cikText } from "../../records/statement";
-import type { Asking } from "../publisher";
+import type { RequestContext } from "../publisher";
 
-const NO_CONTACT = "the SEC wants a contact with every request: type: npm run -s data -- update sec --contact you@example.org";
+const NO_CONTACT = "the SEC requires a contact with every request; type: npm run -s data -- update sec --contact you@example.org";
 
-/** Why nothing can be asked of a feed that takes no companies; undefined where it can. */
-export const contactMissing = ({ settings }: Asking): string | undefined => (settings["contact"] === undefined ? NO_CONTACT : undefined);
+/** Says why a feed that is not fetched by company cannot be fetched. Undefined if it can. */
+export const contactMissing = ({ settings }: RequestContext): string | undefined => (settings["contact"] === undefined ? NO_CONTACT : undefined);
 
-/** The CIKs to ask for: of the tickers that the SEC's list knows, and those that were given as numbers. */
-export const ciksAsked = ({ tickers = [], ciks }: Asking): string[] =>
+/** The CIKs to fetch: of tickers in the SEC's list, and those given as numbers. */
+export const requestedCiks = ({ tickers = [], ciks }: RequestContext): string[] =>
   tickers.flatMap((ticker) => {
     const cik = ciks?.get(ticker) ?? (/^\d{1,10}$/.test(ticker) ? cikText(ticker) : undefined);
     return cik === undefined ? [] : [cik];
   });
 
-/** Why nothing can be asked of a feed that goes by company; undefined where it can. */
-export function companiesMissing(asking: Asking): string | undefined {
-  const none = contactMissing(asking);
+/** Says why a feed that is fetched by company cannot be fetched. Undefined if it can. */
+export function companiesMissing(context: RequestContext): string | undefined {
+  const none = contactMissing(context);
   if (none !== undefined) return none;
-  if (!asking.tickers?.length) return "it is fetched company by company: name them, such as --tickers AAPL,MSFT";
-  return ciksAsked(asking).length > 0
+  if (!context.tickers?.length) return "it is fetched company by company; name them, such as --tickers AAPL,MSFT";
+  return requestedCiks(context).length > 0
     ? undefined
-    : `the SEC's list of tickers does not know ${asking.tickers.join(", ")}; fetch it first, or give the CIK number`;
+    : `${context.tickers.join(", ")} is not in the stored list of the SEC's tickers; fetch the list first, or give the CIK number`;
 }

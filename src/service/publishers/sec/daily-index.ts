@@ -3,7 +3,7 @@ import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/d
 import { quarterOf } from "../../time/calendar";
 import { cikText } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
-import type { Asking, Feed, FetchRequest } from "../publisher";
+import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { contactMissing } from "./contact";
@@ -11,7 +11,7 @@ import { OFFERING_FORMS } from "./offering-documents";
 
 const TITLE = "the SEC's daily index of filings by form";
 const HEADER = /^Form Type\s+Company Name\s+CIK\s+Date Filed\s+File Name\s*$/;
-/** The first time, the days of so many back; a filing of an offering is looked for in the latest of them only. */
+/** Days to fetch at first. Filings of offerings are taken only from these days. */
 const DAYS = 10;
 
 /** Body of a `listed_filing` record. */
@@ -28,9 +28,9 @@ function read(text: string): RecordRow[] {
   const width = lines[head]?.indexOf("Company Name") ?? -1;
   if (head === -1 || !/^-{20,}/.test(lines[head + 1] ?? ""))
     throw new RefusedFile(
-      `expected a line with Form Type, Company Name, CIK, Date Filed and File Name in ${TITLE}; the SEC may have changed the form: update the service`,
+      `expected a line with Form Type, Company Name, CIK, Date Filed and File Name in ${TITLE}; the SEC may have changed the format: update the service`,
     );
-  if (!text.endsWith("\n")) throw new RefusedFile("the index stops in the middle of a line; download it again");
+  if (!text.endsWith("\n")) throw new RefusedFile("the index ends within a line; download it again");
   return lines.slice(head + 2).flatMap((line, i): RecordRow[] => {
     if (line.trim() === "") return [];
     const [, names = "", cik = "", digits = "", accession = ""] =
@@ -39,16 +39,16 @@ function read(text: string): RecordRow[] {
     if (!isIsoDate(filed))
       throw new RefusedFile(`expected a line with a CIK, a day and a file in ${TITLE}, got ${shown(line.trim())}; download it again`, head + i + 3);
     const form = names.slice(0, width).trim();
-    // Under a header of another width the cell holds the form and the beginning of a name, and no form would be recognised.
+    // Under a header of another width the cell would contain the form and part of a name, and no form would be recognised.
     if (/\s{2}/.test(form))
-      throw new RefusedFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have slipped; download it again`, head + i + 3);
+      throw new RefusedFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have shifted; download it again`, head + i + 3);
     if (!OFFERING_FORMS.has(form)) return [];
     const body: IndexedFiling = { form, accession, cik: cikText(cik), company: names.slice(width).trim() };
     return [{ dataset: "listed_filing", entity: "offering", date: filed, key: accession, known: filed, body, source: "sec" }];
   });
 }
 
-function requests({ today, isDone }: Asking): FetchRequest[] {
+function requests({ today, isDone }: RequestContext): FetchRequest[] {
   const days = Array.from({ length: DAYS }, (_, i): IsoDate => addDays(today, i - DAYS + 1)).filter((day) => ![0, 6].includes(weekdayOf(day)));
   return days
     .filter((day) => !isDone?.(day))
@@ -56,21 +56,21 @@ function requests({ today, isDone }: Asking): FetchRequest[] {
       part: day,
       url: `https://www.sec.gov/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${quarterOf(day)}/form.${day.replaceAll("-", "")}.idx`,
       once: true,
-      // A day without an index, a holiday or one that is not over, is either.
-      absent: [403, 404],
+      // No index yet, or a holiday: either status.
+      absentStatuses: [403, 404],
     }));
 }
 
 /**
- * Which filings of offerings there were on a day, by anybody: what is fetched of companies that nobody asked for. Other forms are passed over. It is taken and
- * not the full-text search because it is documented, whole, one request a day, and names forms exactly. Source: www.sec.gov/Archives/edgar/daily-index.
+ * Filings of offerings on a day, by any company. They are fetched even if nobody named the company. Other forms are skipped. Unlike the full-text search it is
+ * documented, complete, one request per day, and names forms exactly. Source: www.sec.gov/Archives/edgar/daily-index.
  */
 export const dailyIndex: Feed = {
   id: "sec.daily-index",
   title: TITLE,
   looksLike: "Description: Daily Index of EDGAR Dissemination Feed by Form Type",
   recognises: ({ bytes }) => /^Description:\s+\w+ Index of EDGAR Dissemination Feed by Form Type/.test(headOf(bytes)),
-  // Names hold single bytes of older encodings.
+  // Names contain single bytes of older encodings.
   parse: ({ bytes }) => ({ title: TITLE, rows: [], records: read(new TextDecoder("latin1").decode(bytes)) }),
   fetching: { schedule: { timeZone: "America/New_York", on: "business", at: "23:15" }, missing: contactMissing, requests },
 };

@@ -7,7 +7,7 @@ import { NothingServed, RefusedFile } from "../reading/refused-file";
 
 export const TITLE = "the SEC's company facts";
 
-/** One value of one tag as one filing stated it; without a start it is of a moment. */
+/** One value of one tag as stated by one filing. Without a start it is a value at one moment. */
 export interface Fact {
   readonly tag: string;
   readonly start: IsoDate | undefined;
@@ -18,12 +18,12 @@ export interface Fact {
 
 const MEMBERS: ReadonlySet<string> = new Set(["start", "end", "val", "accn", "fy", "fp", "form", "filed", "frame"]);
 
-/** Every value of a tag, in whatever unit. */
+/** All values of a tag, in any unit. */
 export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   const concept = taxonomy[tag];
   if (concept === undefined) return [];
   if (!isObject(concept) || !isObject(concept["units"]))
-    throw new RefusedFile(`expected units of ${tag} in ${TITLE}; the SEC may have changed the form: update the service`);
+    throw new RefusedFile(`expected units of ${tag} in ${TITLE}; the SEC may have changed the format: update the service`);
   return Object.entries(concept["units"]).flatMap(([unit, list]) => {
     if (!Array.isArray(list) || !list.every(isObject))
       throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${TITLE}; fetch it again`);
@@ -44,13 +44,13 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   });
 }
 
-/** The currency that most facts of the document are in: a filer may state a few lines in others. */
+/** The currency of most facts. A filer may state a few lines in others. */
 export function currencyOf(facts: readonly Fact[]): Currency {
   const counts = new Map<string, number>();
   for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const [most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (most === undefined) throw new NothingServed("no line of a statement that this service knows is in it; the filer may file none");
+  if (most === undefined) throw new NothingServed("it has no statement line that this service serves; the filer may file none");
   const currency = CURRENCIES.find((c) => c === most);
-  if (!currency) throw new NothingServed(`the filer reports in ${most}, which is not among the currencies that this service serves`);
+  if (!currency) throw new NothingServed(`the filer reports in ${most}, a currency that this service does not serve`);
   return currency;
 }

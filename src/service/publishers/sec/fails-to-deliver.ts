@@ -3,7 +3,7 @@ import type { RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/statement";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { monthsFrom } from "../../time/calendar";
-import type { Asking, Feed, FetchRequest } from "../publisher";
+import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
@@ -20,14 +20,14 @@ interface Security {
   readonly cusip: string;
 }
 
-/** The list within the archive that the SEC publishes, by the list's own beginning. */
+/** The list in the SEC's archive, by its file name. */
 function listIn(document: LargeDocument): ZipEntry | undefined {
   const [entry, ...more] = entriesOf(document);
   return entry && more.length === 0 && /^cnsfails\d{6}[ab].*\.txt$/i.test(entry.name.replace(/^.*\//, "")) ? entry : undefined;
 }
 
-/** The halves of months that are out by now, oldest first: the first half comes at the month's end, the second about the middle of the next. */
-function halvesBy(today: IsoDate): string[] {
+/** The published half-months, oldest first. The first half is published at the month's end, the second about the middle of the next month. */
+function publishedHalves(today: IsoDate): string[] {
   const month = (back: number): IsoDate => monthsFrom(today, -back);
   const halves = [2, 1].flatMap((back) => [
     { name: `${month(back).slice(0, 7).replace("-", "")}a`, out: month(back - 1) },
@@ -36,14 +36,23 @@ function halvesBy(today: IsoDate): string[] {
   return halves.filter((h) => h.out <= today).map((h) => h.name);
 }
 
-/** The newest two: a symbol is in a list only where it had fails. */
-const requests = ({ today, isDone }: Asking): FetchRequest[] =>
-  halvesBy(today)
+/** The newest two, because a list has only symbols with fails. */
+const requests = ({ today, isDone }: RequestContext): FetchRequest[] =>
+  publishedHalves(today)
     .slice(-2)
     .filter((half) => !isDone?.(half))
-    .map((half) => ({ part: half, url: `https://www.sec.gov/files/data/fails-deliver-data/cnsfails${half}.zip`, once: true, large: true, absent: [404] }));
+    .map((half) => ({
+      part: half,
+      url: `https://www.sec.gov/files/data/fails-deliver-data/cnsfails${half}.zip`,
+      once: true,
+      large: true,
+      absentStatuses: [404],
+    }));
 
-/** Which CUSIP each symbol has: the only public-domain list of it. Quantities and prices are left out. Source: www.sec.gov/data-research/sec-markets-data/fails-deliver-data. */
+/**
+ * The CUSIP of each symbol. It is the only public-domain list of them. Quantities and prices are left out. Source:
+ * www.sec.gov/data-research/sec-markets-data/fails-deliver-data.
+ */
 export const failsToDeliver: Feed = {
   id: "sec.fails-to-deliver",
   title: TITLE,
@@ -61,10 +70,10 @@ export const failsToDeliver: Feed = {
 };
 
 function recordsOf(bytes: Uint8Array): RecordRow[] {
-  // Descriptions hold single bytes of older encodings.
+  // Descriptions contain single bytes of older encodings.
   const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
   if (header.trim() !== HEADER)
-    throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the form: update the service`, 1);
+    throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the format: update the service`, 1);
   const pairs = new Map<string, string>();
   let trailer = false;
   for (const [i, line] of lines.entries()) {
@@ -72,7 +81,7 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
     if (/^Trailer record count/i.test(line)) {
       trailer = true;
       const stated = Number(/(\d+)\s*$/.exec(line)?.[1]);
-      if (stated !== i) throw new RefusedFile(`the list counts ${stated} lines at its end and has ${i}; download it again`, i + 2);
+      if (stated !== i) throw new RefusedFile(`expected ${stated} lines, as counted at the end of the list, got ${i}; download it again`, i + 2);
       break;
     }
     const [, cusip = "", symbol = "", ...rest] = line.split("|");
@@ -80,7 +89,7 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
       throw new RefusedFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
     if (symbol !== "") pairs.set(symbolOf(symbol), cusip);
   }
-  if (!trailer) throw new RefusedFile(`the list breaks off before its count of lines; download it again`);
+  if (!trailer) throw new RefusedFile(`the list ends before its count of lines; download it again`);
   return [...pairs].map(([entity, cusip]): RecordRow => {
     const body: Security = { cusip };
     return { dataset: "security", entity, date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };

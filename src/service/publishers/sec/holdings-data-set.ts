@@ -3,7 +3,7 @@ import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
 import type { ReportHead, TableLine } from "../../records/holdings";
 import { linesOf } from "../reading/lines-of";
-import type { Asking, Feed, FetchRequest } from "../publisher";
+import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../reading/refused-file";
 import { entriesOf, isZip, piecesOf } from "../reading/zip";
@@ -14,7 +14,7 @@ import { contactMissing } from "./contact";
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
 type Table = "SUBMISSION" | "COVERPAGE" | "INFOTABLE";
 
-/** The columns that are read; others may stand beside them, as FIGI has since 2023. */
+/** The columns that are read. Others are allowed, such as FIGI since 2023. */
 const COLUMNS = {
   SUBMISSION: ["ACCESSION_NUMBER", "FILING_DATE", "SUBMISSIONTYPE", "CIK", "PERIODOFREPORT"],
   COVERPAGE: ["ACCESSION_NUMBER", "ISAMENDMENT", "AMENDMENTTYPE", "FILINGMANAGER_NAME"],
@@ -40,7 +40,7 @@ function numberOf(text: string, column: string, accession: string): number {
 
 type Row<T extends Table> = Readonly<Record<(typeof COLUMNS)[T][number], string>>;
 
-/** The rows of one table, some at a time. */
+/** Reads the rows of one table in batches. */
 function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, table: T): Generator<{ readonly rows: readonly Row<T>[]; readonly done: number }> {
   const wanted: readonly string[] = COLUMNS[table];
   let places: readonly number[] | undefined;
@@ -78,21 +78,20 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
 
 const entryOf = (document: LargeDocument, table: Table): ZipEntry => {
   const entry = tableOf(entriesOf(document), table);
-  if (!entry) throw new RefusedFile(`there is no ${table}.tsv in the archive, so it is not ${TITLE} as this service knows it; download it again`);
+  if (!entry) throw new RefusedFile(`expected ${table}.tsv in the archive of ${TITLE}, got none; download it again`);
   return entry;
 };
 
 interface Listed {
   readonly head: ReportHead;
-  /** Why the report is left out; undefined where it is taken. */
+  /** Why the report is skipped. Undefined if it is imported. */
   readonly why: string | undefined;
 }
 
-function whyNot({ form, period, filed }: ReportHead, amendment: string): string | undefined {
-  // No quarter's holdings are known before its end: the period is mistyped.
+function skipReason({ form, period, filed }: ReportHead, amendment: string): string | undefined {
+  // Holdings cannot be filed before the quarter's end: the period is mistyped.
   if (period > filed) return `it was filed on ${filed} and names ${period} as the quarter's end`;
-  if (form.endsWith("/A") && !isAmendmentType(amendment))
-    return `it is an amendment and says neither RESTATEMENT nor NEW HOLDINGS but ${shown(amendment)}, so nobody can tell whether it replaces or adds`;
+  if (form.endsWith("/A") && !isAmendmentType(amendment)) return `expected RESTATEMENT or NEW HOLDINGS as the amendment's type, got ${shown(amendment)}`;
   return undefined;
 }
 
@@ -104,11 +103,10 @@ function headsOf(document: LargeDocument): Map<string, Listed> {
   for (const { rows } of rowsOf(document, entryOf(document, "SUBMISSION"), "SUBMISSION"))
     for (const r of rows) {
       const accession = r.ACCESSION_NUMBER.trim();
-      // Notices say that another institution reports.
+      // Skips notices, which say that another institution reports.
       if (!/^13F-HR(\/A)?$/.test(r.SUBMISSIONTYPE.trim())) continue;
       const cover = covers.get(r.ACCESSION_NUMBER);
-      if (!cover)
-        throw new RefusedFile(`the report ${accession} has no line in COVERPAGE.tsv, so nothing says whether it replaces or adds; download the data set again`);
+      if (!cover) throw new RefusedFile(`the report ${accession} has no line in COVERPAGE.tsv; download the data set again`);
       const period = dayOf(r.PERIODOFREPORT, "PERIODOFREPORT");
       const head: ReportHead = {
         accession,
@@ -119,12 +117,12 @@ function headsOf(document: LargeDocument): Map<string, Listed> {
         adds: addsTo(cover.amendment),
         filer: cover.filer,
       };
-      heads.set(accession, { head, why: whyNot(head, cover.amendment) });
+      heads.set(accession, { head, why: skipReason(head, cover.amendment) });
     }
   return heads;
 }
 
-/** The number is the head's own text: one cut out of the table would keep the piece of the table in memory that it was cut from. */
+/** Uses the head's accession text. A substring of the table would keep the whole table text in memory. */
 function lineOf(r: Row<"INFOTABLE">, { accession }: ReportHead): TableLine {
   return {
     accession,
@@ -148,14 +146,14 @@ function* pieces(document: LargeDocument): Generator<Piece> {
       const listed = heads.get(row.ACCESSION_NUMBER.trim());
       if (!listed)
         throw new RefusedFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
-      // A CUSIP of another length is a slip of the filer's: nobody can tell whose it is.
+      // A CUSIP of another length is a filer's error and identifies nothing.
       if (listed.why === undefined && /^[0-9A-Z*@#]{9}$/.test(row.CUSIP.trim().toUpperCase())) lines.push(lineOf(row, listed.head));
     }
     yield { lines, done: Math.round((done / Math.max(1, table.packed)) * document.size) };
   }
 }
 
-/** The windows of filing days that one data set holds, since 2024: from the first of March, June, September and December on. */
+/** The filing days of the data set before a day. Since 2024 a window begins on the first of March, June, September and December. */
 function windowBefore(day: IsoDate): { readonly from: IsoDate; readonly to: IsoDate } {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const start = [12, 9, 6, 3].find((m) => m <= month) ?? 0;
@@ -169,20 +167,21 @@ function windowBefore(day: IsoDate): { readonly from: IsoDate; readonly to: IsoD
 const named = (day: IsoDate): string => `${day.slice(8)}${(MONTHS[Number(day.slice(5, 7)) - 1] ?? "").toLowerCase()}${day.slice(0, 4)}`;
 const FOLDERS = ["structureddata", "datastandardsinnovation"];
 
-/** The newest two data sets that are over: two, because a change is told from the quarter before. */
-function requests({ today, isDone }: Asking): FetchRequest[] {
+/** The newest two complete data sets, because changes compare with the previous quarter. */
+function requests({ today, isDone }: RequestContext): FetchRequest[] {
   const newest = windowBefore(today);
   return [windowBefore(newest.from), newest].flatMap(({ from, to }): FetchRequest[] => {
     const part = `${named(from)}-${named(to)}_form13f.zip`;
     if (isDone?.(part)) return [];
-    const [url = "", ...elsewhere] = FOLDERS.map((folder) => `https://www.sec.gov/files/${folder}/data/form-13f-data-sets/${part}`);
-    return [{ part, url, elsewhere, once: true, large: true, absent: [404] }];
+    const [url = "", ...fallbackUrls] = FOLDERS.map((folder) => `https://www.sec.gov/files/${folder}/data/form-13f-data-sets/${part}`);
+    return [{ part, url, fallbackUrls, once: true, large: true, absentStatuses: [404] }];
   });
 }
 
 /**
- * All institutions' reports that were filed within three months: some 3 million lines. A restatement replaces the institution's report for that quarter, new
- * holdings stand beside it, and an amendment that does not say which it is is left out; puts, calls and principal amounts are left out. The unit of each table is checked as that of a single report.
+ * All institutions' reports filed within three months: about 3 million lines. A restatement replaces the institution's report for that quarter, new holdings
+ * are added to it, and an amendment that states neither is left out. Puts, calls and principal amounts are left out. The unit of each table is checked as for a
+ * single report.
  * Source: www.sec.gov/data-research/sec-markets-data/form-13f-data-sets.
  */
 export const holdingsDataSet: Feed = {

@@ -46,7 +46,7 @@ function reportOf(submission: Submission, period: IsoDate, lines: readonly Line[
   const shares = lines.filter((l) => l.isShares);
   const unit = valueUnit(shares, filed);
   const factor = unit === "thousands" ? 1000 : 1;
-  // One security may stand on several lines, one for each manager who decides on it.
+  // A security may have several lines, one for each manager who decides on it.
   const securities = new Map<string, Line>();
   for (const line of shares) {
     const before = securities.get(line.cusip);
@@ -66,40 +66,36 @@ function reportOf(submission: Submission, period: IsoDate, lines: readonly Line[
 function parse({ bytes }: Document): Parsed {
   const text = textOf(bytes).replace(/^\uFEFF/, "");
   if (!isSubmission(text))
-    throw new RefusedFile(
-      "this is one part of a 13F report: by itself it does not say who holds, of which quarter and when it was filed; import the complete submission text file (.txt)",
-    );
+    throw new RefusedFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
   const submission = readSubmission(text);
   if (!submission.form.startsWith("13F-HR"))
-    throw new RefusedFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has none; leave it out`);
+    throw new RefusedFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has no holdings; leave it out`);
   const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
-  if (!table) throw new RefusedFile("the filing has no information table: a notice, or a report from before 2013, whose tables are plain text; leave it out");
-  if (submission.period === undefined) throw new RefusedFile("the filing's top has no period of report; download the complete submission text file again");
+  if (!table) throw new RefusedFile("the filing has no information table: it is a notice, or a report from before 2013 in plain text; leave it out");
+  if (submission.period === undefined) throw new RefusedFile("the filing's header has no period of report; download the complete submission text file again");
   const root = readXml(table.text.trim());
   if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
   const lines = elementsIn(root, "infoTable").map(lineOf);
   const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
   const stated = /<(?:\w+:)?tableEntryTotal>\s*(\d+)/.exec(cover)?.[1];
   if (stated !== undefined && Number(stated) !== lines.length)
-    throw new RefusedFile(`the cover page counts ${stated} lines and the table has ${lines.length}, so one of them is not whole; download it again`);
+    throw new RefusedFile(`expected ${stated} lines, as on the cover page, got ${lines.length}; download it again`);
   const sum = lines.reduce((all, l) => all + l.raw, 0);
   const total = /<(?:\w+:)?tableValueTotal>\s*(\d+)/.exec(cover)?.[1];
-  // Filers round lines and total apart; more than that is a table that is not the one of the cover.
+  // Filers round lines and total separately. A larger difference means that the table does not belong to the cover.
   if (total !== undefined && Math.abs(Number(total) - sum) > Math.max(lines.length, sum / 100))
-    throw new RefusedFile(
-      `the cover page states a total value of ${total} and the lines come to ${sum}: values have slipped, or a line is not whole; download it again`,
-    );
+    throw new RefusedFile(`expected a total value of ${total}, as on the cover page, got ${sum}: values have shifted or lines are missing; download it again`);
   const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";
   if (submission.form.endsWith("/A") && !isAmendmentType(amendment))
     throw new RefusedFile(
-      `expected RESTATEMENT or NEW HOLDINGS as the amendment's type on the cover page, got ${shown(amendment)}, so nothing says whether it replaces or adds; download the complete submission text file again, and leave it out if it says no more`,
+      `expected RESTATEMENT or NEW HOLDINGS as the amendment's type on the cover page, got ${shown(amendment)}; download the complete submission text file again, or leave it out`,
     );
   return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, addsTo(amendment))] };
 }
 
 /**
- * Form 13F: shares that one institution held at a quarter's end, values in dollars after a check of the table's unit. Known from the day of filing, at most 45
- * days later. A ticker is given where the issuer's name is that of a covered symbol; the others stand under their CUSIP.
+ * Form 13F: shares that one institution held at a quarter's end, values in dollars after a check of the table's unit. Known from the filing day, at most 45
+ * days later. A holding has a ticker if the issuer's name is that of a covered symbol, otherwise only its CUSIP.
  * Source: the complete submission text at www.sec.gov/Archives/edgar/data.
  */
 export const institutionalHoldings: Feed = {

@@ -1,12 +1,12 @@
 import { UNIVERSE } from "../../instruments/universe";
 
-/** Words that issuers' names end with in one list and not in another. */
+/** Final words of issuers' names that not every list has. */
 const ENDINGS = new Set(
   "INC INCORPORATED IN CORP CORPORATION CO COMPANY COMPANIES COS LTD LIMITED PLC NV N V SA S A AG G SE LP LLC HLDG HLDGS HOLDING HOLDINGS GROUP GRP NEW DEL THE TR TRUST IRELAND COM".split(
     " ",
   ),
 );
-/** Abbreviations of the official list of 13F securities. */
+/** Abbreviations in the official list of 13F securities. */
 const WORDS: Readonly<Record<string, string>> = {
   SYS: "SYSTEMS",
   INTL: "INTERNATIONAL",
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HLTH: "HEALTH",
 };
 
-function plain(name: string): string {
+function normalized(name: string): string {
   const words = name
     .toUpperCase()
     .replace(/['.]/g, (c) => (c === "." ? " " : ""))
@@ -47,19 +47,19 @@ const classed = new Map<string, string>();
 for (const { ticker, name, instrumentType } of UNIVERSE) {
   if (instrumentType === "etf") continue;
   const letter = CLASS.exec(name)?.[1];
-  const key = plain(name.replace(CLASS, ""));
+  const key = normalized(name.replace(CLASS, ""));
   if (letter !== undefined) classed.set(`${key} ${letter}`, ticker);
-  // Two companies of one name cannot be told apart by it.
+  // Two companies of one name are ambiguous.
   else classless.set(key, classless.has(key) ? null : ticker);
 }
 
 /**
- * The ticker of a security in an institution's table, by the issuer's name and the title of the class; undefined where they do not name a covered symbol
- * exactly. Never by likeness: a holding without a ticker stays under its CUSIP, and so do funds, which are filed under the name of a trust that has many.
+ * Finds the ticker of a security by the issuer's name and the title of the class. Undefined unless they match a covered symbol exactly; similar names never
+ * match. Funds have no ticker, because they are filed under the name of a trust that has many.
  */
 export function tickerOf({ issuer, title }: { readonly issuer: string; readonly title: string }): string | undefined {
   if (/\b(PFD|PREF\w*|WTS?|WARRANTS?|NOTES?|BONDS?|DBCV|CONV|RIGHTS?|RTS?)\b/i.test(title)) return undefined;
-  const key = plain(issuer);
+  const key = normalized(issuer);
   const letter = /\b([A-C])$/i.exec(title.trim())?.[1]?.toUpperCase();
   if (letter !== undefined && classed.has(`${key} ${letter}`)) return classed.get(`${key} ${letter}`);
   return classless.get(key) ?? undefined;

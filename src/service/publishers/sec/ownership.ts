@@ -17,24 +17,24 @@ import { elementAt, elementsIn, readXml, textAt, type Element } from "../reading
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);
-/** Of a company that is asked for, the reports of so many years. */
+/** Years of reports to fetch for a requested company. */
 const YEARS = 2;
-/** Compared whole: by its beginning, 4 would bring 424B4. */
+/** Compared as a whole: as a prefix, 4 would match 424B4. */
 const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
-/** Purchases and sales in the open market. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
+/** Codes of open-market purchases and sales. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
 const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
 
-/** Codes that the form has, beside those two. */
+/** The form's other codes. */
 const OTHER_CODES: ReadonlySet<string> = new Set([..."VADFIMCEHOXGLWZJKU"]);
 
 function required(of: Element, ...path: readonly string[]): string {
   const text = textAt(of, ...path);
-  if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, and there is none; fetch it again`);
+  if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, got none; fetch it again`);
   return text;
 }
 
 function day(text: string): IsoDate {
-  // Dates may carry a time zone: 2022-12-13-05:00.
+  // A date may have a time zone: 2022-12-13-05:00.
   const found = text.slice(0, 10);
   if (!isIsoDate(found)) throw new RefusedFile(`expected a day in ${TITLE}, got ${shown(text)}; fetch it again`);
   return found;
@@ -45,7 +45,7 @@ function amount(text: string): number {
   return Number(text);
 }
 
-/** `1`, `true`, `0`, `false`; absent is undefined. */
+/** Parses `1`, `true`, `0`, `false`. Undefined if absent. */
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
 
 function tradeOf(transaction: Element): ReportedTrade | undefined {
@@ -61,7 +61,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
     );
   const shares = amount(required(transaction, "transactionAmounts", "transactionShares", "value"));
   const stated = textAt(transaction, "transactionAmounts", "transactionPricePerShare", "value");
-  // A price may stand in a footnote alone; then the value is not known.
+  // If the price is only in a footnote, the value is unknown.
   const price = stated === undefined ? null : amount(stated);
   return {
     traded: day(required(transaction, "transactionDate", "value")),
@@ -75,7 +75,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
 function placeOf(owner: Element): NonNullable<ReportOwner["place"]> {
   const is = (name: string): boolean => flag(textAt(owner, "reportingOwnerRelationship", name)) === true;
   const officer = is("isOfficer");
-  // A title may be left behind in the form of one who is no officer.
+  // The form may have a leftover title of a person who is not an officer.
   const title = (officer ? textAt(owner, "reportingOwnerRelationship", "officerTitle") : undefined) ?? null;
   return { director: is("isDirector"), officer, ten_percent: is("isTenPercentOwner"), title };
 }
@@ -99,7 +99,7 @@ interface Filed {
 function read(root: Element, filed: Filed, text: string): RecordRow[] {
   const form = required(root, "documentType");
   if (!FORMS.has(form)) throw new RefusedFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
-  // A first report states what is held, no trade.
+  // Form 3 states holdings, not trades.
   if (form.startsWith("3")) return [];
   const all = elementsIn(elementAt(root, "nonDerivativeTable"), "nonDerivativeTransaction");
   const days = all.map((t) => day(required(t, "transactionDate", "value")));
@@ -111,7 +111,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
     place: placeOf(o),
   }));
   const [first] = elementsIn(root, "reportingOwner");
-  if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, and there is none; fetch it again`);
+  if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
   const original = form.endsWith("/A") ? textAt(root, "dateOfOriginalSubmission") : undefined;
   const body: InsiderReport = {
     form,
@@ -123,7 +123,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
     trades: all.map(tradeOf).filter((t) => t !== undefined),
   };
   const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
-  // The form itself does not say when it was filed: without that it counts from its newest transaction.
+  // The form does not state its filing day. Without it, the newest transaction counts.
   return [
     {
       dataset: "insider_trade",
@@ -147,8 +147,8 @@ function parse({ bytes, published }: Document): Parsed {
 }
 
 /**
- * Form 4 and Form 5: an insider's purchases and sales in the open market (codes P and S), in US dollars, shares times the stated price, which may be an
- * average over several sales. An amendment replaces the report that it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
+ * Form 4 and Form 5: an insider's purchases and sales in the open market (codes P and S), in US dollars: shares times the stated price, which may be an average
+ * of several sales. An amendment replaces the report that it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
  */
 export const ownership: Feed = {
   id: "sec.ownership",
@@ -163,6 +163,6 @@ export const ownership: Feed = {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:45" },
     listedBy: ["sec.submissions"],
     missing: companiesMissing,
-    requests: (asking): FetchRequest[] => filingsOf(asking, FETCHED, YEARS).map(filingRequest),
+    requests: (context): FetchRequest[] => filingsOf(context, FETCHED, YEARS).map(filingRequest),
   },
 };

@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 
-/** A prospectus as running text, from HTML or from text as it is. */
+/** Extracts running text from a prospectus, in HTML or plain text. */
 export function runningText(document: string): string {
   const text = /<(html|body|div|p|font|table)\b/i.test(document)
     ? document
@@ -23,11 +23,11 @@ function isoOf([, month = "", day = "", year = ""]: readonly (string | undefined
   return isIsoDate(iso) ? iso : undefined;
 }
 
-/** The day that the cover says it was filed on, as registration statements do. */
+/** The filing day on the cover of a registration statement. */
 export const filedOn = (cover: string): IsoDate | undefined =>
   isoOf(new RegExp(`filed with the Securities and Exchange Commission on ${WRITTEN.source}`, "i").exec(cover) ?? []);
 
-/** The day that a prospectus bears; days of delivery and the like are others. */
+/** The prospectus's own date. Dates of delivery and the like are skipped. */
 export function datedOn(cover: string): IsoDate | undefined {
   for (const match of cover.matchAll(WRITTEN)) {
     const before = cover.slice(Math.max(0, match.index - 40), match.index);
@@ -39,7 +39,7 @@ export function datedOn(cover: string): IsoDate | undefined {
 const dollars = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text.replaceAll(",", "")));
 const PER = "per (?:share|ADS|unit|American depositary share|Class A share)";
 
-/** What an offering's cover states. Undefined is a figure that it does not state, such as the blanks of a first filing. */
+/** Figures on an offering's cover. Undefined is not stated, such as the blanks of a first filing. */
 interface Stated {
   readonly price: number | undefined;
   readonly priceLow: number | undefined;
@@ -48,14 +48,14 @@ interface Stated {
   readonly exchange: string | undefined;
   readonly symbol: string | undefined;
   readonly company: string | undefined;
-  /** The number of the registration statement, which all filings of the offering bear. */
+  /** The number of the registration statement. All filings of the offering have it. */
   readonly registration: string | undefined;
 }
 
 const EXCHANGES =
   "Nasdaq Global Select Market|Nasdaq Global Market|Nasdaq Capital Market|Nasdaq Stock Market|New York Stock Exchange|NYSE American|NYSE Arca|NYSE|Nasdaq|Cboe BZX Exchange";
 
-/** Reads a cover. A price is one that it calls the public offering price; a range is never taken for a price, nor the overallotment for the shares. */
+/** Reads a cover. Only the "public offering price" is a price; a range never is, and the overallotment does not count as shares. */
 export function readCover(cover: string): Stated {
   const first = (pattern: RegExp): string | undefined => pattern.exec(cover)?.[1];
   const range = new RegExp(`between \\$\\s?([\\d,.]*\\d) and \\$\\s?([\\d,.]*\\d) ${PER}`, "i").exec(cover);

@@ -6,13 +6,13 @@ import type { Fact } from "./facts";
 import { fiscalCalendar, lengthOf } from "./fiscal-periods";
 import { SHORT_TERM_DEBT_PARTS, TAGS, type ComputedMetric } from "./tags";
 
-/** Oldest filing first; of several values in one filing the first in preference last, because the last one counts. */
+/** Sorts values by filing, oldest first. Within a filing the preferred tag is last, because the last one counts. */
 function byFiling(facts: readonly Fact[], tags: readonly string[]): Vintage[] {
   const place = (v: Vintage): number => tags.indexOf(v[4]);
   return facts.map((f) => f.vintage).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[2] === b[2] ? place(b) - place(a) : a[2] < b[2] ? -1 : 1));
 }
 
-/** The parts of short-term debt added up within each filing; a part that is not on a balance sheet is not there. */
+/** Adds up the parts of short-term debt within each filing. A part that is not stated counts as absent. */
 function shortTermDebt(facts: readonly Fact[]): Vintage[] {
   const filings = new Map<string, Vintage[]>();
   for (const part of SHORT_TERM_DEBT_PARTS) {
@@ -42,7 +42,7 @@ function groupBy<T>(list: readonly T[], key: (item: T) => string): Map<string, T
   return groups;
 }
 
-/** The cover's count of shares, dated by the cover, goes to the newest balance sheet of the same filing. */
+/** Assigns the cover's share count, which is dated by the cover, to the newest balance sheet of the same filing. */
 function coverShares(cover: readonly Fact[], instants: readonly Fact[]): Map<IsoDate, Vintage[]> {
   const ends = new Map<string, IsoDate>();
   for (const { end, vintage } of instants) if (end > (ends.get(vintage[2]) ?? "")) ends.set(vintage[2], end);
@@ -53,7 +53,7 @@ function coverShares(cover: readonly Fact[], instants: readonly Fact[]): Map<Iso
   return new Map([...groupBy(found, (f) => f.end)].map(([end, list]) => [end, list.map((f) => f.vintage).sort((a, b) => (a[0] < b[0] ? -1 : 1))]));
 }
 
-/** The full years and quarters of a company, each with all that was stated for it, from the facts in its own currency and the cover pages' counts of shares. */
+/** Builds the full years and quarters of a company, each with all stated values, from the facts in its own currency and the cover pages' share counts. */
 export function statedPeriods(
   facts: readonly Fact[],
   cover: readonly Fact[],
@@ -75,7 +75,7 @@ export function statedPeriods(
   const [years, quarters] = [endsOf("year"), endsOf("quarter")];
   const calendar = fiscalCalendar(years);
   const newestYear = years.reduce((a, b) => (b > a ? b : a), "");
-  // A balance sheet that no duration ends with: the comparison of an early report, kept only where it is one.
+  // A balance sheet without a matching duration, such as the comparison in an early report. Kept only if it is a balance sheet.
   const alone = [...atEnd].filter(
     ([end, list]) => !years.includes(end) && !quarters.includes(end) && list.some((f) => f.tag === "Assets" || calendar.endsYear(end)),
   );

@@ -2,7 +2,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
 import { RefusedFile } from "../reading/refused-file";
 
-/** One filing as EDGAR keeps it in a single text: what stands at its top, and its documents. */
+/** One filing as EDGAR's single text: its header and its documents. */
 export interface Submission {
   readonly accession: string;
   readonly form: string;
@@ -20,18 +20,22 @@ const dayOf = (digits: string | undefined): IsoDate | undefined => {
 
 export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVACY[\s\S]{0,3000}?)?<SEC-(?:DOCUMENT|HEADER)>/.test(head);
 
-/** With `beginning` the text may stop anywhere: its last document is as long as it is. @throws RefusedFile where the top lacks what identifies the filing, or the text ends before its last document does. */
+/**
+ * Parses a submission. With `beginning` the text may be truncated, and so may its last document.
+ *
+ * @throws RefusedFile if the header lacks what identifies the filing, or the text is truncated.
+ */
 export function readSubmission(text: string, { beginning = false } = {}): Submission {
   const header = (name: string): string | undefined => new RegExp(`^\\s*${name}:\\s*(.+?)\\s*$`, "m").exec(text)?.[1];
   const required = (name: string): string => {
     const value = header(name);
-    if (value === undefined) throw new RefusedFile(`the filing's top has no ${name}; download the complete submission text file again`);
+    if (value === undefined) throw new RefusedFile(`the filing's header has no ${name}; download the complete submission text file again`);
     return value;
   };
   if (!beginning && !/<\/SEC-DOCUMENT>\s*(-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text))
-    throw new RefusedFile("the filing breaks off before its end; download it again");
+    throw new RefusedFile("the filing is cut off before its end; download it again");
   const filed = dayOf(required("FILED AS OF DATE"));
-  if (filed === undefined) throw new RefusedFile("the filing's FILED AS OF DATE is no day; download it again");
+  if (filed === undefined) throw new RefusedFile("the filing's FILED AS OF DATE is not a date; download it again");
   const documents = beginning
     ? /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)(?:<\/TEXT>|$)/g
     : /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)<\/TEXT>/g;

@@ -6,10 +6,10 @@ import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
-import { ciksAsked, companiesMissing } from "./contact";
+import { requestedCiks, companiesMissing } from "./contact";
 
 const TITLE = "the SEC's list of a filer's submissions";
-/** Compared whole: a form asked for by its beginning would bring others, as 4 brings 424B4. */
+/** Compared as a whole: as a prefix, 4 would match 424B4. */
 const REPORTS: ReadonlySet<string> = new Set(["10-K", "10-Q", "20-F", "40-F", "10-KT", "10-QT"].flatMap((form) => [form, `${form}/A`]));
 
 function columns(recent: JsonObject, names: readonly string[]): string[][] {
@@ -21,8 +21,7 @@ function columns(recent: JsonObject, names: readonly string[]): string[][] {
       throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the format: update the service`);
     return list as string[];
   });
-  if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1)
-    throw new RefusedFile(`the columns of ${TITLE} are of different lengths, so rows cannot be told apart; fetch it again`);
+  if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1) throw new RefusedFile(`the columns of ${TITLE} have different lengths; fetch it again`);
   return (lists[0] ?? []).map((_, i) => lists.map((l) => l?.[i] ?? ""));
 }
 
@@ -32,7 +31,7 @@ function read(document: unknown): RecordRow[] {
   if (!isObject(document) || !isObject(recent)) throw new RefusedFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
   const cik = cikText(textIn(document, "cik", TITLE));
   if (!Array.isArray(document["tickers"]))
-    throw new RefusedFile(`expected a list "tickers", empty for a filer without one, in ${TITLE}; the SEC may have changed the form: update the service`);
+    throw new RefusedFile(`expected a list "tickers", empty for a filer without one, in ${TITLE}; the SEC may have changed the format: update the service`);
   const tickers = document["tickers"].filter((t): t is string => typeof t === "string" && t !== "");
   const filer: Filer = { cik, name: textIn(document, "name", TITLE) };
   return [
@@ -60,7 +59,7 @@ function read(document: unknown): RecordRow[] {
   ];
 }
 
-/** What a filer has filed lately, up to a thousand filings, with its tickers. Periodic reports and other forms are kept apart. Source: data.sec.gov/submissions. */
+/** A filer's latest filings, up to a thousand, and its tickers. Periodic reports and other forms are stored apart. Source: data.sec.gov/submissions. */
 export const submissions: Feed = {
   id: "sec.submissions",
   title: TITLE,
@@ -70,7 +69,7 @@ export const submissions: Feed = {
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:15" },
     missing: companiesMissing,
-    requests: (asking): FetchRequest[] =>
-      ciksAsked(asking).map((cik) => ({ part: cik, url: `https://data.sec.gov/submissions/CIK${cik.padStart(10, "0")}.json` })),
+    requests: (context): FetchRequest[] =>
+      requestedCiks(context).map((cik) => ({ part: cik, url: `https://data.sec.gov/submissions/CIK${cik.padStart(10, "0")}.json` })),
   },
 };

@@ -1,13 +1,13 @@
 import type { Metric } from "../../../contract/vocabulary";
 
-/** Where a metric stands in the filings' tagged data. */
+/** The tags of one metric in filings' data. */
 interface Tagged {
-  /** `flow` over a duration, `instant` at the period's end. */
+  /** `flow`: over a duration. `instant`: at the period's end. */
   readonly at: "flow" | "instant";
   readonly per: "currency" | "share" | "shares";
   /**
-   * Groups in order of preference. Within a group the tags mean the same line, which filers renamed over the years: the latest filing counts whichever tag it
-   * used, and of several in one filing the first. A later group is taken only for a period in which no earlier one is stated at all.
+   * Groups in order of preference. Tags within a group mean the same line, renamed by filers over the years: the latest filing counts whichever tag it used,
+   * and within one filing the first tag. A later group is used only for a period in which no earlier group has a value.
    */
   readonly groups: readonly (readonly string[])[];
 }
@@ -17,10 +17,10 @@ const instant = (...groups: string[][]): Tagged => ({ at: "instant", per: "curre
 const perShare = (...groups: string[][]): Tagged => ({ at: "flow", per: "share", groups });
 const counted = (at: Tagged["at"], ...groups: string[][]): Tagged => ({ at, per: "shares", groups });
 
-/** Metrics that are computed from others here: nothing is tagged for them. */
+/** Metrics that are computed from others and have no tag. */
 export type ComputedMetric = "free_cash_flow";
 
-/** The tags of each metric, of us-gaap and of ifrs-full together: their names for the same line never contradict each other. */
+/** The tags of each metric, for us-gaap and ifrs-full together. Their names never conflict. */
 export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
   revenue: flow(
     [
@@ -84,11 +84,11 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
   buybacks: flow(["PaymentsForRepurchaseOfCommonStock", "PaymentsToAcquireOrRedeemEntitysShares"]),
 };
 
-/** Short-term debt where a balance sheet states no total of it: borrowings of this kind and the part of long-term debt that falls due, those that are stated. */
+/** Parts of short-term debt, for a balance sheet without a total: short-term borrowings, and the current part of long-term debt. */
 export const SHORT_TERM_DEBT_PARTS: readonly (readonly string[])[] = [
   ["ShortTermBorrowings", "CommercialPaper"],
   ["LongTermDebtCurrent", "LongTermDebtAndCapitalLeaseObligationsCurrent"],
 ];
 
-/** Shares outstanding as the cover page states them, dated by the cover, not by the period. Filers with several classes state them by class, so that there is none. */
+/** Shares outstanding on the cover page, dated by the cover, not by the period. Filers with several classes state them by class, so they have no total. */
 export const COVER_SHARES = "EntityCommonStockSharesOutstanding";

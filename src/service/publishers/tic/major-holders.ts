@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
-import { isWhole, readNumber, refuseCut } from "../reading/cells";
+import { isComplete, readNumber, refuseTruncated } from "../reading/cells";
 import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
@@ -9,10 +9,10 @@ import { textOf } from "../reading/text-of";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
 const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;
-/** Holdings in billions of dollars: beyond it the file is in millions. */
-const MOST_BILLIONS = 100_000;
+/** Maximum in billions of dollars. Higher values mean that the file is in millions. */
+const MAX_BILLIONS = 100_000;
 
-/** `United Kingdom` is UnitedKingdom, `Of Which: Foreign Official` is ForeignOfficial. */
+/** Turns a country into an id: `United Kingdom` into UnitedKingdom, `Of Which: Foreign Official` into ForeignOfficial. */
 export const holderOf = (name: string): string =>
   name
     .replace(/^Of Which:\s*/i, "")
@@ -30,8 +30,8 @@ function monthsOf(cells: readonly string[], line: number): string[] {
 }
 
 /**
- * Holdings by country in billions of dollars at the end of each month, dated by its first day; the file has the newest month first. The totals are as published: rounded
- * by themselves, so that parts do not add up exactly. Source: U.S. Treasury, slt_table5.txt.
+ * Holdings by country in billions of dollars at the end of each month, dated by its first day; the file has the newest month first. Totals are as published:
+ * they are rounded separately, so parts do not add up exactly. Source: U.S. Treasury, slt_table5.txt.
  */
 export const majorHolders: Feed = {
   id: "tic.major-holders",
@@ -48,23 +48,23 @@ export const majorHolders: Feed = {
     const skipped = months.findIndex((month, i) => i > 0 && monthAfter(month) !== months[i - 1]);
     if (skipped > 0)
       throw new RefusedFile(
-        `expected month before month, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`,
+        `expected consecutive months, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`,
         head.number,
       );
     const cut = lines[lines.length - 1];
     const end = cut?.cells[cut.cells.length - 1] ?? "";
-    // A line end after it shows that the last value is whole.
-    if (!text.endsWith("\n") && cut && cut.cells.length > 1 && !isWhole(end, 1)) refuseCut(end, cut.number);
+    // A final line end shows that the last value is complete.
+    if (!text.endsWith("\n") && cut && cut.cells.length > 1 && !isComplete(end, 1)) refuseTruncated(end, cut.number);
     for (const { number, cells } of lines.filter((l) => l.number > head.number)) {
       const name = cells[0] ?? "";
       const values = cells.slice(1);
-      // Notes under the table stand in the first cell alone.
+      // Notes under the table use only the first cell.
       if (values.every((v) => v === "")) continue;
       if (values.length !== months.length) throw new RefusedFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut`, number);
       values.forEach((text, i) => {
         const value = ["", "n.a.", "*", "ND"].includes(text) ? null : readNumber(text, months[i] ?? "", number);
-        if (value !== null && Math.abs(value) > MOST_BILLIONS)
-          throw new RefusedFile(`${value} cannot be billions of dollars: check the unit of the file`, number);
+        if (value !== null && Math.abs(value) > MAX_BILLIONS)
+          throw new RefusedFile(`${value} is too high for billions of dollars; check the unit of the file`, number);
         rows.push({ series: `TIC.${holderOf(name)}`, date: months[i] ?? "", value, source: "tic" });
       });
     }
@@ -72,7 +72,7 @@ export const majorHolders: Feed = {
     return { title: TITLE, rows, records: [] };
   },
   fetching: {
-    // Published about the 18th, some six weeks after the month ends.
+    // Published about the 18th, about six weeks after the month ends.
     schedule: { timeZone: "America/New_York", on: { dayOfMonth: 18 }, at: "16:30" },
     requests: () => [{ part: "slt_table5.txt", url: "https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt" }],
   },

@@ -1,7 +1,7 @@
 import type { Publisher } from "../publisher";
 import { majorHolders } from "./major-holders";
 
-/** Treasury International Capital System: who holds Treasury securities abroad. */
+/** Treasury International Capital System: foreign holders of Treasury securities. */
 export const tic: Publisher = {
   id: "tic",
   name: "Treasury International Capital System",
@@ -9,7 +9,7 @@ export const tic: Publisher = {
   terms: {
     licence: "public domain",
     url: "https://home.treasury.gov/data/treasury-international-capital-tic-system",
-    text: "A work of the United States government: it may be kept, computed with and given on. Name the Treasury as the source.",
+    text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Treasury as the source.",
     defaultOn: true,
   },
   feeds: [majorHolders],

@@ -4,8 +4,10 @@ import type { Layout } from "../publisher";
 import { rowsOf } from "../reading/rows-of";
 
 /**
- * One of the Treasury's daily tables of yields as CSV: percent per year, a line a business day, dates MM/DD/YYYY, blank or N/A for what was not published.
- * @param columns the columns after the date, exactly as written; null is known and left out, because the interface has no such series
+ * Creates the layout of a daily Treasury table of yields as CSV: percent a year, one line per business day, dates MM/DD/YYYY, blank or N/A for an unpublished
+ * value.
+ *
+ * @param columns the columns after the date, exactly as written; null for a known one without a series
  */
 export const dailyTable = (title: string, header: string, columns: ReadonlyMap<string, string | null>): Layout => ({
   title,
@@ -16,8 +18,8 @@ export const dailyTable = (title: string, header: string, columns: ReadonlyMap<s
       first,
       title,
       (name) => columns.get(name),
-      () => "take the column out, or update the service if the Treasury has added a tenor",
+      () => "remove the column, or update the service if the Treasury has added a tenor",
     );
-    return rowsOf(lines, { ended }, { source: "treasury", columns: read, readDate: readUsDate, missing: ["N/A"], printed: true });
+    return rowsOf(lines, { ended }, { source: "treasury", columns: read, readDate: readUsDate, missing: ["N/A"], exactDecimals: true });
   },
 });

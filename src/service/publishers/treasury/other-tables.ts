@@ -10,10 +10,10 @@ import { textOf } from "../reading/text-of";
 import { parYieldCurve } from "./par-yield-curve";
 import { realYieldCurve } from "./real-yield-curve";
 
-/** Treasury yields as the Board publishes them, which people bring as the Treasury's. */
-export const boardsYields: readonly Feed[] = [layoutFeed("board.download-package", downloadPackage), layoutFeed("board.h15-excerpt", h15Excerpt)];
+/** Treasury yields in the Board's files, which people import as the Treasury's. */
+export const boardYieldFeeds: readonly Feed[] = [layoutFeed("board.download-package", downloadPackage), layoutFeed("board.h15-excerpt", h15Excerpt)];
 
-/** Tables that are easily taken for the par yield curve, by a column that only they have. */
+/** Tables that look like the par yield curve, by a column that only they have. */
 const OTHER_TABLES: readonly { readonly column: RegExp; readonly sentence: string }[] = [
   { column: /BANK DISCOUNT|COUPON EQUIVALENT/i, sentence: "this is the table of Treasury bill rates, not the par yield curve" },
   { column: /^LT |LT COMPOSITE|EXTRAPOLATION/i, sentence: "this is the table of long-term rates, not the par yield curve" },
@@ -21,7 +21,7 @@ const OTHER_TABLES: readonly { readonly column: RegExp; readonly sentence: strin
 
 const LAYOUTS = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
 
-/** @throws RefusedFile that says what the table is, or that it is none. */
+/** @throws RefusedFile that says what the table is instead. */
 export function refuseOtherTable({ bytes }: Document): never {
   const { cells, number } = readTable(textOf(bytes)).lines[0];
   throw new RefusedFile(sentenceFor(cells), number);
@@ -32,7 +32,7 @@ function sentenceFor(cells: readonly string[]): string {
   const other = OTHER_TABLES.find((t) => cells.some((c) => t.column.test(c)));
   if (other) return `${other.sentence}; download Daily Treasury Par Yield Curve Rates`;
   if (/^(date|observation_date)$/i.test(head) && cells.length === 2)
-    return `this is a table of one series (${shown(second)}); if it is a curated one, type: import series ID FILE`;
-  if (/^\d{1,4}[-/]\d/.test(head)) return "the header is missing, so nothing says which column is which tenor; download the file again";
+    return `this is a table of one series (${shown(second)}); if it is a curated series, type: import series ID FILE`;
+  if (/^\d{1,4}[-/]\d/.test(head)) return "the header with the tenors is missing; download the file again";
   return `expected a first line such as ${orList(LAYOUTS.map((l) => `${l.header} (${l.title})`))}, got ${shown(cells.join(","))}; download one of these`;
 }

@@ -2,8 +2,8 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { dailyTable } from "./daily-table";
 
 /**
- * Column names of the daily par yield curve, exactly as written: the table of real yields says "10 YR" where this one says "10 Yr", and nothing else
- * tells the two apart. Null is left out: the interface has no such tenor.
+ * Column names of the daily par yield curve, exactly as written. Real yields have "10 YR" instead of "10 Yr"; nothing else distinguishes the two tables. Null:
+ * no such series is served.
  */
 const COLUMNS: ReadonlyMap<string, string | null> = new Map([
   ["1 Mo", TENOR_SERIES["1M"]],
@@ -23,8 +23,8 @@ const COLUMNS: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 /**
- * Daily Treasury Par Yield Curve Rates, the CSV of any year: percent per year, bond-equivalent, a line a business day, dates MM/DD/YYYY. Which tenors a
- * year has differs; a blank or N/A is a tenor that was not published on the day.
+ * Daily Treasury Par Yield Curve Rates, the CSV of any year: percent a year, bond-equivalent, one line per business day, dates MM/DD/YYYY. The tenors differ by
+ * year; a blank or N/A is a tenor that was not published on the day.
  * Source: U.S. Department of the Treasury, home.treasury.gov, Daily Treasury Par Yield Curve Rates.
  */
 export const parYieldCurve = dailyTable("the Treasury's daily par yield curve", 'Date,"1 Mo","3 Mo",…,"30 Yr"', COLUMNS);

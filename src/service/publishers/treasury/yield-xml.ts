@@ -11,8 +11,8 @@ import { textOf } from "../reading/text-of";
 const TITLE = "the Treasury's daily yield curve as XML";
 
 /**
- * Rates by the elements' names; BC is the nominal curve, TC the real one. Null is left out. BC_30YEARDISPLAY is no rate: it is 0 on every day, and on days
- * without a 30-year bond it is easily taken for one.
+ * Series by element name; BC is the nominal curve, TC the real one. Null is left out. BC_30YEARDISPLAY is not a rate: it is 0 on every day, which looks like a
+ * rate on days without a 30-year bond.
  */
 const ELEMENTS: ReadonlyMap<string, string | null> = new Map([
   ["BC_1MONTH", TENOR_SERIES["1M"]],
@@ -42,14 +42,14 @@ interface Day {
   readonly cells: Map<string, string>;
 }
 
-/** The properties of each entry, as written. */
+/** Reads the properties of each entry, as written. */
 function daysIn(text: string): Day[] {
   const parser = new SaxesParser();
   const days: Day[] = [];
   let day: Day | undefined;
   let element = "";
   parser.on("error", () => {
-    throw new RefusedFile("the XML breaks off or is not well formed; download it again", parser.line);
+    throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
   });
   parser.on("opentag", ({ name }) => {
     element = name.replace(/^\w+:/, "");
@@ -69,7 +69,7 @@ function daysIn(text: string): Day[] {
   return days;
 }
 
-/** A tenor whose element is absent was not published: it has no row; one that is empty or N/A is missing. */
+/** The rows of one day. A tenor without an element was not published and has no row; an empty or N/A one is missing. */
 function rowsOf({ cells, line }: Day): PublishedRow[] {
   const date = readIsoDate((cells.get("NEW_DATE") ?? "").trim().replace(/T00:00:00(\.0+)?Z?$/, ""), line);
   return [...cells].flatMap(([name, cell]): PublishedRow[] => {
@@ -85,26 +85,26 @@ function rowsOf({ cells, line }: Day): PublishedRow[] {
   });
 }
 
-/** True for the Treasury's own XML, by its first characters. */
+/** True for the Treasury's own XML, by its start. */
 const isYieldXml = (head: string): boolean =>
   /^\s*(<\?xml[^>]*\?>)?\s*<(feed|pre)\b/.test(head) && /Treasury(Real)?YieldCurve|schemas\.microsoft\.com\/ado/i.test(head);
 
-/** @throws RefusedFile for XML that breaks off, an unknown rate, a day stated twice with different values, and where no day is in it. */
+/** @throws RefusedFile for truncated XML, an unknown rate, a day with two values, and a document without days. */
 function readYieldXml(text: string): PublishedRow[] {
   const taken = new Map<string, PublishedRow>();
   for (const day of daysIn(text.replace(/^\uFEFF/, "").trimStart()))
     for (const row of rowsOf(day)) {
       const before = taken.get(`${row.series} ${row.date}`);
       if (before && before.value !== row.value)
-        throw new RefusedFile(`${row.series} stands twice on ${row.date} with different values; download it again`, day.line);
+        throw new RefusedFile(`${row.series} appears twice on ${row.date} with different values; download it again`, day.line);
       taken.set(`${row.series} ${row.date}`, row);
     }
-  if (taken.size === 0) throw new RefusedFile("there is no day in the XML: nothing was published for the time asked for");
+  if (taken.size === 0) throw new RefusedFile("there is no day in the XML: nothing was published for the requested time");
   return [...taken.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 /**
- * The nominal or the real yield curve in the Treasury's XML form, as a person downloads it: the same numbers as the CSV, percent a year.
+ * The nominal or the real yield curve as the Treasury's XML, which a person downloads: the same numbers as the CSV, percent a year.
  * Source: U.S. Department of the Treasury, home.treasury.gov.
  */
 export const yieldXml: Feed = {

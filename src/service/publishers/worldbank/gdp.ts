@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import { economyOf } from "../../records/economies";
-import { isWhole, readNumber, refuseCut } from "../reading/cells";
+import { isComplete, readNumber, refuseTruncated } from "../reading/cells";
 import { namedLines } from "../reading/named-cells";
 import type { Feed, Parsed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
@@ -17,34 +17,34 @@ const COLUMNS = ["Country Name", "Country Code", "Year", "Value"];
 function rowOf(area: string, year: string, value: number | null, line?: number): PublishedRow[] {
   const date = /^\d{4}$/.test(year) ? periodEnd(year) : undefined;
   if (date === undefined) throw new RefusedFile(`expected a year, got ${shown(year)}; download the file again`, line);
-  if (value !== null && value <= 0) throw new RefusedFile(`a gross domestic product of ${value} cannot be; download the file again`, line);
+  if (value !== null && value <= 0) throw new RefusedFile(`a gross domestic product of ${value} is impossible; download the file again`, line);
   const economy = economyOf(area);
   return economy ? [{ series: economySeries(economy, "gdp"), date, value, source: "worldbank" }] : [];
 }
 
 function parsed(rows: readonly PublishedRow[]): Parsed {
-  if (rows.length === 0) throw new RefusedFile("the document holds no economy that this service serves; fetch all countries");
+  if (rows.length === 0) throw new RefusedFile("the document has no economy that this service serves; fetch all countries");
   return { title: TITLE, rows, records: [] };
 }
 
-/** A reply of the World Bank's API: a list of two, the page and the rows; a value that is not known yet is null. */
+/** Parses a reply of the World Bank's API: a list of the page and the rows. An unknown value is null. */
 function fromReply(bytes: Uint8Array): Parsed {
   const reply = readJson(bytes);
   if (!Array.isArray(reply) || reply.length !== 2 || !isObject(reply[0]) || !Array.isArray(reply[1]))
-    throw new RefusedFile("expected a list of a page and its rows; the World Bank may have answered with an error: fetch it again");
-  if (Number(reply[0]["pages"]) !== 1) throw new RefusedFile("the reply is one page of several; ask for all rows with per_page=20000");
+    throw new RefusedFile("expected a list of a page and its rows; the World Bank may have returned an error: fetch it again");
+  if (Number(reply[0]["pages"]) !== 1) throw new RefusedFile("the reply is one of several pages; fetch all rows with per_page=20000");
   const rows: unknown[] = reply[1];
   return parsed(
     rows.flatMap((row) => {
       const indicator = isObject(row) ? row["indicator"] : undefined;
-      if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row names no indicator; fetch it again");
+      if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row has no indicator; fetch it again");
       if (indicator["id"] !== INDICATOR) throw new RefusedFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
       return rowOf(textIn(row, "countryiso3code", TITLE), textIn(row, "date", TITLE), numberIn(row, "value", TITLE) ?? null);
     }),
   );
 }
 
-/** Gross domestic product in current US dollars, by year. Source: World Bank, indicator NY.GDP.MKTP.CD, from its API. Revisions replace a year. */
+/** Gross domestic product in current US dollars, by year. A revision replaces the year. Source: World Bank, indicator NY.GDP.MKTP.CD, from its API. */
 export const gdpReply: Feed = {
   id: "worldbank.gdp",
   title: TITLE,
@@ -57,7 +57,7 @@ export const gdpReply: Feed = {
   },
 };
 
-/** The same as a table that a person downloaded: country, code, year and value, countries and groups of them. */
+/** The same data as a downloaded table: country, code, year and value, for countries and groups. */
 export const gdpTable: Feed = {
   id: "worldbank.gdp-table",
   title: TITLE,
@@ -67,8 +67,8 @@ export const gdpTable: Feed = {
     const { lines, ended } = readTable(textOf(bytes));
     const last = lines[lines.length - 1];
     const end = last?.cells[last.cells.length - 1] ?? "";
-    // Values have any number of decimals, so that of a value only the point shows that it goes so far.
-    if (!ended && last && !isWhole(end, 1)) refuseCut(end, last.number);
+    // Values have any number of decimals, so only the decimal point can be required.
+    if (!ended && last && !isComplete(end, 1)) refuseTruncated(end, last.number);
     return parsed(
       namedLines(lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
         const value = cells.get("Value") ?? "";

@@ -9,7 +9,7 @@ export const worldbank: Publisher = {
   terms: {
     licence: "CC BY 4.0",
     url: "https://datacatalog.worldbank.org/public-licenses",
-    text: "The figures may be kept, computed with and given on, with the World Bank named as their source.",
+    text: "The figures may be stored, used in calculations and redistributed, if the World Bank is named as the source.",
     defaultOn: true,
   },
   feeds: [gdpReply, gdpTable],

@@ -3,18 +3,18 @@ import path from "node:path";
 import { lastDue, nextDue } from "../../../../src/service/ingest/due";
 import { nodeWire } from "../../../../src/service/ingest/wire";
 import { PUBLISHERS } from "../../../../src/service/publishers/all";
-import type { Asking } from "../../../../src/service/publishers/publisher";
+import type { RequestContext } from "../../../../src/service/publishers/publisher";
 
 const FEEDS = PUBLISHERS.flatMap((publisher) => publisher.feeds.map((feed) => ({ publisher, feed, id: feed.id })));
 const FETCHED = FEEDS.filter(({ feed }) => feed.fetching);
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const asking = (newest: string | undefined): Asking => ({
+const context = (newest: string | undefined): RequestContext => ({
   today: "2026-11-21",
   newest,
   settings: { contact: "you@example.org" },
   tickers: ["320193"],
   filings: (cik = "77") => ["4", "S-1"].map((form) => ({ cik, form, accession: `0000000001-26-00000${form.length}`, filed: "2026-11-20" })),
-  keywords: [{ keyword: "oil", kept: new Set() }],
+  keywords: [{ keyword: "oil", storedDays: new Set() }],
 });
 const guide = readFileSync(path.resolve(__dirname, "../../../../docs/first-live-run.md"), "utf8");
 
@@ -24,7 +24,7 @@ it("every feed has a name of its own, under its publisher's", () => {
 });
 
 describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
-  const requests = (newest?: string) => feed.fetching?.requests(asking(newest)) ?? [];
+  const requests = (newest?: string) => feed.fetching?.requests(context(newest)) ?? [];
 
   it("has a schedule that the clock can follow", () => {
     const { schedule } = feed.fetching!;

@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
 import { update, type Updating } from "../../../../src/service/ingest/update";
 import type { FeedUpdate } from "../../../../src/service/ingest/update-feed";
-import { BEGINNING } from "../../../../src/service/publishers/sec/offering-documents";
+import { FIRST_BYTES } from "../../../../src/service/publishers/sec/offering-documents";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../publishers/loopback";
@@ -184,18 +184,18 @@ describe("offerings by anybody", () => {
 
   it("are imported from their beginning, which the archive can rebuild", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
-    const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * BEGINNING), "");
+    const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * FIRST_BYTES), "");
     loopback.replies(filingPath(1), { body: long });
     expect((await run(OFFERINGS))["sec.offering-documents"]).toMatchObject({ documents: 1, added: 1, leftOut: [], failures: [] });
     rebuild(store, ["sec"]);
     expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([{ body: { price: 15 } }]);
   });
 
-  it("whose text breaks off before that are refused", async () => {
+  it("whose text is cut off before that are refused", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
     loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER, "") });
     const { "sec.offering-documents": result } = await run(OFFERINGS);
-    expect(result?.leftOut).toEqual([expect.stringMatching(/breaks off/)]);
+    expect(result?.leftOut).toEqual([expect.stringMatching(/is cut off/)]);
     expect(store.records.any("offering")).toBe(false);
   });
 
@@ -230,7 +230,7 @@ describe("offerings by anybody", () => {
     loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
     const { "sec.daily-index": result } = await run(OFFERINGS);
     expect(result).toMatchObject({ documents: 1, added: 0, failures: [] });
-    expect(result?.leftOut).toEqual([expect.stringMatching(/2026-11-19: .*middle of a line/)]);
+    expect(result?.leftOut).toEqual([expect.stringMatching(/2026-11-19: .*ends within a line/)]);
   });
 });
 

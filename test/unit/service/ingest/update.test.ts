@@ -133,13 +133,13 @@ describe("an update", () => {
 
   it("does not record a publisher's absent day as a failure", async () => {
     loopback.replies("/curve/2024.csv", { status: 403 });
-    expect(await run({ publishers: [publishers(["2024"], { absent: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
+    expect(await run({ publishers: [publishers(["2024"], { absentStatuses: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
     expect(failure()).toBeUndefined();
   });
 
   it("reports a week without any document as a failure", async () => {
     const days = ["1", "2", "3", "4", "5"];
-    await run({ publishers: [publishers(days, { absent: [404] })[0]] });
+    await run({ publishers: [publishers(days, { absentStatuses: [404] })[0]] });
     expect(failure()).toContain("None of the 5 documents asked for is there: the publisher may have moved or closed them.");
   });
 });

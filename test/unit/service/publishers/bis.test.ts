@@ -41,7 +41,7 @@ describe("effective exchange rates", () => {
   ])("%s are refused at any position, and the key to download is named", (_, other, message) => {
     const both = table(EER, eer("US", "2024-11", "111"), eer("US", "2024-12", "112.85", other));
     expect(() => rowsOf(both)).toThrow(message);
-    if (!("status" in other)) expect(() => rowsOf(both)).toThrow(/line 3: .*download that one alone \(key M\.R\.B\.\*\)/);
+    if (!("status" in other)) expect(() => rowsOf(both)).toThrow(/line 3: .*download only that key \(M\.R\.B\.\*\)/);
   });
 
   test("a missing status and NaN are missing values; unknown areas are left out", () => {
@@ -56,14 +56,14 @@ describe("effective exchange rates", () => {
     expect(() => rowsOf(table(EER, eer("US", "2024-Q4", "112.85")))).toThrow(/a month as YYYY-MM/);
     expect(() => rowsOf(table(EER, eer("US", "2024-13", "112.85")))).toThrow(/a month as YYYY-MM/);
     expect(() => rowsOf(table(EER, eer("US", "2024-12", "0")))).toThrow(/from 1 to 5000/);
-    expect(() => rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "113")))).toThrow(/line 3: US stands twice for 2024-12/);
+    expect(() => rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "113")))).toThrow(/line 3: US appears twice for 2024-12/);
     expect(rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "112")))).toHaveLength(1);
   });
 
   test("checks the header by name: unknown, missing and duplicate columns are refused", () => {
     expect(() => rowsOf(table(`${EER},SEASON`, `${eer("US", "2024-12", "112.85")},x`))).toThrow(/"SEASON" is not a column/);
     expect(() => rowsOf(table(EER.replace("UNIT_MEASURE,", ""), eer("US", "2024-12", "1")))).toThrow(/the column UNIT_MEASURE .* is missing/);
-    expect(() => rowsOf(table(`${EER},REF_AREA`, "x"))).toThrow(/"REF_AREA" stands twice/);
+    expect(() => rowsOf(table(`${EER},REF_AREA`, "x"))).toThrow(/"REF_AREA" appears twice/);
     expect(() => rowsOf(table(EER))).toThrow(/no line of data/);
     expect(() => rowsOf(table(EER, "M,R,B,US,882,,A"))).toThrow(/line 2: expected 13 cells, .* got 7/);
   });

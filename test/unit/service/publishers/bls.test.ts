@@ -38,13 +38,13 @@ describe("the Bureau's time series", () => {
     [
       "the index that is not seasonally adjusted",
       reply([month("2024", "M12", "315.605")], "CUUR0000SA0"),
-      '"CUUR0000SA0" is not a series that this service keeps',
+      '"CUUR0000SA0" is not a series that this service stores',
     ],
     ["a quarter", reply([month("2024", "Q04", "317.603")]), "expected a year and a month (M01 to M12)"],
     ["a month that does not exist", reply([month("2024", "M14", "317.603")]), "expected a year and a month (M01 to M12)"],
     ["a percent change in place of the index", reply([month("2024", "M12", "2.9")]), "CPIAUCSL is in idx and lies between"],
     ["words for a number", reply([month("2024", "M12", "n/a")]), "expected a number as value"],
-    ["one month with two values", reply([month("2024", "M12", "317.6"), month("2024", "M12", "317.7")]), "2024-12 stands twice"],
+    ["one month with two values", reply([month("2024", "M12", "317.6"), month("2024", "M12", "317.7")]), "2024-12 appears twice"],
     ["an empty year", reply([]), "there is no month in the document"],
     [
       "an answer that says that the day's requests are spent",

@@ -122,7 +122,7 @@ describe("the Board's packages", () => {
   });
 
   it.each([
-    ["dollars without a multiplier", packageOf("H41", [dollars("RESPPMA_N.WW", "")], ["2025-07-09,6661912"]), "so its dollars have no scale"],
+    ["dollars without a multiplier", packageOf("H41", [dollars("RESPPMA_N.WW", "")], ["2025-07-09,6661912"]), "so the scale of its dollars is unknown"],
     ["a multiplier that is none", packageOf("H41", [dollars("RESPPMA_N.WW", "12")], ["2025-07-09,6661912"]), 'as multiplier of RESPPMA_N.WW, got "12"'],
     [
       "another currency",
@@ -203,8 +203,8 @@ describe("monthly averages of the 10-year yield", () => {
 
   it.each([
     ["days", "Date,Rate\n2026-04-02,4.32\n", "expected the first of a month, got 2026-04-02"],
-    ["a month twice", "Date,Rate\n2026-04-01,4.32\n2026-04-01,4.33\n", "2026-04-01 stands twice"],
-    ["a slipped decimal point", "Date,Rate\n2026-04-01,432\n", "expected a yield from"],
+    ["a month twice", "Date,Rate\n2026-04-01,4.32\n2026-04-01,4.33\n", "2026-04-01 appears twice"],
+    ["a shifted decimal point", "Date,Rate\n2026-04-01,432\n", "expected a yield from"],
     ["a third column", "Date,Rate\n2026-04-01,4.32,x\n", "expected 2 cells"],
     ["a rate that may be cut short", "Date,Rate\n2026-04-01,4.3", "without a line end"],
   ])("refuses %s", (_, text, sentence) => {

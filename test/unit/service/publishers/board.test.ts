@@ -67,7 +67,7 @@ describe("H.15 as the Board's package", () => {
     [
       "an identifier over another column",
       packageOf({ identifier: "H15/H15/RIFLGFCY30_N.B" }),
-      "line 5: expected the identifier that stands under it as unique identifier of RIFLGFCY10_N.B",
+      "line 5: expected the column's own identifier as unique identifier of RIFLGFCY10_N.B",
     ],
     [
       "an unknown identifier, by name",

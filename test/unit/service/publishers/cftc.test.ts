@@ -31,7 +31,7 @@ describe("CFTC commitments of traders", () => {
 
   test("a code keeps its plus sign", () => expect(read(`${line({ code: "12460+" })}\n`)[0]?.entity).toBe("12460+"));
 
-  test("there is no header, so slipped columns show in sums that do not add up", () => {
+  test("there is no header, so shifted columns show in sums that do not add up", () => {
     expect(() => read(`${line({ long: "400" })}\n`)).toThrow(/do not add up/);
     expect(() => read(`${line().split(",").slice(0, 100).join(",")}\n`)).toThrow(/expected 129 cells/);
   });

@@ -31,7 +31,7 @@ describe("FINRA short interest", () => {
   test("refuses a file if most days to cover or changes disagree with their inputs", () => {
     const line = (symbol: string, short: number, days: string) => `20210715|${symbol}|X|A|NYSE|${short}|1000||500|${days}||100.00|1000|2021-07-15\n`;
     expect(read(`${HEADER}\n${line("A", 2000, "4.00")}${line("B", 2000, "4.00")}${line("C", 2000, "9.00")}`)).toHaveLength(3);
-    expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/of 3 lines 2 do not/);
+    expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/in 2 of 3 lines/);
     expect(() => read(`${HEADER}\n20210715|A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15\n`)).toThrow(/changes in percent/);
   });
 
@@ -95,17 +95,17 @@ describe("FINRA short volume", () => {
 
   test("the trailer counts the lines: without it, or with another count, the file is cut", () => {
     expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n`)).toThrow(/last line, which counts/);
-    expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n2\n`)).toThrow(/counts 2 lines and there are 1/);
+    expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n2\n`)).toThrow(/expected 2 lines, as counted in the last line, got 1/);
   });
 
   test("short volume includes the exempt one, and never exceeds the total", () => {
-    expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/slipped/);
-    expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/slipped/);
+    expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/shifted/);
+    expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/shifted/);
   });
 
   test("a missing day is 403: fetched by business day, and no failure", () => {
     const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
-    expect(requests.map((r) => [r.part, r.absent])).toEqual([
+    expect(requests.map((r) => [r.part, r.absentStatuses])).toEqual([
       ["2024-01-05", [403, 404]],
       ["2024-01-08", [403, 404]],
     ]);

@@ -49,7 +49,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
     ["accounts that it does not know", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
     ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["billions for millions", day("2025-07-07", "332.482"), "expected the closing balance of 2025-07-07 in whole $ millions"],
-    ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "stands twice with different values (1, 2)"],
+    ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "appears twice with different values (1, 2)"],
     ["an empty list", [], "got a document that begins with"],
     ["a balance that is no number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
   ])("refuses %s", (_, data, sentence) => {
@@ -59,7 +59,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
   it("refuses swapped columns: opening, deposits and withdrawals must give the closing balance", () => {
     const whole = (closing: string) => [...day("2025-07-07", closing), row("2025-07-07", "Total TGA Withdrawals (Table II) (-)", "19382")];
     expect(valuesOf(whole("332482"))).toEqual([["2025-07-07", 332482]]);
-    expect(() => valuesOf(whole("456980"))).toThrow("the columns have slipped");
+    expect(() => valuesOf(whole("456980"))).toThrow("the columns have shifted");
   });
 
   it("refuses rows whose balance has another name", () => {
@@ -69,7 +69,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
 
   it("an empty day is reported as one", () => {
     const meta = { count: 0, labels: { account_type: "Type of Account", open_today_bal: "Opening Balance Today" } };
-    expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the days asked for");
+    expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the requested days");
   });
 
   it("is fetched by days, with pages large enough for a year", () => {

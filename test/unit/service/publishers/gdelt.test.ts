@@ -52,10 +52,10 @@ describe("GDELT's timeline of article counts", () => {
 
   test("text instead of JSON is an error in GDELT's words, even with status 200", () => {
     expect(() => readAs("gdelt", "Please limit requests to one every 5 seconds or contact us for larger queries.\n")).toThrow(
-      /GDELT answered in words, not with data: "Please limit requests to one every 5 seconds/,
+      /expected data, got a message from GDELT: "Please limit requests to one every 5 seconds/,
     );
     expect(() => readAs("gdelt", "<html><body>Down</body></html>")).toThrow(/this is a web page/);
-    expect(() => readAs("gdelt", JSON.stringify(timeline([1, 2, 3])).slice(0, 90))).toThrow(/not whole JSON/);
+    expect(() => readAs("gdelt", JSON.stringify(timeline([1, 2, 3])).slice(0, 90))).toThrow(/this JSON is incomplete/);
   });
 
   test("artlist caps at 250: a list of articles is never counted", () => {
@@ -63,15 +63,15 @@ describe("GDELT's timeline of article counts", () => {
   });
 
   test.each([
-    ["an empty timeline", { timeline: [] }, /the timeline is empty.*no zero is made/],
+    ["an empty timeline", { timeline: [] }, /the timeline is empty.*does not mean zero/],
     ["no timeline", { query_details: { title: "oil" } }, /expected a list "timeline"/],
     ["a share of all articles", { timeline: [{ series: "Volume Intensity", data: [] }] }, /expected one series, Article Count, got "Volume Intensity"/],
     ["a smoothed count", timeline([1, 2.5, 3]), /expected a whole number as value/],
     ["days", timeline([1, 2, 3, 4], { from: Date.UTC(2024, 5, 1), step: 24 * HOUR }), /got steps of 1440 minutes/],
-    ["one step", timeline([1]), /one step alone/],
+    ["one step", timeline([1]), /only one step/],
     ["two steps, both cut", timeline([1, 2]), /no full hour/],
-    ["steps out of order", timeline([1, 2, 3], { step: -HOUR }), /do not follow each other/],
-    ["more reports than were monitored", timeline([1, 9000, 3]), /9000 reports of 5000/],
+    ["steps out of order", timeline([1, 2, 3], { step: -HOUR }), /not in order of time/],
+    ["more reports than were monitored", timeline([1, 9000, 3]), /9000 matching reports but only 5000/],
   ])("%s is refused", (_what, document, sentence) => {
     expect(() => readAs("gdelt", document)).toThrow(sentence);
   });
@@ -82,8 +82,8 @@ describe("GDELT's timeline of article counts", () => {
     expect(hours(silent, "gdelt-Oil tariff.json")[0]?.[0]).toBe("oil tariff");
     expect(hours(silent, "gdelt-oil%20tariff.json")[0]?.[0]).toBe("oil tariff");
     expect(() => readAs("gdelt", silent, "doc.json")).toThrow(/name the file gdelt-KEYWORD\.json/);
-    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "gold" }), "gdelt-oil.json")).toThrow(/named after "oil", and the document counts "gold"/);
-    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not say which keyword.*in plain words/);
+    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "gold" }), "gdelt-oil.json")).toThrow(/named after "oil", but the document counts "gold"/);
+    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not state its keyword in plain words/);
   });
 
   test("signs that GDELT parses differently are not sent", () => {
@@ -93,7 +93,7 @@ describe("GDELT's timeline of article counts", () => {
 });
 
 describe("requests to GDELT", () => {
-  const requests = (kept: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", kept: new Set(kept) }] }); // prettier-ignore
+  const requests = (storedDays: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", storedDays: new Set(storedDays) }] }); // prettier-ignore
 
   test("cover a new keyword's 30 days in overlapping windows with hourly steps", () => {
     const asked = requests([]);
@@ -157,7 +157,7 @@ describe("an update of GDELT", () => {
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
 
   test("fetches the keywords that cells requested, and nothing without one", async () => {
-    expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword has been asked for yet") }]);
+    expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
     expect(loopback.asked).toEqual([]);
     store.keywords.ask(["oil"], NOW);
     loopback.replies(NEWEST("oil"), { body: long("oil") });
@@ -188,7 +188,7 @@ describe("an update of GDELT", () => {
     loopback.replies(NEWEST("gold"), { body: long("gold") });
     loopback.replies(NEWEST("oil"), { body: "Timespan is too short." });
     const [result] = await run();
-    expect(result?.failures.join()).toContain('oil, last 6 days: GDELT answered in words, not with data: "Timespan is too short."');
+    expect(result?.failures.join()).toContain('oil, last 6 days: expected data, got a message from GDELT: "Timespan is too short."');
     expect([kept("oil").length, kept("gold").length]).toEqual([142, 142]);
     expect(store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
   });

@@ -44,7 +44,7 @@ describe("OECD long-term rates", () => {
 
   test("another measure is refused, and so is one month with two values", () => {
     expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "100.2", "CPI")}\n`)).toThrow(/expected IRLT under MEASURE/);
-    expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "3")}\n${row("GBR", "2024-01", "4")}\n`)).toThrow(/stands twice/);
+    expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "3")}\n${row("GBR", "2024-01", "4")}\n`)).toThrow(/appears twice/);
   });
 });
 
@@ -60,7 +60,7 @@ describe("World Bank gross domestic product", () => {
   });
 
   test("one page of several, and another indicator, are refused", () => {
-    expect(() => read(worldbank, reply(2, [gdp(1)]))).toThrow(/one page of several/);
+    expect(() => read(worldbank, reply(2, [gdp(1)]))).toThrow(/one of several pages/);
     expect(() => read(worldbank, reply(1, [gdp(1, "NY.GDP.PCAP.CD")]))).toThrow(/NY.GDP.MKTP.CD/);
   });
 

@@ -49,15 +49,15 @@ describe("Kalshi's order book", () => {
 
   test("refuses a crossed book, a duplicate price and a level without contracts", () => {
     expect(() => book([["0.5000", "1"]], [["0.6000", "1"]])).toThrow(/more than one dollar together/);
-    expect(() => book([["0.5000", "1"], ["0.5000", "2"]], [])).toThrow(/stands twice/); // prettier-ignore
+    expect(() => book([["0.5000", "1"], ["0.5000", "2"]], [])).toThrow(/appears twice/); // prettier-ignore
     expect(() => book([["0.5000", "0.00"]], [])).toThrow(/contracts above 0/);
   });
 
   test("market and time come from the file's name, and without it are refused", () => {
     expect(rowFor([], [])).toMatchObject({ dataset: "order_book", entity: "KXRAIN-26", date: "2026-06-20", key: "2026-06-20T14:30:00Z", known: "2026-06-20" });
     expect(rowFor([], [], "KXHIGHNY-24DEC01-T45.5_2024-12-01.json")).toMatchObject({ entity: "KXHIGHNY-24DEC01-T45.5", date: "2024-12-01", key: "" });
-    expect(() => rowFor([], [], "orderbook.json")).toThrow(/of which market/);
-    expect(() => rowFor([], [], "KXRAIN-26.json")).toThrow(/of which day/);
+    expect(() => rowFor([], [], "orderbook.json")).toThrow(/does not state its market/);
+    expect(() => rowFor([], [], "KXRAIN-26.json")).toThrow(/does not state its day/);
     expect(() => rowFor([], [], "KXRAIN-26_2026-02-30.json")).toThrow(/does not exist/);
     expect(readDocument(kalshi.feeds, { ...document([], [], "KXRAIN-26.json"), seen: "2026-06-21" }).records[0]?.date).toBe("2026-06-21");
   });

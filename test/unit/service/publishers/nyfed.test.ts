@@ -57,7 +57,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     expect(valuesOf(exercise, op({ total: 3e9 }), op({ date: "2025-07-10", total: 25_000_000, note: "Reverse repo small value exercise" }))).toEqual({
       "RRPONTSYD 2025-07-09": 3,
     });
-    expect(() => rowsOf(exercise)).toThrow("there are exercises only");
+    expect(() => rowsOf(exercise)).toThrow("there are only exercises");
   });
 
   it("an operation in which nothing was accepted is zero", () => {
@@ -89,7 +89,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
   });
 
   it("refuses half a document, and one without the list", () => {
-    expect(() => readAs("nyfed", '{"repo":{"operations":[{"operationDate":"2025')).toThrow("not whole JSON");
+    expect(() => readAs("nyfed", '{"repo":{"operations":[{"operationDate":"2025')).toThrow("this JSON is incomplete");
     expect(() => readAs("nyfed", '{"repo":{}}')).toThrow('expected a list "operations"');
   });
 

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
 import { okx } from "../../../../src/service/publishers/okx/okx";
-import { knownFrom, knownWith, readDocument } from "../../../../src/service/ingest/ingest-document";
-import type { Known } from "../../../../src/service/publishers/publisher";
+import { findStoredIn, withDocuments, readDocument } from "../../../../src/service/ingest/ingest-document";
+import type { FindStored } from "../../../../src/service/publishers/publisher";
 import { openStore } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";
 
 const AT = Date.UTC(2024, 5, 24, 12);
 const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document));
-const read = (document: unknown, known?: Known) => readDocument(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
+const read = (document: unknown, known?: FindStored) => readDocument(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
 
 const contract = (more: object = {}) => ({
   instType: "SWAP", instId: "BTC-USDT-SWAP", ctType: "linear", ctVal: "0.01", ctMult: "1", ctValCcy: "BTC", settleCcy: "USDT", ...more,
@@ -20,9 +20,9 @@ const page = (details: object[], more: object = {}) => ({
   code: "0", data: [{ details, instFamily: "BTC-USDT", instId: "BTC-USDT-SWAP", instType: "SWAP", totalLoss: "0", uly: "BTC-USDT", ...more }], msg: "",
 }); // prettier-ignore
 
-const nothing: Known = () => undefined;
-const KNOWN = knownWith(nothing, read(contracts(contract(), contract({ instId: "BTC-USD-SWAP", ctType: "inverse", ctVal: "100", ctValCcy: "USD" }))));
-const liquidations = (details: object[], more: object = {}, known: Known = KNOWN) =>
+const nothing: FindStored = () => undefined;
+const KNOWN = withDocuments(nothing, read(contracts(contract(), contract({ instId: "BTC-USD-SWAP", ctType: "inverse", ctVal: "100", ctValCcy: "USD" }))));
+const liquidations = (details: object[], more: object = {}, known: FindStored = KNOWN) =>
   read(page(details, more), known)
     .filter((r) => r.dataset === "liquidation")
     .map((r) => r.body as Liquidation);
@@ -80,7 +80,7 @@ describe("liquidations", () => {
   });
 
   test("of a contract with unknown size are refused with what to do", () => {
-    expect(() => liquidations([detail()], {}, nothing)).toThrow(/size of one contract of BTC-USDT-SWAP is not known.*update okx/);
+    expect(() => liquidations([detail()], {}, nothing)).toThrow(/size of one contract of BTC-USDT-SWAP is unknown.*update okx/);
     expect(() => liquidations([detail()], { instId: "SOL-USDT-SWAP" })).toThrow(/SOL-USDT-SWAP/);
   });
 
@@ -109,7 +109,7 @@ describe("liquidations", () => {
   test("use the size that the store has", () => {
     const store = openStore({ path: ":memory:" });
     store.takeBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
-    expect(liquidations([detail()], {}, knownFrom(store.records))[0]?.usd).toBe(2400);
+    expect(liquidations([detail()], {}, findStoredIn(store.records))[0]?.usd).toBe(2400);
     store.close();
   });
 

@@ -19,8 +19,8 @@ describe("prices that the operator imports", () => {
   });
 
   test("an unknown column, two prices for a day and a cut end are refused", () => {
-    expect(() => read("symbol,date,close,open\nA,2026-01-02,1,2\n")).toThrow(/open.*no column/);
-    expect(() => read("symbol,date,close\nA,2026-01-02,1\nA,2026-01-02,2\n")).toThrow(/stands twice/);
+    expect(() => read("symbol,date,close,open\nA,2026-01-02,1,2\n")).toThrow(/open.*is unknown/);
+    expect(() => read("symbol,date,close\nA,2026-01-02,1\nA,2026-01-02,2\n")).toThrow(/appears twice/);
     expect(() => read("symbol,date,close\nA,2026-01-02,1")).toThrow(/cut short/);
     expect(() => read("symbol,date,close\nA,01/02/2026,1\n")).toThrow(/YYYY-MM-DD/);
   });

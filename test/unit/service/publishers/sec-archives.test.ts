@@ -199,7 +199,7 @@ describe("the quarterly data set of holdings", () => {
     ];
     expect(take(archiveOf(dataSet(filings, lines)))).toMatchObject({
       added: 1,
-      leftOut: [{ part: "B", why: expect.stringMatching(/neither RESTATEMENT nor NEW HOLDINGS/) as string }],
+      leftOut: [{ part: "B", why: expect.stringMatching(/expected RESTATEMENT or NEW HOLDINGS/) as string }],
     });
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
@@ -292,7 +292,7 @@ describe("the archive of all company facts", () => {
     const good = { [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")) };
     expect(take(archiveOf({ ...good, ...odd(2) }))).toMatchObject({ added: 1, leftOut: [{ part: named(100) }, { part: named(101) }] });
     const other = { [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) };
-    expect(() => take(archiveOf({ ...other, ...odd(21) }))).toThrow(/21 companies in the archive are not in the form/);
+    expect(() => take(archiveOf({ ...other, ...odd(21) }))).toThrow(/21 companies in the archive have an unknown format/);
     expect(years(2)).toEqual([]);
   });
 

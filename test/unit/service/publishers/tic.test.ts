@@ -35,7 +35,7 @@ describe("TIC major holders", () => {
 
   test("refuses months out of sequence, and a last value that may be cut", () => {
     expect(() => read(`${TITLE}Country\t2026-07\t2026-05\nGrand Total\t9248.1\t9368.5\n`)).toThrow(
-      /month before month, newest first, got 2026-05-01 after 2026-07-01/,
+      /consecutive months, newest first, got 2026-05-01 after 2026-07-01/,
     );
     expect(() => read(`${TITLE}Country\t2026-07\nGrand Total\t9248`)).toThrow(/without a line end/);
     expect(read(`${TITLE}Country\t2026-07\nGrand Total\t9248.1`)).toHaveLength(1);

@@ -64,10 +64,10 @@ describe("the Treasury's daily par yield curve", () => {
 
   it.each([
     ["half a line", 'Date,"1 Mo","10 Yr"\n01/02/2024,5.55\n', "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut"],
-    ["a cell too many", 'Date,"10 Yr"\n01/02/2024,3.95,1\n', "line 2: expected 2 cells, as in the header, got 3: a value may hold a comma"],
+    ["a cell too many", 'Date,"10 Yr"\n01/02/2024,3.95,1\n', "line 2: expected 2 cells, as in the header, got 3: a value may contain a comma"],
     ["a word for a number", 'Date,"10 Yr"\n01/03/2024,3.91\n01/02/2024,abc\n', 'line 3: expected a number under 10 Yr, got "abc"'],
     ["ND, which is the Board's word", 'Date,"10 Yr"\n01/02/2024,ND\n', 'line 2: expected a number under 10 Yr, got "ND"'],
-    ["a percent sign", 'Date,"10 Yr"\n01/02/2024,3.95%\n', "take off the percent sign"],
+    ["a percent sign", 'Date,"10 Yr"\n01/02/2024,3.95%\n', "remove the percent sign"],
     ["a decimal comma", 'Date,"10 Yr"\n01/02/2024,"3,95"\n', "write it with a decimal point"],
     ["a day that does not exist", 'Date,"10 Yr"\n02/30/2024,3.95\n', "line 2: 02/30/2024 does not exist as month/day/year"],
     ["day before month", 'Date,"10 Yr"\n13/01/2024,3.95\n', "line 2: 13/01/2024 does not exist as month/day/year"],
@@ -78,7 +78,7 @@ describe("the Treasury's daily par yield curve", () => {
     [
       "a day twice with different values",
       'Date,"10 Yr"\n01/02/2024,3.95\n\n01/02/2024,3.96\n',
-      "line 4: 2024-01-02 stands twice under 10 Yr with different values: 3.95 on line 2 and 3.96 here",
+      "line 4: 2024-01-02 appears twice under 10 Yr with different values: 3.95 on line 2 and 3.96 here",
     ],
     ["a day twice, once missing", 'Date,"10 Yr"\n01/02/2024,3.95\n01/02/2024,\n', "3.95 on line 2 and missing here"],
     ["an implausible yield", 'Date,"10 Yr"\n01/02/2024,395\n', "line 2: expected a yield from -5 to 30 percent under 10 Yr, got 395"],
@@ -89,18 +89,18 @@ describe("the Treasury's daily par yield curve", () => {
       'Date,"10 Yr","50 Yr"\n01/02/2024,3.95,4\n',
       'line 1: "50 Yr" is not a column of the Treasury\'s daily par yield curve that this service knows',
     ],
-    ["a column twice", 'Date,"10 Yr","10 Yr"\n01/02/2024,3.95,3.95\n', 'the column "10 Yr" stands twice'],
+    ["a column twice", 'Date,"10 Yr","10 Yr"\n01/02/2024,3.95,3.95\n', 'the column "10 Yr" appears twice'],
     ["left-out columns only", 'Date,"2 Mo","4 Mo"\n01/02/2024,5.5,5.4\n', "the header names no column"],
     ["a value cut short at the end of the file", 'Date,"10 Yr"\n01/03/2024,3.91\n01/02/2024,3.9', 'line 3: the file stops after "3.9" without a line end'],
     ["an open quote", 'Date,"10 Yr"\n01/03/2024,"3.91\n01/02/2024,3.95\n', "line 2: a quotation mark is opened and not closed"],
-    ["a quote inside a value", 'Date,"10 Yr"\n\n01/03/2024,3."9"1\n', "line 3: a quotation mark stands inside a value"],
+    ["a quote inside a value", 'Date,"10 Yr"\n\n01/03/2024,3."9"1\n', "line 3: a quotation mark is inside a value"],
   ])("refuses %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 
   it("leaves out a blank that ends a file without a line end", () => {
     expect(valuesOf('Date,"10 Yr","30 Yr"\n01/02/2024,3.95,')).toEqual({ "DGS10 2024-01-02": 3.95 });
-    expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,')).toThrow("there is no value in the file");
+    expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,')).toThrow("the only value in the file may be cut off");
   });
 
   itWithSharedData("reads the published file of 2023", (folder) => {
@@ -135,7 +135,7 @@ describe("the Treasury's daily par real yield curve", () => {
     [
       "a table without the tenor that is kept",
       'Date,"5 YR"\n01/02/2024,1.7\n',
-      "names no column of the Treasury's daily par real yield curve that this service keeps",
+      "names no column of the Treasury's daily par real yield curve that this service stores",
     ],
   ])("refuses %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
@@ -204,10 +204,10 @@ describe("the Treasury's XML", () => {
 
   it.each([
     ["a rate that it does not know", feed(entry("2024-01-02", rate("BC_50YEAR", "4"))), '"BC_50YEAR" is not a rate'],
-    ["half a document", feed(entry("2024-01-02", rate("BC_10YEAR", "4"))).slice(0, -40), "breaks off"],
+    ["half a document", feed(entry("2024-01-02", rate("BC_10YEAR", "4"))).slice(0, -40), "cut off"],
     ["a day that does not exist", feed(entry("2024-02-30", rate("BC_10YEAR", "4"))), "2024-02-30 does not exist"],
-    ["two rates for one day", feed(entry("2024-01-02", rate("BC_10YEAR", "4")), entry("2024-01-02", rate("BC_10YEAR", "4.1"))), "stands twice on 2024-01-02"],
-    ["a slipped decimal point", feed(entry("2024-01-02", rate("BC_10YEAR", "395"))), "expected a yield from"],
+    ["two rates for one day", feed(entry("2024-01-02", rate("BC_10YEAR", "4")), entry("2024-01-02", rate("BC_10YEAR", "4.1"))), "appears twice on 2024-01-02"],
+    ["a shifted decimal point", feed(entry("2024-01-02", rate("BC_10YEAR", "395"))), "expected a yield from"],
     ["no day", feed(), "there is no day in the XML"],
   ])("refuses %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
@@ -225,8 +225,12 @@ describe("a file that is none of the three layouts", () => {
     ["semicolons", "Date;10 Yr\n01/02/2024;3,95\n", "line 1: the columns are separated by semicolons; save the file with commas and a decimal point"],
     ["bill rates", 'Date,"4 WEEKS BANK DISCOUNT","4 WEEKS COUPON EQUIVALENT"\n01/02/2024,5.3,5.4\n', "this is the table of Treasury bill rates"],
     ["long-term rates", 'Date,"LT COMPOSITE (>10 Yrs)","TREASURY 20-Yr CMT"\n01/02/2024,4.2,4.3\n', "this is the table of long-term rates"],
-    ["one series", "observation_date,DGS10\n2024-01-02,3.95\n", 'this is a table of one series ("DGS10"); if it is a curated one, type: import series ID FILE'],
-    ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header is missing"],
+    [
+      "one series",
+      "observation_date,DGS10\n2024-01-02,3.95\n",
+      'this is a table of one series ("DGS10"); if it is a curated series, type: import series ID FILE',
+    ],
+    ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header with the tenors is missing"],
     ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
   ])("is refused with a sentence of its own: %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);

@@ -55,7 +55,7 @@ describe("funding", () => {
 
   test("OKX and Bybit errors have status 200, and predicted rates never replace paid ones", () => {
     const row = { instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", fundingTime: "1704067200000" };
-    expect(() => funding(okx, { code: "0", msg: "", data: [row] })).toThrow(/expected realizedRate, which is what was paid/);
+    expect(() => funding(okx, { code: "0", msg: "", data: [row] })).toThrow(/expected realizedRate, the rate that was paid/);
     expect(() => funding(okx, { code: "50011", msg: "Too Many Requests", data: [row] })).toThrow(/code 50011, "Too Many Requests"/);
     const list = [{ symbol: "BTCUSDT", fundingRate: "0.0001", fundingRateTimestamp: "1709884800000" }];
     expect(() => funding(bybit, { retCode: 10006, retMsg: "Too many visits", result: { category: "linear", list } })).toThrow(/Too many visits/);
@@ -69,7 +69,7 @@ describe("funding", () => {
 
   test("seconds instead of milliseconds, percent instead of a fraction, and an empty list are refused", () => {
     expect(() => funding(binance, settled([1704067200]))).toThrow(/milliseconds/);
-    expect(() => funding(binance, [{ symbol: "BTCUSDT", fundingRate: "10", fundingTime: Date.UTC(2024, 0, 1) }])).toThrow(/cannot be/);
+    expect(() => funding(binance, [{ symbol: "BTCUSDT", fundingRate: "10", fundingTime: Date.UTC(2024, 0, 1) }])).toThrow(/is impossible/);
     expect(() => funding(bybit, { retCode: 0, retMsg: "OK", result: { category: "linear", list: [] }, fundingRateTimestamp: 0 })).toThrow(/empty/);
   });
 
@@ -152,7 +152,7 @@ describe("Kalshi", () => {
   test("the book has bids only: the ask of Yes is 1 minus the No bid", () => {
     expect(yesAskOf(0.88)).toBe(0.12);
     expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
-    expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not make one dollar/);
+    expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not add up to one dollar/);
   });
 
   test("a market without one of its members under the known name is refused", () => {

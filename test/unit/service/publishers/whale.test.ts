@@ -1,6 +1,6 @@
 import type { Close } from "../../../../src/service/records/close";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
-import type { Known } from "../../../../src/service/publishers/publisher";
+import type { FindStored } from "../../../../src/service/publishers/publisher";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { whale } from "../../../../src/service/publishers/own/whale/whale";
 import { readAs } from "./read-as";
@@ -62,12 +62,12 @@ describe("transfers of one's own", () => {
 
   test("days to come are refused", () => {
     const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
-    expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/still to come/);
+    expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
     expect(readDocument(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
   });
 
   test("unknown columns, missing ones and a cut end are refused", () => {
-    expect(() => read("time,asset,usd,transaction,price\n2024-06-20T14:30:00Z,BTC,1,a,2\n")).toThrow(/price.*no column/);
+    expect(() => read("time,asset,usd,transaction,price\n2024-06-20T14:30:00Z,BTC,1,a,2\n")).toThrow(/price.*is unknown/);
     expect(() => read("time,asset,usd\n2024-06-20T14:30:00Z,BTC,1\n")).toThrow(/transaction is missing/);
     expect(() => read(`${HEAD}2024-06-20T14:30:00Z,BTC,200000,a,,,,`)).toThrow(/cut short/);
   });
@@ -83,15 +83,15 @@ describe("labels of addresses", () => {
   });
 
   test("two owners of one address are refused, the same one twice is not", () => {
-    expect(() => read("address,entity,kind\na,Kraken,exchange\na,Binance,exchange\n")).toThrow(/stands twice/);
+    expect(() => read("address,entity,kind\na,Kraken,exchange\na,Binance,exchange\n")).toThrow(/appears twice/);
     expect(read("address,entity,kind\na,Kraken,exchange\na,Kraken,exchange\n")).toHaveLength(1);
-    expect(() => read("address,entity,kind\na,unknown,exchange\n")).toThrow(/nobody known/);
+    expect(() => read("address,entity,kind\na,unknown,exchange\n")).toThrow(/unknown owners/);
   });
 });
 
 describe("a block of one's own Bitcoin node", () => {
   const TIME = Date.UTC(2024, 5, 20, 12) / 1000;
-  const known: Known = <T>(dataset: string, entity: string, day: string) =>
+  const known: FindStored = <T>(dataset: string, entity: string, day: string) =>
     dataset === "price" && entity === "BTC" && day >= "2024-06-20"
       ? { date: "2024-06-20", body: { date: "2024-06-20", close: 50000 } satisfies Close as T }
       : undefined;
@@ -108,7 +108,7 @@ describe("a block of one's own Bitcoin node", () => {
     tx,
     ...more,
   });
-  const readBlock = (document: object, with_: Known | undefined = known) =>
+  const readBlock = (document: object, with_: FindStored | undefined = known) =>
     readDocument(whale.feeds, { name: "block.json", bytes: Buffer.from(JSON.stringify(document)) }, with_).records;
   const transfers = (tx: object[], more: object = {}) =>
     readBlock(block(tx, more))
@@ -151,7 +151,7 @@ describe("a block of one's own Bitcoin node", () => {
 
   test("is refused without its inputs' coins, with ids alone, or outside the chain", () => {
     expect(() => transfers([{ txid: "t", vin: [{ txid: "f", vout: 0 }], vout: [] }])).toThrow(/getblock HASH 3/);
-    expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/ids alone/);
-    expect(() => transfers([], { confirmations: -1 })).toThrow(/not in the chain any more/);
+    expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/only ids/);
+    expect(() => transfers([], { confirmations: -1 })).toThrow(/no longer in the chain/);
   });
 });

@@ -5,15 +5,15 @@ import { addressOf } from "../../../records/address";
 import type { BlockSpan } from "../../../records/whale-transfer";
 import { SMALLEST_USD, type PublishedTransfer } from "../../../records/whale-transfer";
 import type { RecordRow } from "../../../records/record";
-import type { Feed, Known } from "../../publisher";
+import type { Feed, FindStored } from "../../publisher";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../../reading/read-json";
-import { RefusedFile, RestUnknown } from "../../reading/refused-file";
+import { RefusedFile, MissingStoredData } from "../../reading/refused-file";
 
-const TITLE = "a block as your own Bitcoin node prints it";
+const TITLE = "a block printed by your own Bitcoin node";
 const HOW = "print it with: bitcoin-cli getblock HASH 3";
 const SATOSHIS = 1e8;
 
-/** Who can spend an output: its address, or, of scripts without one, the script itself. */
+/** The owner of an output: its address, or the script itself if it has no address. */
 function ownerOf(holder: JsonObject): string {
   const script = holder["scriptPubKey"];
   if (!isObject(script)) throw new RefusedFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
@@ -21,26 +21,23 @@ function ownerOf(holder: JsonObject): string {
   return typeof address === "string" ? addressOf(address) : `script:${textIn(script, "hex", TITLE)}`;
 }
 
-/** In satoshis: coins as decimals do not add up exactly. */
+/** Amount in satoshis. Decimals of coins do not add up exactly. */
 const amountOf = (holder: JsonObject): number => Math.round(requiredNumber(holder, "value", TITLE) * SATOSHIS);
 
-/** Who paid; undefined for the transaction that makes new coins, which nobody paid. */
+/** The owners of the inputs. Undefined for the coinbase transaction, which has no payer. */
 function payersOf(transaction: JsonObject): Set<string> | undefined {
   const inputs = listIn(transaction, "vin", TITLE);
   if (inputs.some((input) => input["coinbase"] !== undefined)) return undefined;
   return new Set(
     inputs.map((input) => {
       const spent = input["prevout"];
-      if (!isObject(spent))
-        throw new RefusedFile(
-          `the inputs do not say whose coins they spend, so change cannot be told from a transfer; ${HOW} (3, not 2; a node that prunes cannot)`,
-        );
+      if (!isObject(spent)) throw new RefusedFile(`the inputs have no prevout, so change looks like a transfer; ${HOW} (3, not 2; a pruned node cannot)`);
       return ownerOf(spent);
     }),
   );
 }
 
-/** What each one else got, in satoshis. What goes back to who paid is change, and not a transfer. */
+/** Satoshis per recipient. Outputs to a payer are change, not a transfer. */
 function paidTo(transaction: JsonObject, payers: ReadonlySet<string>): Map<string, number> {
   const paid = new Map<string, number>();
   for (const output of listIn(transaction, "vout", TITLE)) {
@@ -52,30 +49,30 @@ function paidTo(transaction: JsonObject, payers: ReadonlySet<string>): Map<strin
   return paid;
 }
 
-/** The block itself, or what a node's own interface wraps around it. */
+/** Finds the block, alone or inside the node's RPC reply. */
 function blockIn(bytes: Uint8Array): JsonObject {
   const reply = readJson(bytes);
   const block = isObject(reply) && isObject(reply["result"]) ? reply["result"] : reply;
   if (!isObject(block)) throw new RefusedFile(`expected ${TITLE}; ${HOW}`);
   const transactions = block["tx"];
   if (!Array.isArray(transactions) || !transactions.every(isObject))
-    throw new RefusedFile(`expected every transaction of the block in full, got their ids alone or none; ${HOW}`);
+    throw new RefusedFile(`expected every transaction of the block in full, got only ids or none; ${HOW}`);
   if (typeof block["confirmations"] === "number" && block["confirmations"] < 0)
-    throw new RefusedFile("this block is not in the chain any more (confirmations -1), and neither are its transfers; print the block that took its place");
+    throw new RefusedFile("this block is no longer in the chain (confirmations -1); print the block that replaced it");
   return block;
 }
 
-function parse(bytes: Uint8Array, known: Known | undefined): RecordRow[] {
+function parse(bytes: Uint8Array, findStored: FindStored | undefined): RecordRow[] {
   const block = blockIn(bytes);
   const time_ms = requiredNumber(block, "time", TITLE) * 1000;
   const height = requiredNumber(block, "height", TITLE);
   if (!Number.isInteger(height) || height < 0 || time_ms < Date.UTC(2009, 0, 3) || time_ms > Date.UTC(2100, 0, 1))
     throw new RefusedFile(`expected a block's height and its time in seconds, got ${shown(block["height"])} and ${shown(block["time"])}; ${HOW}`);
   const date = isoOf(time_ms);
-  const close = known?.<{ readonly close: number }>("price", "BTC", date);
+  const close = findStored?.<{ readonly close: number }>("price", "BTC", date);
   if (!close || close.date !== date)
-    throw new RestUnknown(
-      `there is no price of BTC for ${date}, and without one an amount in coins is none in dollars; import yours first (npm run -s data -- import prices FILE, with a line BTC,${date},…), then this block`,
+    throw new MissingStoredData(
+      `there is no price of BTC for ${date} to value the transfers; import yours first (npm run -s data -- import prices FILE, with a line BTC,${date},…), then this block`,
     );
   const price = close.body.close;
   const records = listIn(block, "tx", TITLE).flatMap((transaction): RecordRow[] => {
@@ -94,11 +91,11 @@ function parse(bytes: Uint8Array, known: Known | undefined): RecordRow[] {
   return [...records, ...coverageRows("whale_transfer BTC", span, "user")];
 }
 
-/** The large transfers in one block of Bitcoin, valued with the operator's own price of the day. Source: getblock with verbosity 3. */
+/** Large transfers of one Bitcoin block, valued with the operator's own price of the day. Source: getblock with verbosity 3. */
 export const bitcoinBlock: Feed = {
   id: "whale.bitcoin-block",
   title: TITLE,
   looksLike: '{"hash":"0000…","confirmations":…,"height":…,"tx":[{"txid":…',
   recognises: ({ bytes }) => /^\s*\{\s*("result"\s*:\s*\{\s*)?"hash"\s*:\s*"[0-9a-f]{64}"/.test(headOf(bytes)),
-  parse: ({ bytes }, known) => ({ title: TITLE, rows: [], records: parse(bytes, known) }),
+  parse: ({ bytes }, findStored) => ({ title: TITLE, rows: [], records: parse(bytes, findStored) }),
 };

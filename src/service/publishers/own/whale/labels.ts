@@ -10,13 +10,13 @@ import { readTable } from "../../reading/table";
 import { textOf } from "../../reading/text-of";
 import { ownColumns } from "../own-columns";
 
-const TITLE = "labels of addresses of your own";
+const TITLE = "your own labels of addresses";
 const COLUMNS = ["address", "entity", "kind"];
 
-/** Labels have no days: an address is taken to have been its owner's since there are chains. */
+/** Labels have no dates. They apply from the first block of any chain on. */
 const SINCE: IsoDate = "2009-01-03";
 
-/** Whose an address is, and what its owner is: `exchange`, or another word for what is none. */
+/** Owner and kind of each address: `exchange`, or another word for an owner that is not an exchange. */
 export const addressLabels: Feed = {
   id: "whale.labels",
   title: TITLE,
@@ -32,12 +32,12 @@ export const addressLabels: Feed = {
       const cell = cellsOf(line);
       const [address, entity, kind] = [addressOf(cell("address")), cell("entity"), cell("kind").toLowerCase()];
       if (isNobody(address) || isNobody(entity))
-        throw new RefusedFile("expected an address and the name of its owner; leave out addresses of nobody known", line.number);
+        throw new RefusedFile("expected an address and the name of its owner; leave out addresses of unknown owners", line.number);
       if (!/^[a-z][a-z _-]*$/.test(kind)) throw new RefusedFile(`expected a word such as exchange under kind, got ${shown(cell("kind"))}`, line.number);
       const body: AddressLabel = { entity, kind };
       const before = taken.get(address)?.body as AddressLabel | undefined;
       if (before && (before.entity !== entity || before.kind !== kind))
-        throw new RefusedFile(`${address} stands twice, as ${before.entity}'s (${before.kind}) and as ${entity}'s (${kind}); keep the right one`, line.number);
+        throw new RefusedFile(`${address} appears twice, as ${before.entity}'s (${before.kind}) and as ${entity}'s (${kind}); keep the right one`, line.number);
       taken.set(address, { dataset: "address_label", entity: address, date: SINCE, key: "", known: SINCE, body, source: "user" });
     }
     if (taken.size === 0) throw new RefusedFile("there is no label in the file; add lines under the header");

@@ -14,7 +14,7 @@ import { readTable, type Line } from "../../reading/table";
 import { textOf } from "../../reading/text-of";
 import { ownColumns, type OwnColumns } from "../own-columns";
 
-const TITLE = "large transfers of your own";
+const TITLE = "your own large transfers";
 const REQUIRED = ["time", "asset", "usd", "transaction"];
 const OPTIONAL = ["direction", "from", "to", "internal"];
 const HEADER = "time,asset,usd,transaction[,direction,from,to,internal]";
@@ -25,41 +25,37 @@ interface Stated {
   readonly transfer: PublishedTransfer;
 }
 
-/** Before it there is no chain. */
+/** The first block of any chain. */
 const FIRST_MS = Date.UTC(2009, 0, 3);
 
-function momentOf(text: string, line: number): number {
+function timeOf(text: string, line: number): number {
   const ms = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text.replace(" ", "T")) : Number.NaN;
   if (Number.isNaN(ms))
-    throw new RefusedFile(
-      `expected a moment with its zone, such as 2024-06-20T14:30:00Z, under time, got ${shown(text)}; without a zone nobody can tell which it is`,
-      line,
-    );
-  if (ms < FIRST_MS) throw new RefusedFile(`${text} lies before the first block of any chain; check the year`, line);
+    throw new RefusedFile(`expected a time with its zone, such as 2024-06-20T14:30:00Z, under time, got ${shown(text)}; add the zone`, line);
+  if (ms < FIRST_MS) throw new RefusedFile(`${text} is before the first block of any chain; check the year`, line);
   return ms;
 }
 
 function choice<T extends string>(text: string, column: string, of: readonly T[], line: number): T | null {
   if (text === "") return null;
   const found = of.find((o) => o === text.toLowerCase());
-  if (!found) throw new RefusedFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank where it is not known`, line);
+  if (!found) throw new RefusedFile(`expected ${orList(of)} under ${column}, got ${shown(text)}; leave it blank if unknown`, line);
   return found;
 }
 
 function statedBy({ number }: Line, cell: OwnColumns["cell"]): Stated {
   const asset = cell("asset").toUpperCase();
   const known = WHALE_ASSETS.find((a) => a === asset);
-  if (!known) throw new RefusedFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out the lines of others`, number);
+  if (!known) throw new RefusedFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
   const usd = readNumber(cell("usd"), "usd", number);
-  if (usd <= 0) throw new RefusedFile(`expected US dollars above 0 under usd, got ${usd}; leave out what is not known`, number);
+  if (usd <= 0) throw new RefusedFile(`expected US dollars above 0 under usd, got ${usd}; leave out lines without an amount`, number);
   const transaction = cell("transaction");
-  if (transaction === "")
-    throw new RefusedFile("expected the transaction's id under transaction, got nothing: without it a transfer would count twice", number);
+  if (transaction === "") throw new RefusedFile("expected the transaction's id under transaction, got none: without it a transfer could count twice", number);
   const internal = choice(cell("internal"), "internal", ["yes", "no", "true", "false"], number);
   const [from, to] = [cell("from"), cell("to")];
   const transfer: PublishedTransfer = {
     transaction,
-    time_ms: momentOf(cell("time"), number),
+    time_ms: timeOf(cell("time"), number),
     usd,
     direction: choice(cell("direction"), "direction", DIRECTIONS, number),
     internal: internal === null ? null : internal === "yes" || internal === "true",
@@ -70,8 +66,8 @@ function statedBy({ number }: Line, cell: OwnColumns["cell"]): Stated {
 }
 
 /**
- * Large transfers in US dollars, one a line. Smaller ones are left out, but show how far the file reaches: from the beginning of its first day to its last line,
- * for each asset in it. `from` and `to` are addresses, or names as in the list of labels.
+ * Large transfers in US dollars, one per line. Smaller ones are not stored, but count for the period that the file covers: from the start of its first day to
+ * its last line, for each asset. `from` and `to` are addresses, or names from the list of labels.
  */
 export const ownTransfers: Feed = {
   id: "whale.transfers",
@@ -88,12 +84,12 @@ export const ownTransfers: Feed = {
     if (stated.length === 0) throw new RefusedFile("there is no transfer in the file; add lines under the header");
     const future = seen === undefined ? undefined : stated.findIndex(({ transfer }) => isoOf(transfer.time_ms) > addDays(seen, 1));
     if (future !== undefined && future >= 0)
-      throw new RefusedFile(`${isoOf(stated[future]!.transfer.time_ms)} is still to come; check the day`, lines[future]?.number);
+      throw new RefusedFile(`${isoOf(stated[future]!.transfer.time_ms)} is in the future; check the day`, lines[future]?.number);
     const nth = new Map<string, number>();
     const records = stated
       .filter(({ transfer }) => transfer.usd >= SMALLEST_USD)
       .map(({ asset, transfer }): RecordRow => {
-        // One transaction may pay several.
+        // One transaction may have several recipients.
         const n = (nth.get(`${asset} ${transfer.transaction}`) ?? 0) + 1;
         nth.set(`${asset} ${transfer.transaction}`, n);
         const date = isoOf(transfer.time_ms);

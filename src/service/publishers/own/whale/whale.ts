@@ -3,14 +3,14 @@ import { bitcoinBlock } from "./block";
 import { addressLabels } from "./labels";
 import { ownTransfers } from "./transfers";
 
-/** Large on-chain transfers from the operator's own files and node: nobody else is asked. */
+/** Large on-chain transfers from the operator's own files and node. Nothing is fetched. */
 export const whale: Publisher = {
   id: "whale",
-  name: "Large transfers of your own",
+  name: "Your own large transfers",
   terms: {
     licence: "your own",
     url: "docs/data.md",
-    text: "You bring the files: transfers as CSV, blocks that your own Bitcoin node prints, labels of addresses. Nothing is fetched. You answer for the right to use them, labels above all.",
+    text: "You bring the files: transfers as CSV, blocks that your own Bitcoin node prints, labels of addresses. Nothing is fetched. You are responsible for the right to use them, labels above all.",
     defaultOn: false,
   },
   feeds: [ownTransfers, addressLabels, bitcoinBlock],

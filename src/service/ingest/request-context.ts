@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
-import type { AskedKeyword, Asking, Feed, ListedFiling } from "../publishers/publisher";
+import type { RequestedKeyword, RequestContext, Feed, ListedFiling } from "../publishers/publisher";
 import type { IndexedFiling } from "../publishers/sec/daily-index";
 import { otherFilingsOf, symbolOf, type FiledReport } from "../records/statement";
 import type { FeedState } from "../store/feeds";
@@ -26,10 +26,14 @@ const filingsOf =
 const LOOKED_AT_DAYS = 45;
 
 /** The keywords that are to be fetched, with the days that are kept of each: those named, or those that cells have asked for. */
-const askedKeywords = ({ keywords, records }: Pick<Store, "keywords" | "records">, named: readonly string[] | undefined, today: IsoDate): AskedKeyword[] =>
+const requestedKeywords = (
+  { keywords, records }: Pick<Store, "keywords" | "records">,
+  named: readonly string[] | undefined,
+  today: IsoDate,
+): RequestedKeyword[] =>
   (named ?? keywords.list()).map((keyword) => ({
     keyword,
-    kept: new Set(records.between("report_count", keyword, addDays(today, -LOOKED_AT_DAYS), today, today).map((row) => row.date)),
+    storedDays: new Set(records.between("report_count", keyword, addDays(today, -LOOKED_AT_DAYS), today, today).map((row) => row.date)),
   }));
 
 const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, string> =>
@@ -37,7 +41,7 @@ const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, s
 
 /** What the operator has set or named for an update. */
 export interface Named {
-  readonly settings: Asking["settings"];
+  readonly settings: RequestContext["settings"];
   /** Companies to ask for alone; those that were asked for before if left out. */
   readonly tickers?: readonly string[] | undefined;
   /** Keywords to ask for alone; all that cells have asked for if left out. */
@@ -45,7 +49,13 @@ export interface Named {
 }
 
 /** What a feed has to know to decide what to ask for. */
-export function askingOf(store: Store, { id, fetching }: Feed, before: FeedState, today: IsoDate, { settings, tickers, keywords }: Named): Asking {
+export function requestContext(
+  store: Store,
+  { id, fetching }: Feed,
+  before: FeedState,
+  today: IsoDate,
+  { settings, tickers, keywords }: Named,
+): RequestContext {
   // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
   const companies = tickers ?? before.tickers;
   return {
@@ -55,6 +65,6 @@ export function askingOf(store: Store, { id, fetching }: Feed, before: FeedState
     filings: filingsOf(store),
     isDone: (part) => store.feeds.isDone(id, part, VERSION),
     ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
-    ...(fetching?.partOfKeyword ? { keywords: askedKeywords(store, keywords, today) } : {}),
+    ...(fetching?.partOfKeyword ? { keywords: requestedKeywords(store, keywords, today) } : {}),
   };
 }
