@@ -23,6 +23,8 @@ export function shown(raw: unknown): string {
 const TICKER = /^[\p{L}\p{N}^.$][\p{L}\p{N} .\-/^=:&'!_$]*$/u;
 /** A symbol in its one spelling, as most cells write it: nothing needs to be changed. */
 const PLAIN_TICKER = /^[A-Z]{1,5}$/;
+/** A series or country in its one spelling. */
+const PLAIN_NAME = /^[A-Z\d]{1,30}$/;
 const MAX_TICKER = 40;
 const MAX_NAME = 64;
 
@@ -61,6 +63,7 @@ function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");
 
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {
+  if (p.upper && typeof raw === "string" && PLAIN_NAME.test(raw)) return raw;
   const text = oneLine(typeof raw === "string" ? raw : textOf(p, raw, `${p.what} such as ${p.example}`));
   if (text.length > MAX_NAME) wrong(p, `${p.what} of at most ${MAX_NAME} characters`, raw);
   return p.upper ? text.toUpperCase() : text.toLowerCase();
@@ -180,7 +183,9 @@ export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadAr
   try {
     if (raw.length > parameters.length && raw.slice(parameters.length).some((a) => !isBlank(a)))
       throw new Wrong(tooMany(fn, parameters.length, raw.length), forCell`${fn} has too many arguments: ${raw.length}.`);
-    const args = parameters.map((p, i) => readOne(p, raw[i]));
+    // A loop: `map` calls a closure for each argument of each cell.
+    const args = new Array<Argument>(parameters.length);
+    for (let i = 0; i < args.length; i++) args[i] = readOne(parameters[i]!, raw[i]);
     return { ok: true, args };
   } catch (e) {
     if (e instanceof Wrong) return { ok: false, message: e.message, short: e.short };

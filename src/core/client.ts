@@ -17,7 +17,7 @@ import { createRefusedCells } from "./refused-cells";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { statusFailure } from "./status-failure";
 import { isServing, verdictOf, type Retryable } from "./status-table";
-import { createWaiters, type Waiter } from "./waiters";
+import { createWaiters, type Caller, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
 
 /** State of the API key: still loading from its store, missing, or present. Requests are sent only if it is present. */
@@ -29,6 +29,10 @@ export interface Client {
   peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;
   /** Answers from the cache or by a request. Calls `settle` exactly once, possibly before it returns. Returns a cancel function. */
   ask(question: Question, settle: (outcome: Outcome) => void, cell?: string): () => void;
+  /** First half of `ask`, for the call of a cell: the cached answer, if it is fresh. */
+  cached(question: Question, cell: string | undefined): Outcome | undefined;
+  /** Second half of `ask`, for the call of a cell that `cached` did not answer. */
+  request(question: Question, caller: Caller, cell: string | undefined): () => void;
   /**
    * Requests a new answer even if one is cached. The cached answer stays until the new one arrives. Calls `settle` exactly once, possibly before it returns;
    * if no answer arrives, with the old answer marked stale, or with a failure.
@@ -107,16 +111,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       return answer && outcomeOf(answer);
     },
     ask: (question, settle, cell) => {
-      metrics.count("asked");
-      const fresh = cache.fresh(question.key, generation, host.now());
-      const held = heldValues.heldFor(cell, question);
-      if (!fresh) return askNow(question, settle, cell, held);
-      heldValues.release(cell, held);
-      metrics.count("fromCache");
-      settle(outcomeOf(fresh));
+      const outcome = cached(question, cell);
+      if (!outcome) return request(question, { settle }, cell);
+      settle(outcome);
       return nothingToCancel;
     },
-    renew: (question, settle) => askNow(question, settle, undefined, undefined, true),
+    cached,
+    request,
+    renew: (question, settle) => request(question, { settle }, undefined, true),
     last: (question) => cache.last(question.key),
     hold: heldValues.hold,
     onAnswer: (listener) => {
@@ -138,11 +140,23 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     onChange: metrics.onChange,
   };
 
+  function cached(question: Question, cell: string | undefined): Outcome | undefined {
+    metrics.count("asked");
+    const fresh = cache.fresh(question.key, generation, host.now());
+    if (!fresh) return undefined;
+    heldValues.release(cell, heldValues.heldFor(cell, question));
+    metrics.count("fromCache");
+    return outcomeOf(fresh);
+  }
+
   function joinable(key: string): Entry | undefined {
     const entry = pending.get(key);
     if (!entry || entry.generation === generation) return entry;
     // A request sent before a refresh may return what the refresh is meant to replace.
-    if (entry.flight) return undefined;
+    if (entry.flight) {
+      entry.pending = false;
+      return undefined;
+    }
     entry.generation = generation;
     return entry;
   }
@@ -173,15 +187,16 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   /** Queues the question, or answers at once if nothing may be sent. */
-  function askNow(question: Question, settle: (outcome: Outcome) => void, cell?: string, held?: Held, renewed = false): () => void {
+  function request(question: Question, caller: Caller, cell: string | undefined, renewed = false): () => void {
+    const held = heldValues.heldFor(cell, question);
     const refused = refusedNow(question, cell, held);
     if (refused) {
-      settle(refused);
+      caller.settle(refused);
       return nothingToCancel;
     }
     const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
-    const waiter = waiters.add(entry, cell, held, settle);
+    const waiter = waiters.add(entry, cell, held, caller);
     addWaiter(entry, waiter);
     return () => {
       if (!waiter.settled) drop(waiter, failed({ code: "cancelled" }));
@@ -227,9 +242,11 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return shown ? { kind: "held", held: shown, stale: NO_KEY } : { kind: "no_key", failure: NO_KEY };
   }
 
-  /** Removes the pending entry. A later entry with the same key (asked since a refresh) stays. */
+  /** Removes the entry from `pending`, unless a later one (asked since a refresh) has replaced it. */
   function leave(entry: Entry): void {
-    if (pending.get(entry.question.key) === entry) pending.delete(entry.question.key);
+    if (!entry.pending) return;
+    entry.pending = false;
+    pending.delete(entry.question.key);
   }
 
   function settleEntry(entry: Entry, outcome: (waiter: Waiter<Entry>) => Outcome): void {
@@ -262,7 +279,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
           pump();
         }
       } else {
-        queue.remove(entry);
+        queue.noteCancelled();
         leave(entry);
       }
     }
@@ -369,7 +386,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
     const missing: Entry[] = [];
-    for (const [id, entry] of entries.entries()) {
+    for (let id = 0; id < entries.length; id++) {
+      const entry = entries[id]!;
       const answer = answers[id];
       if (!answer) {
         missing.push(entry);

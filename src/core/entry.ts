@@ -9,6 +9,8 @@ export interface Entry {
   first: Waiter<Entry> | undefined;
   tries: number;
   flight: Flight | undefined;
+  /** Whether it is the pending entry of its question: not answered, and not replaced by a later one. */
+  pending: boolean;
   /** Being refreshed: its answer stays valid for a while whatever its `max_age_s`, until the cells read it. */
   renewed: boolean;
 }
@@ -32,6 +34,7 @@ export const newEntry = (question: Question, generation: number): Entry => ({
   first: undefined,
   tries: 0,
   flight: undefined,
+  pending: true,
   renewed: false,
 });
 

@@ -4,6 +4,7 @@ import type { Client } from "./client";
 import { errorOf, type Failure } from "./failure";
 import type { CallLog, LoggedCall } from "./call-log";
 import { failed, type Answer, type Held, type Outcome } from "./outcome";
+import type { Caller } from "./waiters";
 import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
 /** How a host writes each outcome into a cell. `failure` may throw if the host shows thrown errors. */
@@ -31,6 +32,48 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
   }
 }
 
+type Conclude<T> = (question: Question, noted: LoggedCall | undefined, outcome: Outcome) => T;
+
+/** A call that the cache did not answer. */
+class WaitingCall<T> implements Caller {
+  private resolve: ((cell: T) => void) | undefined;
+  private reject: ((error: unknown) => void) | undefined;
+  private atOnce: Outcome | undefined;
+  private readonly conclude: Conclude<T>;
+  private readonly question: Question;
+  private readonly noted: LoggedCall | undefined;
+
+  constructor(conclude: Conclude<T>, question: Question, noted: LoggedCall | undefined) {
+    this.conclude = conclude;
+    this.question = question;
+    this.noted = noted;
+    this.resolve = undefined;
+    this.reject = undefined;
+    this.atOnce = undefined;
+  }
+
+  settle(outcome: Outcome): void {
+    if (!this.resolve) {
+      this.atOnce = outcome;
+      return;
+    }
+    try {
+      this.resolve(this.conclude(this.question, this.noted, outcome));
+    } catch (e) {
+      this.reject?.(e);
+    }
+  }
+
+  /** What the cell shows: a plain value if the call is settled already. */
+  cell(): T | Promise<T> {
+    if (this.atOnce) return this.conclude(this.question, this.noted, this.atOnce);
+    return new Promise<T>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}
+
 /**
  * Answers calls of cells. Wrong arguments and cached answers return a plain value, because a promise makes the cell flash #BUSY!. Everything else returns a
  * promise that always settles.
@@ -50,28 +93,13 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLo
     // The formula bar calls functions while somebody types: read the cache, send nothing.
     if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? failed({ code: "preview" }));
 
-    let atOnce: Outcome | undefined;
-    let resolve: ((cell: T) => void) | undefined;
-    let reject: ((e: Error) => void) | undefined;
-    const settle = (outcome: Outcome): void => {
-      if (!resolve) {
-        atOnce = outcome;
-        return;
-      }
-      try {
-        resolve(conclude(question, noted, outcome));
-      } catch (e) {
-        reject?.(e as Error);
-      }
-    };
-    const cancel = client.ask(question, settle, call.address);
-    if (atOnce) return conclude(question, noted, atOnce);
-    const promise = new Promise<T>((onAnswer, onError) => {
-      resolve = onAnswer;
-      reject = onError;
-    });
-    call.onCanceled = cancel;
-    return promise;
+    const cached = client.cached(question, call.address);
+    if (cached) return conclude(question, noted, cached);
+    const waiting = new WaitingCall(conclude, question, noted);
+    const cancel = client.request(question, waiting, call.address);
+    const cell = waiting.cell();
+    if (cell instanceof Promise) call.onCanceled = cancel;
+    return cell;
   }
 
   return {

@@ -33,12 +33,14 @@ const PLAIN = /^[\w .:^/-]*$/;
 
 /** JSON of `[fn, ...args]`. One join for plain text: faster than JSON.stringify, and one flat string where `+` leaves a tree of parts in memory. */
 function keyOf(fn: string, args: readonly Argument[]): string {
-  const parts = [`["${fn}`];
-  for (const arg of args) {
+  const parts = new Array<string>(args.length + 1);
+  parts[0] = `["${fn}`;
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
     if (typeof arg !== "string" || !PLAIN.test(arg)) return JSON.stringify([fn, ...args]);
-    parts.push(arg);
+    parts[i + 1] = arg;
   }
-  parts[parts.length - 1] += '"]';
+  parts[args.length] += '"]';
   return parts.join('","');
 }
 
@@ -51,20 +53,19 @@ export function questionOf(key: string): Question {
 /** Reads a function call. An error value passes through; a wrong argument becomes a message; anything else becomes a question. */
 export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   const { parameters } = functionSpec(fn);
-  const values: unknown[] = [];
+  /** A copy once an argument differs from how the host gave it. */
+  let values: unknown[] | undefined;
   for (let i = 0; i < raw.length; i++) {
-    const argument = raw[i];
+    const given = raw[i];
+    if (typeof given === "string") continue;
     const parameter = parameters[i];
-    if (typeof argument !== "object") {
-      values.push(parameter ? dated(parameter, argument) : argument);
-      continue;
-    }
-    const read = valueIn(argument);
+    const read = valueIn(given);
     if (read.kind === "error") return { outcome: { kind: "error_in", error: read.error, original: read.original } };
     if (read.kind === "several") return wrong(several(parameter?.name ?? "argument"));
-    values.push(parameter ? dated(parameter, read.value) : read.value);
+    const value = parameter ? dated(parameter, read.value) : read.value;
+    if (value !== given) (values ??= [...raw])[i] = value;
   }
-  const result = readArguments(fn, values);
+  const result = readArguments(fn, values ?? raw);
   if (!result.ok) return wrong(result.message);
   const { args } = result;
   return { question: ofFunction(keyOf(fn, args), fn, args) };

@@ -36,8 +36,12 @@ function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
   return distinct.length > 0 ? distinct.join("; ") : undefined;
 }
 
+/** Attribution of a source, from the reply's list of attributions. */
+const attributionOf = (source: string | undefined, attribution: unknown): string | undefined =>
+  source !== undefined && isRecord(attribution) ? textOf(attribution[source]) : undefined;
+
 /** A part of a computed answer; what cannot be read of it is left out, for it stands beside the value and is not the value. */
-function readComponent(raw: unknown, said: (source: string | undefined) => string | undefined): AnswerComponent[] {
+function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
   const name = isRecord(raw) ? textOf(raw.name) : undefined;
   if (!isRecord(raw) || name === undefined) return [];
   const source = textOf(raw.source);
@@ -46,7 +50,7 @@ function readComponent(raw: unknown, said: (source: string | undefined) => strin
     unit: textOf(raw.unit),
     observationDate: dayOf(raw.observation_date),
     source,
-    attribution: said(source),
+    attribution: attributionOf(source, attribution),
     direction: textOf(raw.direction),
     weight: numberOf(raw.weight),
     contribution: numberOf(raw.contribution),
@@ -81,8 +85,8 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   } else if (code !== undefined || reason !== undefined) return undefined;
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
-  const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
-  const components = Array.isArray(raw.components) && raw.components.length > 0 ? raw.components.flatMap((component) => readComponent(component, said)) : NONE;
+  const components =
+    Array.isArray(raw.components) && raw.components.length > 0 ? raw.components.flatMap((component) => readComponent(component, attribution)) : NONE;
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
   const caveats = Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE;
   const sample = raw.sample === true;
@@ -91,7 +95,8 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const observationDate = dayOf(raw.observation_date);
   const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
   const source = sameText(textOf(raw.source), before?.source);
-  const attributed = components.length === 0 ? said(source) : ofEvery([said(source), ...components.map((component) => component.attribution)]);
+  const own = attributionOf(source, attribution);
+  const attributed = components.length === 0 ? own : ofEvery([own, ...components.map((component) => component.attribution)]);
   // Most answers are complete values: a literal with all members takes half the memory of one that grows.
   if (value !== null && unit !== undefined && observationDate !== undefined && asOf !== undefined && source !== undefined && attributed !== undefined) {
     const whole: Mutable<Answer> = {

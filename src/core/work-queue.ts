@@ -10,8 +10,8 @@ interface WorkQueue<E> {
   arrive(entry: E): void;
   /** Starts gathering, unless it is running. */
   gather(): void;
-  /** Removes a question without waiters. */
-  remove(entry: E): void;
+  /** A queued question has lost its last waiter. It is skipped in its turn. */
+  noteCancelled(): void;
   /** Removes and returns the next batch; empty if nothing waits. */
   take(): E[];
   /** Queues batches before everything else, in this order. */
@@ -32,7 +32,10 @@ interface WorkQueue<E> {
  */
 export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
   let arriving: E[] = [];
-  const gathered = new Set<E>();
+  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are the greater part. */
+  let gathered: E[] = [];
+  let next = 0;
+  let cancelled = 0;
   const again: E[][] = [];
   const parts: E[][] = [];
   let partsNext = false;
@@ -57,7 +60,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
         return;
       }
       gathering = false;
-      for (const entry of arriving) if (isLive(entry)) gathered.add(entry);
+      for (const entry of arriving) if (isLive(entry)) gathered.push(entry);
       arriving = [];
       ready("gathered");
     };
@@ -73,17 +76,23 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     return undefined;
   }
 
+  /** Drops what was taken or has no waiters. */
+  function compact(): void {
+    gathered = gathered.slice(next).filter(isLive);
+    next = cancelled = 0;
+  }
+
   function firstGathered(): E[] | undefined {
     const batch: E[] = [];
-    for (const entry of gathered) {
-      gathered.delete(entry);
-      batch.push(entry);
-      if (batch.length === LIMITS.chunk) break;
+    while (next < gathered.length && batch.length < LIMITS.chunk) {
+      const entry = gathered[next++]!;
+      if (isLive(entry)) batch.push(entry);
     }
+    if (next === gathered.length) compact();
     return batch.length > 0 ? batch : undefined;
   }
 
-  const all = (): E[] => [...again.flat(), ...parts.flat(), ...[...later.keys()].flat(), ...gathered, ...arriving];
+  const all = (): E[] => [...again.flat(), ...parts.flat(), ...[...later.keys()].flat(), ...gathered.slice(next).filter(isLive), ...arriving];
 
   return {
     arrive: (entry) => {
@@ -91,7 +100,9 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       gather();
     },
     gather,
-    remove: (entry) => void gathered.delete(entry),
+    noteCancelled: () => {
+      if (++cancelled > (gathered.length - next) / 2) compact();
+    },
     take: () => {
       const retried = firstLive(again);
       if (retried) return retried;
@@ -116,7 +127,8 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       again.length = 0;
       parts.length = 0;
       later.clear();
-      gathered.clear();
+      gathered = [];
+      next = cancelled = 0;
       arriving = [];
       return taken;
     },
