@@ -1,12 +1,12 @@
 import type { Failure } from "./failure";
 
-/** Fewest characters of a key: a shorter one could stand in any text by chance. */
+/** Minimum length of a key: a shorter one may occur in a text by chance. */
 export const MIN_KEY = 16;
 
-/** A header can carry printable ASCII only; a browser refuses to send anything else. */
+/** Printable ASCII: a browser refuses to send a header with anything else. */
 const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
-/** What is wrong with a key before anything is sent; undefined if it can be tried. */
+/** Checks the form of a key without a request. Undefined if it is valid. */
 export function keyTrouble(key: string): Failure | undefined {
   if (key === "") return { code: "key_blank" };
   if (!isSendable(key)) return { code: "key_characters" };
@@ -15,15 +15,15 @@ export function keyTrouble(key: string): Failure | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A string of a JSON text, with the colon after it if it names a member. */
+/** Matches a string in JSON text, and the colon after it if it is a member name. */
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * A reply's body without the key that it was asked with, so that a service that repeats the key puts it into no cell and no list. Of JSON only string values
- * change: names of members, numbers and all else stay as they came.
+ * Removes the request's key from a reply's body: a service that echoes the key must not put it into a cell or a list. In JSON only string values change, not
+ * member names or numbers.
  */
 export function withoutKey(body: string, key: string): string {
-  // Most replies hold neither the key nor an escape that could hide it.
+  // Most replies contain neither the key nor an escape that could hide it.
   if (!body.includes("\\") && !body.toLowerCase().includes(key.toLowerCase())) return body;
   const wanted = new RegExp(escaped(key), "gi");
   if (!/^\s*[[{]/.test(body)) return body.replace(wanted, "[key]");
@@ -35,7 +35,7 @@ export function withoutKey(body: string, key: string): string {
   });
 }
 
-/** What a JSON string says; one that is not valid stays as it is written, for nothing will read it. */
+/** Decodes a JSON string. An invalid one is returned unchanged. */
 function textOf(token: string): string {
   try {
     return JSON.parse(token) as string;

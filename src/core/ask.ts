@@ -1,13 +1,13 @@
 import type { FunctionName } from "../contract/functions";
 
-/** What a host tells of one call: how it is called off, which cell asks, whether it is only a preview. Excel's own invocation fits. */
+/** One call, as the host describes it: its cell, whether it is a preview, and a slot for the cancel function. Excel's own invocation object fits. */
 export interface Call {
   readonly address?: string | undefined;
   readonly isInValuePreview?: unknown;
   onCanceled?: (() => void) | undefined;
 }
 
-/** How a host answers calls: with a value at once, or a promise of one. */
+/** Answers calls with a value or a promise of one. */
 export interface Evaluator {
   ask(fn: FunctionName, args: readonly unknown[], call: Call): unknown;
   askPath(entity: unknown, path: unknown, call: Call): unknown;
@@ -15,7 +15,7 @@ export interface Evaluator {
 
 let installed: Evaluator | undefined;
 
-/** A host puts its evaluator behind the functions, once, before the first call. */
+/** Sets the evaluator of this host. Call it once, before the first function call. */
 export const install = (evaluator: Evaluator): void => {
   installed = evaluator;
 };
@@ -25,10 +25,10 @@ function evaluator(): Evaluator {
   return installed;
 }
 
-/* What a function gives is a cell of its host: number, text, date or error. The functions are declared `any` for Excel. */
+/* A function returns whatever its host shows in a cell: number, text, date or error. Excel's generator needs `any` for that. */
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-/** The one entry of the function modules: hands a function's name and arguments to the host. */
+/** Entry point of all function modules: passes a function's name and arguments to the host. */
 export const ask = (fn: FunctionName, args: readonly unknown[], call: Call): any => evaluator().ask(fn, args, call);
 
 /** The same for `SERVICE(entity, path)`. */

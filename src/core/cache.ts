@@ -11,7 +11,7 @@ interface Kept {
   used: number;
 }
 
-/** Answers by question key; evicts the least recently used. Old answers are not evicted for their age: they stand in when a call fails. */
+/** Answers by question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. */
 interface AnswerCache {
   /** Answer of this generation within its `max_age_s`. */
   fresh(key: string, generation: number, now: number): Answer | undefined;

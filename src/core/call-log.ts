@@ -2,7 +2,7 @@ import { cellKey } from "./cell-key";
 import type { Answer } from "./outcome";
 import { questionOf, type Question } from "./question";
 
-/** When an answer arrived and how long it is valid: all that the log keeps of it. */
+/** When an answer arrived and how long it is valid. The log keeps no more of an answer. */
 export interface Dated {
   /** Wall milliseconds. */
   readonly receivedAt: number;
@@ -62,7 +62,7 @@ const LEAST_PER_CELL = 2;
 const QUESTIONS = 200_000;
 
 export function createCallLog(): CallLog {
-  /** By the address as the host writes it in calls: to normalize it for every call costs more than all else here. */
+  /** By the address as the host writes it: normalizing it on every call would cost more than everything else here. */
   const cells = new Map<string, Noted>();
   /** Address in `cells` by normal form, for questions of the pane. Holds all but `unindexed`. */
   const byKey = new Map<string, string>();
@@ -90,7 +90,7 @@ export function createCallLog(): CallLog {
       if (!noted) continue;
       const key = cellKey(address);
       const former = byKey.get(key);
-      // The book was renamed or the host writes the address in two ways: one cell all the same.
+      // The workbook was renamed, or the host writes this address in two ways.
       if (former !== undefined && former !== address) merge(noted, former);
       byKey.set(key, address);
     }

@@ -1,17 +1,17 @@
-/** How cells show what is not a plain number; the user's choice, kept with the workbook. */
+/** How cells show reasons and dates. Chosen by the user and saved in the workbook. */
 export interface CellDisplay {
-  /** A reason for no value: words in the cell, or #N/A with the words as its message, for models that test with ISNUMBER or IFERROR. */
+  /** How a cell shows a reason: as text, or as #N/A with the text as its message, for models that use ISNUMBER or IFERROR. */
   readonly reasons: "text" | "error";
-  /** Dates and the like: formatted numbers where the host has them, or plain serial numbers that take the cell's own format. */
+  /** How a cell shows a date: as a formatted number if the host supports that, or as a plain serial number in the cell's own format. */
   readonly values: "formatted" | "plain";
 }
 
 export const STANDARD_DISPLAY: CellDisplay = { reasons: "text", values: "formatted" };
 
-/** The workbook's setting that keeps it, as JSON. */
+/** Name of the workbook setting; its value is JSON. */
 export const DISPLAY_SETTING = "service.display";
 
-/** The choice that a workbook keeps; the standard one where it keeps none, or something else wrote there. */
+/** Reads the workbook's setting. Returns the default if it is missing or malformed. */
 export function displayFrom(text: string | undefined): CellDisplay {
   if (text === undefined) return STANDARD_DISPLAY;
   try {

@@ -8,7 +8,7 @@ export function cellKey(address: string): string {
   return `${sheetKey(at > 0 ? address.slice(0, at) : "")}!${cell.includes("$") ? cell.replaceAll("$", "") : cell}`;
 }
 
-/** Sheet part of the last address and its normal form: cells of a sheet come in a row. */
+/** Sheet part of the last address and its normal form. Calls arrive sheet by sheet, so one entry is enough. */
 let last = { written: "", key: "" };
 
 function sheetKey(written: string): string {

@@ -2,10 +2,10 @@ import type { Status } from "../contract/wire";
 import type { Failure } from "./failure";
 import { statusFailure } from "./status-failure";
 
-/** What a service said of a key: its status, or why the key cannot be used. */
+/** Result of testing a key: the service's status, or why the key cannot be used. */
 export type Checked = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly failure: Failure };
 
-/** What came of `GET {base}/v1/status`. */
+/** Reply to `GET {base}/v1/status`. */
 export interface CheckReply {
   readonly status: number;
   readonly body: string;
@@ -26,7 +26,7 @@ function parse(body: string): Record<string, unknown> | undefined {
 
 const QUOTA = ["minute_limit", "minute_remaining", "monthly_limit", "monthly_used"] as const;
 
-/** The status of the envelope, or undefined where somebody else answers: any web server gives a 200 for something. */
+/** Reads the status from the envelope. Undefined if another server answered: any web server may send a 200. */
 function readStatus(body: string): Status | undefined {
   const data = parse(body)?.data;
   if (!isRecord(data) || typeof data.plan !== "string" || typeof data.as_of !== "string" || typeof data.sample !== "boolean") return undefined;
@@ -36,7 +36,7 @@ function readStatus(body: string): Status | undefined {
   return data as unknown as Status;
 }
 
-/** What a reply to the test of a key means. A failure repeats nothing that a server wrote: anything may be there. */
+/** Reads the reply to a key test. The failure quotes nothing from the body, because any server may have written it. */
 export function readCheck({ status, body, retryAfter }: CheckReply, now: number): Checked {
   const known = status === 401 ? body : "";
   if (status >= 400) return failed(statusFailure({ status, body: known, ...(retryAfter === undefined ? {} : { retryAfter }) }, now));

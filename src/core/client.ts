@@ -23,7 +23,7 @@ import { createWorkQueue } from "./work-queue";
 /** State of the API key: still loading from its store, missing, or present. Requests are sent only if it is present. */
 export type Access = "loading" | "none" | "present";
 
-/** Batches calls into few requests. docs/architecture.md shows the way of one call and how it can fail. */
+/** Batches calls into few requests. docs/architecture.md shows the path of a call and how it can fail. */
 export interface Client {
   /** Cached answer, without a request. With `anyAge`, an expired one too. */
   peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;

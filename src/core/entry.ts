@@ -11,7 +11,7 @@ export interface Entry {
   flight: Flight | undefined;
   /** Whether it is the pending entry of its question: not answered, and not replaced by a later one. */
   pending: boolean;
-  /** Being refreshed: its answer stays valid for a while whatever its `max_age_s`, until the cells read it. */
+  /** Requested by a refresh: its answer stays valid until the cells have read it, whatever its `max_age_s`. */
   renewed: boolean;
 }
 
@@ -64,6 +64,6 @@ export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
 export function waitersOf(entry: Entry): Waiter<Entry>[] {
   const waiters: Waiter<Entry>[] = [];
   for (let waiter = entry.first; waiter; waiter = waiter.next) waiters.push(waiter);
-  // The newest is the first of the list: calls are answered in the order in which they came.
+  // The list starts with the newest; calls are answered in the order of arrival.
   return waiters.reverse();
 }

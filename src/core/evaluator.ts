@@ -90,7 +90,7 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLo
     const noted = call.isInValuePreview ? undefined : callLog?.record(call.address, "question" in read ? read.question : undefined);
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
-    // The formula bar calls functions while somebody types: read the cache, send nothing.
+    // The formula bar calls functions while the user types: read the cache, send nothing.
     if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? failed({ code: "preview" }));
 
     const cached = client.cached(question, call.address);

@@ -27,7 +27,7 @@ export function createGate(host: Host, reopened: () => void): Gate {
   let inARow = 0;
   let volleys = 0;
 
-  /** Remaining wait. After the clock was set back it is unknown: then the whole wait, which the timer ends. */
+  /** Remaining wait. If the clock was set back it is unknown: returns the whole wait, and the timer ends it. */
   function left(): number {
     if (!shutSince) return 0;
     const { at, ms } = shutSince;
@@ -35,7 +35,7 @@ export function createGate(host: Host, reopened: () => void): Gate {
     return passed < 0 ? ms : Math.max(1, ms - passed);
   }
 
-  /** Waits in several timers, each short enough for every host. Counts down instead of reading the clock, which may be set. */
+  /** Waits in several timers, each short enough for every host. Counts down instead of reading the clock, which may change. */
   function wait(ms: number): void {
     const part = Math.min(ms, LIMITS.gateTimerMs);
     cancel = host.schedule(() => {
@@ -57,7 +57,7 @@ export function createGate(host: Host, reopened: () => void): Gate {
       }
       const row = Math.max(1, inARow);
       const own = Math.min(LIMITS.gateMs * 2 ** (row - 1), LIMITS.gateMaxMs);
-      // "Retry-After: 0" is followed once; if the service repeats it, the own wait applies, or requests would loop.
+      // "Retry-After: 0" is followed once. If the service repeats it, the default wait applies; otherwise requests would loop.
       const least = askedMs === undefined || row > 1 ? own : 0;
       // Random extra time, so that clients do not all return at once.
       const ms = Math.max(askedMs ?? 0, least) + host.random() * 250;

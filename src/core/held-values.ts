@@ -7,7 +7,7 @@ import type { Question } from "./question";
 interface HeldValues {
   /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
-  /** Held value of the cell for this question. None if the cell asks something else: it showed something else too. */
+  /** Held value of the cell for this question. Undefined if the cell now asks another question: its held value belongs to the previous one. */
   heldFor(cell: string | undefined, question: Question): Held | undefined;
   /** Removes the held value: the cell has an answer. */
   release(cell: string | undefined, held: Held | undefined): void;

@@ -1,4 +1,4 @@
-/** "2026-12-01T00:00:00Z" as a person reads it. */
+/** Formats "2026-12-01T00:00:00Z" for display. */
 export const inWords = (iso: string): string =>
   iso
     .replace("T", " ")

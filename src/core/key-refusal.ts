@@ -4,14 +4,14 @@ import { LIMITS } from "./limits";
 import { readDetail } from "./reply";
 import { keyFailure } from "./status-failure";
 
-/** The current key was refused, and when. `until`: one request may try again. */
+/** When the current key was refused. After `until` one request may try again. */
 interface Refusal {
   readonly failure: Failure;
   readonly at: number;
   readonly until: number | undefined;
 }
 
-/** When a request may try again; never if only another key helps. */
+/** Wall time after which a request may try again; undefined if only another key helps. */
 function endOf(failure: Failure, at: number): number | undefined {
   if (failure.code === "over_quota" && failure.resetsAt !== undefined) return Date.parse(failure.resetsAt);
   return failure.code === "over_quota" || failure.code === "key_refused" ? at + LIMITS.refusalMs : undefined;

@@ -39,12 +39,12 @@ interface Metrics {
 
 export function createMetrics(host: Host): Metrics {
   const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
-  /** Formula texts are made on display: thousands of calls may fail at once. */
+  /** Formula texts are built on display, because thousands of calls may fail at once. */
   let recent: (Omit<Failed, "question"> & { readonly question: Question })[] = [];
   const listeners = new Set<() => void>();
   let announced = false;
 
-  /** Notifies listeners once for many changes: a recalculation makes thousands. */
+  /** Notifies listeners once for many changes: a recalculation causes thousands. */
   const changed = () => {
     if (announced || listeners.size === 0) return;
     announced = true;
@@ -62,7 +62,7 @@ export function createMetrics(host: Host): Metrics {
     failed: (question, failure, cell) => {
       counts.failures++;
       recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, failure });
-      // Trimmed in steps, not on every failure.
+      // Trimmed in steps: trimming on every failure would be slow.
       if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
       changed();
     },

@@ -51,7 +51,7 @@ export interface Held {
 
 /** Outcome of one call. Every host maps all five kinds to cell contents, and words the failures (core/failure-words). */
 export type Outcome =
-  /** A value, or null with a reason. `stale` is why it is an older answer. */
+  /** A value, or null with a reason. `stale`: why it is an older answer. */
   | { readonly kind: "answer"; readonly answer: Answer; readonly stale?: Failure }
   /** An error value with a message, so that no total silently omits the cell. */
   | { readonly kind: "failure"; readonly failure: Failure }

@@ -7,7 +7,7 @@ import { dated, valueIn } from "./values-in";
 /** One question in normal form: equal questions have equal keys, whatever their case or date format. */
 export interface Question {
   readonly key: string;
-  /** What is sent, without the id. */
+  /** The cell as sent in a request, without its id. */
   readonly cell: { readonly fn: string; readonly args: readonly Argument[] } | { readonly entity: string; readonly path: string };
 }
 
@@ -31,7 +31,7 @@ const ofPath = (key: string, entity: string, path: string): Question => ({ key, 
 /** Text that JSON does not escape. */
 const PLAIN = /^[\w .:^/-]*$/;
 
-/** JSON of `[fn, ...args]`. One join for plain text: faster than JSON.stringify, and one flat string where `+` leaves a tree of parts in memory. */
+/** JSON of `[fn, ...args]`. `join` is faster than JSON.stringify for plain text, and gives one flat string: `+` would keep its parts in memory. */
 function keyOf(fn: string, args: readonly Argument[]): string {
   const parts = new Array<string>(args.length + 1);
   parts[0] = `["${fn}`;
@@ -53,7 +53,7 @@ export function questionOf(key: string): Question {
 /** Reads a function call. An error value passes through; a wrong argument becomes a message; anything else becomes a question. */
 export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   const { parameters } = functionSpec(fn);
-  /** A copy once an argument differs from how the host gave it. */
+  /** Copy of the arguments, made only if one of them is unwrapped. */
   let values: unknown[] | undefined;
   for (let i = 0; i < raw.length; i++) {
     const given = raw[i];

@@ -21,7 +21,7 @@ interface RefusedCells {
   accepted(functionName: string): void;
   /** @param batch entries with waiters, at least one */
   divide(batch: readonly Entry[], detail: Detail): Divided;
-  /** Forgets what this burst of work showed about the service. */
+  /** Forgets earlier refusals: no question is pending any more. */
   reset(): void;
 }
 

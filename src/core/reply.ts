@@ -2,14 +2,14 @@ import { isIsoDate, isIsoMoment } from "../contract/dates";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent } from "./outcome";
 
-/** Longest time for which an answer is believed, whatever the service says. */
+/** Longest validity of an answer; a larger `max_age_s` is cut to it. */
 const MAX_AGE_LIMIT_S = 7 * 86_400;
 const DEFAULT_MAX_AGE_S = 60;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const textOf = (x: unknown): string | undefined => (typeof x === "string" && x !== "" ? x : undefined);
 
-/** What is said beside a value is left out unless it is what it should be: a day that does not exist, or a text in its place, misleads. */
+/* Details beside a value are dropped if they are malformed: a date that does not exist would mislead. */
 const dayOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoDate(x) ? x : undefined);
 const momentOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoMoment(x) ? x : undefined);
 
@@ -19,7 +19,7 @@ const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The text of the answer before where it is equal, so that thousands of kept answers hold one copy of what they have in common. */
+/** Returns the previous answer's text if equal, so that thousands of cached answers share one copy. */
 const sameText = (text: string | undefined, before: string | undefined): string | undefined => (text === before ? before : text);
 
 function readCaveats(raw: readonly unknown[], before: readonly string[]): readonly string[] {
@@ -27,10 +27,10 @@ function readCaveats(raw: readonly unknown[], before: readonly string[]): readon
   return raw.filter((caveat) => typeof caveat === "string");
 }
 
-/** For the lists of all answers that have none. */
+/** Shared by all answers without caveats or components. */
 const NONE: readonly never[] = [];
 
-/** Each of these texts once, where there is any. */
+/** The distinct texts, joined; undefined if there are none. */
 function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
   const distinct = [...new Set(texts)].filter((text) => text !== undefined);
   return distinct.length > 0 ? distinct.join("; ") : undefined;
@@ -40,7 +40,7 @@ function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
 const attributionOf = (source: string | undefined, attribution: unknown): string | undefined =>
   source !== undefined && isRecord(attribution) ? textOf(attribution[source]) : undefined;
 
-/** A part of a computed answer; what cannot be read of it is left out, for it stands beside the value and is not the value. */
+/** Reads a component of a computed answer. Malformed members are dropped: they only describe the value. */
 function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
   const name = isRecord(raw) ? textOf(raw.name) : undefined;
   if (!isRecord(raw) || name === undefined) return [];
@@ -60,7 +60,7 @@ function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
   return [{ name, sample: raw.sample === true, ...present(rest) }];
 }
 
-/** Adds what few answers have. */
+/** Adds members that few answers have. */
 function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[]): Answer {
   if (raw.kind === "date") answer.kind = "date";
   const note = textOf(raw.note);
@@ -70,9 +70,9 @@ function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, compone
 }
 
 /**
- * One answer as it came, checked. Undefined for anything that does not say plainly what the value is or why there is none:
- * such an answer is asked for again and never shown. A missing value never turns into a number.
- * @param before the answer before it in the same reply
+ * Validates one answer. Undefined unless it has either a value or a reason with a code: such an answer is requested again and never shown. A missing value
+ * never becomes a number.
+ * @param before previous answer of the same reply
  */
 export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer): Answer | undefined {
   if (!isRecord(raw)) return undefined;
@@ -81,7 +81,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const code = textOf(raw.code);
   if (value === null) {
     if (reason === undefined || code === undefined) return undefined;
-    // A value with a reason why there is none contradicts itself.
+    // A value together with a reason for no value is a contradiction.
   } else if (code !== undefined || reason !== undefined) return undefined;
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
@@ -97,7 +97,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const source = sameText(textOf(raw.source), before?.source);
   const own = attributionOf(source, attribution);
   const attributed = components.length === 0 ? own : ofEvery([own, ...components.map((component) => component.attribution)]);
-  // Most answers are complete values: a literal with all members takes half the memory of one that grows.
+  // Most answers are complete values: an object literal with all members takes half the memory of one that grows.
   if (value !== null && unit !== undefined && observationDate !== undefined && asOf !== undefined && source !== undefined && attributed !== undefined) {
     const whole: Mutable<Answer> = {
       value: value as NonNullable<Answer["value"]>,
@@ -171,7 +171,7 @@ export interface Detail {
   readonly resetsAt?: string;
 }
 
-/** The `detail` of an error body, a sentence or an object; empty where the body is of another kind. */
+/** Reads `detail` of an error body, which is a sentence or an object. Empty if there is none. */
 export function readDetail(body: string): Detail {
   const reply = parse(body);
   const detail = isRecord(reply) ? reply.detail : undefined;
@@ -183,7 +183,7 @@ export function readDetail(body: string): Detail {
   return { ...(code ? { code } : {}), ...(reason ? { text: reason } : {}), ...(resetsAt ? { resetsAt } : {}) };
 }
 
-/** Retry-After in either of its forms as milliseconds from now; undefined where it says nothing. */
+/** Milliseconds until the time of a Retry-After header, given as seconds or as a date; undefined if it is missing or malformed. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : undefined;

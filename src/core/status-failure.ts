@@ -2,7 +2,7 @@ import type { Reply } from "./host";
 import type { Failure } from "./failure";
 import { readDetail, retryAfterMs, type Detail } from "./reply";
 
-/** Wait after a 429 that names none. */
+/** Wait after a 429 without Retry-After. */
 const UNSAID_MS = 60_000;
 
 const KEY_CODES = ["missing_key", "malformed_key", "unknown_key", "revoked_key"] as const;
@@ -16,7 +16,7 @@ export function keyFailure({ code, resetsAt }: Detail): Failure {
   return { code: KEY_CODES.find((known) => known === code) ?? "key_refused" };
 }
 
-/** The failure that a status other than 200 means, for every request to the service. Status 0 is a failed connection. */
+/** Failure for a status other than 200. Status 0 is a failed connection. */
 export function statusFailure({ status, body, retryAfter }: Pick<Reply, "status" | "body" | "retryAfter">, now: number): Failure {
   if (status === 0) return { code: "network" };
   if (status === 401) return keyFailure(readDetail(body));

@@ -10,7 +10,7 @@ type ValueIn =
 
 const plain = (value: unknown): ValueIn => ({ kind: "plain", value });
 
-/** Excel's error texts; hosts hand errors over as objects that name one of them. */
+/** Excel's error texts. Hosts pass an error as an object with one of them. */
 const ERRORS = new Set([...CELL_ERRORS, "#PYTHON!", "#EXTERNAL!"]);
 
 /**
@@ -25,7 +25,7 @@ export function valueIn(raw: unknown): ValueIn {
   if (typeof raw !== "object" || raw === null) return plain(raw);
   const rich = raw as { type?: unknown; basicType?: unknown; basicValue?: unknown; text?: unknown; code?: unknown };
   const error = [rich.basicValue, rich.code].find((e) => typeof e === "string" && ERRORS.has(e)) as string | undefined;
-  // An entity's basic value is #VALUE! by design: what a person sees of it is its text.
+  // An entity's basic value is always #VALUE!; the user sees its text.
   if ((rich.type === "Entity" || rich.type === "LinkedEntity") && typeof rich.text === "string") return plain(rich.text);
   if (rich.type === "Error" || rich.basicType === "Error" || error !== undefined) return { kind: "error", error: error ?? "#VALUE!", original: raw };
   if (rich.type === "Empty") return plain(null);
