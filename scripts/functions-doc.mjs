@@ -1,7 +1,7 @@
-// docs/functions.md: every function with its example, its arguments and its fields with their units.
+// Builds docs/functions.md: every function with its example, its arguments, and its fields with their units.
 import { dropDownOf, exampleText } from "./functions-source.mjs";
 
-/** What an argument takes: its description, and the words to choose from where there are any but the fields, which have a table. */
+/** Describes an argument, with its choices. Fields are left out, because they have a table. */
 function argumentText({ name, about }, isOptional, choices) {
   const words = choices && name !== "field" ? ` One of ${choices.map(([value]) => `\`${value}\``).join(", ")}.` : "";
   return `- **${name}**${isOptional ? " (optional)" : ""}: ${about}${words}`;
@@ -12,7 +12,7 @@ const cellText = (text) => text.replaceAll("|", "\\|");
 function fieldsTable({ fields, parameters }) {
   const fallback = parameters.find((p) => p.name === "field")?.fallback;
   const rows = fields.map((f) => `| \`${f.name}\`${f.name === fallback ? " (default)" : ""} | ${f.unit ?? f.type} | ${cellText(f.about)} |`);
-  return `| field | unit | what it gives |\n|---|---|---|\n${rows.join("\n")}`;
+  return `| field | unit | value |\n|---|---|---|\n${rows.join("\n")}`;
 }
 
 function sectionText(id, declared, named, fields) {
@@ -53,7 +53,7 @@ export function functionsDoc({ DECLARATIONS, GET, PATHS, isRequired }) {
 =SERVICE.FRED("DGS10")
 \`\`\`
 
-A cell shows the number, or \`n/a: \` and the reason why there is none. Arguments are taken in any case, with surrounding blanks ignored; dates as a date cell, a serial number or \`2024-06-19\`. \`varies\` means the unit of the row: the series' own, or the filer's currency.
+A cell shows the value, or \`n/a: \` with the reason why there is none. Arguments may be in any case. A date is a date cell, a serial number or text such as \`2024-06-19\`. The unit \`varies\` depends on the arguments: it is the unit of the series or metric, or the currency of the ticker.
 
 ${sections.join("\n\n")}
 

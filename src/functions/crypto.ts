@@ -26,7 +26,7 @@ declare enum Asset {
  * @customenum {string}
  */
 declare enum WhaleField {
-  /** all large transfers of the last 24 hours, USD (default) */
+  /** total of the large transfers of the last 24 hours, USD (default) */
   total_usd = "total_usd",
   /** number of transfers */
   count = "count",
@@ -129,15 +129,15 @@ declare enum Perpetual {
 }
 
 /**
- * Large on-chain transfers of an asset over the last 24 hours, in USD: all of them, into and out of exchanges, the net, or the largest.
- * A bitcoin net flow is an artifact of internal transfers; ether and the stablecoins show the genuine flow. A figure that is not there shows as text,
- * "n/a:" with the reason, never as 0.
+ * Large on-chain transfers of an asset over the last 24 hours, in USD: the total, the flow into or out of exchanges, the net flow, or the largest transfer.
+ * The net flow of bitcoin is an artifact of internal transfers; the flows of ether and the stablecoins are genuine. A missing figure shows "n/a:" with
+ * the reason, never 0.
  * Example: =SERVICE.WHALE("ETH","net_usd")
  *
  * @customfunction SERVICE.WHALE SERVICE.WHALE
  * @helpurl https://localhost:3000/help/#whale
  * @param asset Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too.
- * @param [field] What to show. Left out: total_usd.
+ * @param [field] What to show. Default: total_usd.
  * @param invocation The call.
  * @returns USD, or a count.
  * @cancelable
@@ -149,14 +149,13 @@ export function WHALE(asset: Asset, field: WhaleField, invocation: CustomFunctio
 
 /**
  * Composite on-chain risk score of an asset, from 0 to 100; higher means more stress.
- * A service calculation, not advice: the field components names what it is made of. A figure that is not there shows as text, "n/a:" with the reason,
- * never as 0.
+ * A service calculation, not advice. The field components lists its parts. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.ONCHAIN_RISK("BTC","level")
  *
  * @customfunction SERVICE.ONCHAIN_RISK SERVICE.ONCHAIN_RISK
  * @helpurl https://localhost:3000/help/#onchain_risk
  * @param asset Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too.
- * @param [field] What to show. Left out: score.
+ * @param [field] What to show. Default: score.
  * @param invocation The call.
  * @returns A score from 0 to 100, text, or a date.
  * @cancelable
@@ -167,8 +166,8 @@ export function ONCHAIN_RISK(asset: Asset, field: OnchainRiskField, invocation: 
 }
 
 /**
- * Latest funding rate of a perpetual future, in percent per funding interval: not annualised.
- * Positive means that holders of long positions pay. A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * Latest funding rate of a perpetual future, in percent per funding interval, not annualised.
+ * If it is positive, long positions pay short positions. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.FUNDING("BTC")
  *
  * @customfunction SERVICE.FUNDING SERVICE.FUNDING

@@ -88,7 +88,7 @@ declare enum FilingMetric {
  * @customenum {string}
  */
 declare enum FilingField {
-  /** the extracted figure */
+  /** figure in the filing */
   value = "value",
   /** end of the period, a date */
   period_end = "period_end",
@@ -206,17 +206,17 @@ declare enum IpoField {
   proceeds = "proceeds",
   /** listing exchange */
   exchange = "exchange",
-  /** certainty of the classifier, ratio */
+  /** confidence of the classifier, 0 to 1, ratio */
   parse_confidence = "parse_confidence",
   /** accession number */
   accession = "accession",
-  /** key that ties the filings of one offering */
+  /** key shared by the filings of one offering */
   ipo_group_key = "ipo_group_key",
 }
 
 /**
- * A figure extracted from a company's filings, or, with the metric latest, the form, dates, accession number and address of its newest periodic report, annual or quarterly.
- * Figures are in the currency and unit that the filer reports in; the field unit says which. A figure that is not stated shows "n/a:" with the reason,
+ * One figure from a company's filings. The metric latest gives the form, dates, accession number and address of its newest annual or quarterly report.
+ * Figures are in the currency and unit of the filing, which the field unit shows. A figure that the filing does not state shows "n/a:" with the reason,
  * never 0.
  * Example: =SERVICE.FILING("AAPL","latest","filed")
  *
@@ -224,7 +224,7 @@ declare enum IpoField {
  * @helpurl https://localhost:3000/help/#filing
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param metric latest, or one of 36 figures such as revenue.
- * @param [field] What to show. Left out: value; with the metric latest: form.
+ * @param [field] What to show. Default: value, or form for the metric latest.
  * @param invocation The call.
  * @returns A figure in the filer's unit, text, or a date.
  * @cancelable
@@ -235,18 +235,17 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
 }
 
 /**
- * One line of a company's standardised financial statements for one period, in the currency that it reports in.
- * Shares are numbers of shares, and per-share lines are in currency per share. A line that the filing does not state shows "n/a:" with the reason, never
- * 0.
+ * One line of a company's standardised financial statements for one period, in its reporting currency.
+ * Share counts are in shares, and per-share lines in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.FIN("AAPL","revenue","FY2024")
  *
  * @customfunction SERVICE.FIN SERVICE.FIN
  * @helpurl https://localhost:3000/help/#fin
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param item Line of the statements, such as revenue.
- * @param [period] 2024, FY2024, 2024Q3, or the period's end date. Left out: the latest full fiscal year.
+ * @param [period] 2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year.
  * @param invocation The call.
- * @returns A figure in the reported currency.
+ * @returns A figure in the reporting currency, or in shares.
  * @cancelable
  * @requiresAddress
  */
@@ -255,15 +254,15 @@ export function FIN(ticker: any, item: StatementItem, period: any, invocation: C
 }
 
 /**
- * Newest offering filing that matches a ticker or a company name; one row is one filing. Amounts are in USD.
- * A price range stays a range: ask for price_low and price_high. A figure that the filing does not state shows "n/a:" with the reason, never 0.
- * First-day performance is not served.
+ * Newest offering filing of a company, by ticker or company name. Amounts are in USD.
+ * All fields are of one filing. A price range is not reduced to one price: use the fields price_low and price_high. A figure that the filing does not
+ * state shows "n/a:" with the reason, never 0. First-day performance is not served.
  * Example: =SERVICE.IPO("RDDT","price")
  *
  * @customfunction SERVICE.IPO SERVICE.IPO
  * @helpurl https://localhost:3000/help/#ipo
  * @param query US ticker or words of the company's name, at most 80 characters.
- * @param [field] What to show. Left out: form.
+ * @param [field] What to show. Default: form.
  * @param invocation The call.
  * @returns Text, USD, a number of shares, or a date.
  * @cancelable

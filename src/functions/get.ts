@@ -9,9 +9,9 @@ import { askPath } from "../core/ask";
 declare enum SheetPath {
   /** PRICE: last close */
   price = "price",
-  /** CHANGE: change of the last close on the day, % */
+  /** CHANGE: change from the previous close, % */
   change = "change",
-  /** VAR: value at risk over one day at 95 %, from the history of returns, % */
+  /** VAR: one-day value at risk at 95 %, from past returns, % */
   var = "var",
   /** SHARPE: Sharpe ratio over one year, annualised */
   sharpe = "sharpe",
@@ -45,9 +45,9 @@ declare enum SheetPath {
   "holders13f.value" = "holders13f.value",
   /** HOLDERS13F, field value: market value held, USD */
   "13f.value" = "13f.value",
-  /** HOLDERS13F, field qoq: net accumulating holders over the quarter */
+  /** HOLDERS13F, field qoq: holders that added shares less those that reduced, over the quarter */
   "holders13f.qoq" = "holders13f.qoq",
-  /** HOLDERS13F, field qoq: net accumulating holders over the quarter */
+  /** HOLDERS13F, field qoq: holders that added shares less those that reduced, over the quarter */
   "13f.qoq" = "13f.qoq",
   /** FUNDING: latest funding rate, % per interval */
   funding = "funding",
@@ -99,28 +99,27 @@ declare enum SheetPath {
   gamma = "gamma",
   /** GAMMA, field net: modeled net dealer gamma, USD per 1 % move */
   "gamma.net" = "gamma.net",
-  /** GAMMA, field call: call side, USD per 1 % move */
+  /** GAMMA, field call: modeled dealer gamma of calls, USD per 1 % move */
   "gamma.call" = "gamma.call",
-  /** GAMMA, field put: put side, USD per 1 % move */
+  /** GAMMA, field put: modeled dealer gamma of puts, USD per 1 % move */
   "gamma.put" = "gamma.put",
   /** GAMMA, field flip: price at which the modeled gamma crosses zero, USD */
   "gamma.flip" = "gamma.flip",
-  /** ASOF: freshest date of what is served */
+  /** ASOF: newest observation date for the name */
   asof = "asof",
 }
 
 /**
- * One figure by entity and sheet path, such as price, insider.net or short.pctfloat. The same as SERVICE.
- * The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. A figure that is not there shows as text, "n/a:" with the
- * reason, never as 0.
+ * One figure by entity and sheet path, such as price, insider.net or short.pctfloat. Same as SERVICE.
+ * The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.GET("AAPL","short.pctfloat")
  *
  * @customfunction SERVICE.GET SERVICE.GET
  * @helpurl https://localhost:3000/help/#get
- * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.
+ * @param entity A ticker or a crypto symbol; for odds, a market's id or whole words of its question.
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
- * @returns What the path resolves to.
+ * @returns The value of the path.
  * @cancelable
  * @requiresAddress
  */
@@ -130,16 +129,15 @@ export function GET(entity: any, path: SheetPath, invocation: CustomFunctions.Ca
 
 /**
  * One figure by entity and sheet path, such as price, insider.net or short.pctfloat.
- * The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. A figure that is not there shows as text, "n/a:" with the
- * reason, never as 0.
+ * The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE("AAPL","price")
  *
  * @customfunction SERVICE SERVICE
  * @helpurl https://localhost:3000/help/#service
- * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.
+ * @param entity A ticker or a crypto symbol; for odds, a market's id or whole words of its question.
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
- * @returns What the path resolves to.
+ * @returns The value of the path.
  * @cancelable
  * @requiresAddress
  */

@@ -117,7 +117,7 @@ declare enum Indicator {
 declare enum BisField {
   /** latest value (default) */
   value = "value",
-  /** change over the year before */
+  /** change from a year earlier */
   yoy = "yoy",
   /** % for levels, pp for rates */
   yoy_unit = "yoy_unit",
@@ -125,21 +125,21 @@ declare enum BisField {
   period = "period",
   /** unit of the value */
   unit = "unit",
-  /** line that must stay with the value */
+  /** attribution to quote with the value */
   attribution = "attribution",
 }
 
 /**
- * One international-statistics indicator of a country: the value as published, its change over the year before, and the period it describes.
- * Countries publish at different dates and frequencies: the fields unit and period say what the value is. yoy is percent for levels and percentage
- * points for rates. A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * One international-statistics indicator of a country: the value as published, its change from a year earlier, and the period it describes.
+ * Countries publish at different dates and frequencies: check the fields unit and period. yoy is in percent for levels, and in percentage points for
+ * rates. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.BIS("DE","cpi","yoy")
  *
  * @customfunction SERVICE.BIS SERVICE.BIS
  * @helpurl https://localhost:3000/help/#bis
  * @param country Country, such as DE, DEU or Germany; XM or Eurozone for the euro area.
- * @param indicator Which statistic, such as cpi.
- * @param [field] What to show. Left out: value.
+ * @param indicator Indicator, such as cpi.
+ * @param [field] What to show. Default: value.
  * @param invocation The call.
  * @returns A number in the indicator's unit, or text.
  * @cancelable

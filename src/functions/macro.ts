@@ -11,7 +11,7 @@ declare enum RegimeField {
   label = "label",
   /** regime score, -100 to 100 */
   score = "score",
-  /** how firmly the inputs agree, % */
+  /** how strongly the inputs agree, % */
   conviction = "conviction",
   /** day of the reading */
   date = "date",
@@ -131,13 +131,13 @@ declare enum SeriesId {
 declare enum FredField {
   /** latest observation (default) */
   value = "value",
-  /** period that the observation describes, a date */
+  /** observation date */
   date = "date",
-  /** observation before the latest */
+  /** previous observation */
   previous = "previous",
-  /** latest less previous */
+  /** latest less previous observation */
   change = "change",
-  /** change over the previous observation, % */
+  /** change from the previous observation, % */
   change_pct = "change_pct",
   /** unit of the series */
   unit = "unit",
@@ -152,9 +152,9 @@ declare enum FredField {
  * @customenum {string}
  */
 declare enum FredhField {
-  /** the observation of exactly that day or period (default) */
+  /** observation of exactly that day or period (default) */
   value = "value",
-  /** the last observation on or before the date */
+  /** last observation on or before the date */
   last = "last",
   /** observation date of last */
   date = "date",
@@ -211,26 +211,26 @@ declare enum NetliqField {
  * @customenum {string}
  */
 declare enum EsiField {
-  /** surprise index, positive means better than expected, idx (default) */
+  /** surprise index; positive means better than expected, idx (default) */
   index = "index",
-  /** surprise of inflation releases, outside the headline, idx */
+  /** surprise index of inflation releases, which the headline excludes, idx */
   inflation = "inflation",
   /** scored releases in the 90-day window */
   event_count = "event_count",
-  /** true where the sample is small */
+  /** TRUE if the sample is small */
   thin = "thin",
   /** day of the reading */
   date = "date",
 }
 
 /**
- * Current macro regime: its name, its score from -100 to 100, or how firmly the inputs agree, in percent.
- * A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * Current macro regime: its name, its score from -100 to 100, or how strongly the inputs agree, in percent.
+ * A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.REGIME("score")
  *
  * @customfunction SERVICE.REGIME SERVICE.REGIME
  * @helpurl https://localhost:3000/help/#regime
- * @param [field] What to show. Left out: label, the name of the regime.
+ * @param [field] What to show. Default: label, the name of the regime.
  * @param invocation The call.
  * @returns Name of the regime, a number, or a date.
  * @cancelable
@@ -242,14 +242,14 @@ export function REGIME(field: RegimeField, invocation: CustomFunctions.Cancelabl
 
 /**
  * Latest observation of one curated macro series, in the series' own unit: percent, index, USD millions, USD billions or a count.
- * Only the curated series are served; an unknown id shows a reason with the nearest known ones. The observation date is the period that the number
- * describes, not the day it was fetched. A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * Only the curated series are served; an unknown id shows a reason that suggests similar ids. The observation date is the period that the number
+ * describes, not the day it was fetched. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.FRED("DGS10")
  *
  * @customfunction SERVICE.FRED SERVICE.FRED
  * @helpurl https://localhost:3000/help/#fred
  * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too.
- * @param [field] What to show. Left out: value, the latest observation.
+ * @param [field] What to show. Default: value, the latest observation.
  * @param invocation The call.
  * @returns The observation in the unit of the series, or what the field names.
  * @cancelable
@@ -260,16 +260,16 @@ export function FRED(series_id: SeriesId, field: FredField, invocation: CustomFu
 }
 
 /**
- * One historical observation of one curated macro series, in the series' own unit. One number a cell: fill it down for a history.
- * Field value wants an observation of exactly that day (weekly, monthly and quarterly series: of the period that the date falls in); field last takes
- * the last one on or before. A day without an observation shows "n/a:" with the observations before and after, never 0.
+ * One past observation of one curated macro series, in the series' own unit. Fill the formula down for a history.
+ * The field value needs an observation of exactly that day, or, for a weekly, monthly or quarterly series, of the period around that day. The field last
+ * uses the last observation on or before the date. A day without an observation shows "n/a:" with the observations before and after, never 0.
  * Example: =SERVICE.FREDH("DGS10","2024-06-25")
  *
  * @customfunction SERVICE.FREDH SERVICE.FREDH
  * @helpurl https://localhost:3000/help/#fredh
  * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too.
- * @param date The day: a date cell, a serial number, or text such as 2024-06-25.
- * @param [field] What to show. Left out: value, the observation of exactly that day or period.
+ * @param date A date cell, a serial number, or text such as 2024-06-25.
+ * @param [field] What to show. Default: value, the observation of exactly that day or period.
  * @param invocation The call.
  * @returns The observation in the unit of the series, or its date.
  * @cancelable
@@ -281,13 +281,13 @@ export function FREDH(series_id: SeriesId, date: any, field: FredhField, invocat
 
 /**
  * Net liquidity headline in USD trillions: the Federal Reserve's balance sheet less reverse repo less the Treasury General Account.
- * A convention, not a published series. Inputs that could not be read are named by the field inputs_missing. A figure that is not there shows as text,
- * "n/a:" with the reason, never as 0.
+ * A convention, not a published series. The field inputs_missing names the inputs that could not be read. A missing figure shows "n/a:" with the reason,
+ * never 0.
  * Example: =SERVICE.LIQUIDITY()
  *
  * @customfunction SERVICE.LIQUIDITY SERVICE.LIQUIDITY
  * @helpurl https://localhost:3000/help/#liquidity
- * @param [field] What to show. Left out: value, the headline in USD trillions.
+ * @param [field] What to show. Default: value, the headline in USD trillions.
  * @param invocation The call.
  * @returns USD trillions, a date, or the names of missing inputs.
  * @cancelable
@@ -298,14 +298,14 @@ export function LIQUIDITY(field: LiquidityField, invocation: CustomFunctions.Can
 }
 
 /**
- * Net liquidity and the blocks it is made of, in USD millions, each with a date of its own.
- * A convention, not a published series. A block moved only if its own date moved: ask for both, such as tga and tga_date. A figure that is not there
- * shows as text, "n/a:" with the reason, never as 0.
+ * Net liquidity and its blocks, in USD millions, each with its own date.
+ * A convention, not a published series. A block is new only if its date is new: show both, such as tga and tga_date. A missing figure shows "n/a:" with
+ * the reason, never 0.
  * Example: =SERVICE.NETLIQ("tga")
  *
  * @customfunction SERVICE.NETLIQ SERVICE.NETLIQ
  * @helpurl https://localhost:3000/help/#netliq
- * @param [field] What to show. Left out: net, the whole.
+ * @param [field] What to show. Default: net, the net liquidity.
  * @param invocation The call.
  * @returns USD millions, or a date.
  * @cancelable
@@ -316,14 +316,14 @@ export function NETLIQ(field: NetliqField, invocation: CustomFunctions.Cancelabl
 }
 
 /**
- * Economic surprise index: above zero when releases come in better than their consensus, averaged over 90 days.
- * Read event_count beside it: a small sample is marked by the field thin. The releases themselves are not served. It needs forecasters' consensus, which
- * is proprietary: a service without it shows that as text, "n/a:" with the reason, never as 0.
+ * Economic surprise index over 90 days: above zero if releases were better than their consensus on average.
+ * The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus,
+ * which is proprietary: a service without it shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.ESI("event_count")
  *
  * @customfunction SERVICE.ESI SERVICE.ESI
  * @helpurl https://localhost:3000/help/#esi
- * @param [field] What to show. Left out: index, the headline without inflation releases.
+ * @param [field] What to show. Default: index, the headline without inflation releases.
  * @param invocation The call.
  * @returns Index points, a count, TRUE or FALSE, or a date.
  * @cancelable

@@ -11,7 +11,7 @@ declare enum Holders13fField {
   count = "count",
   /** market value held, USD */
   value = "value",
-  /** net accumulating holders over the quarter */
+  /** holders that added shares less those that reduced, over the quarter */
   qoq = "qoq",
   /** quarter of the filings */
   quarter = "quarter",
@@ -36,7 +36,7 @@ declare enum ShortinterestField {
   short_interest = "short_interest",
   /** average daily volume */
   avg_daily_volume = "avg_daily_volume",
-  /** change over the previous settlement, % */
+  /** change from the previous settlement, % */
   change_pct = "change_pct",
   /** settlement date */
   settlement_date = "settlement_date",
@@ -44,7 +44,7 @@ declare enum ShortinterestField {
 
 /**
  * Composite of insider, congressional, 13F and short-volume activity in a ticker, from -100 (selling) to +100 (buying).
- * A descriptive summary of filings that lag by up to 45 days, not advice. No component with data shows "n/a:" with the reason, never 0.
+ * A descriptive summary of filings that lag by up to 45 days, not advice. If no component has data, the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.SMARTMONEY("NVDA")
  *
  * @customfunction SERVICE.SMARTMONEY SERVICE.SMARTMONEY
@@ -60,14 +60,14 @@ export function SMARTMONEY(ticker: any, invocation: CustomFunctions.CancelableIn
 }
 
 /**
- * Institutional holders of a ticker at the latest quarter of 13F filings: how many, the market value in USD, and the change over the quarter.
- * Filings lag by about 45 days, and not every row resolves to a ticker. A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * Institutional holders of a ticker at the latest quarter of 13F filings: their number, the market value in USD, and the change over the quarter.
+ * Filings lag by about 45 days, and some rows have no known ticker. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.HOLDERS13F("AAPL","value")
  *
  * @customfunction SERVICE.HOLDERS13F SERVICE.HOLDERS13F
  * @helpurl https://localhost:3000/help/#holders13f
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
- * @param [field] What to show. Left out: count, the number of holders.
+ * @param [field] What to show. Default: count, the number of holders.
  * @param invocation The call.
  * @returns A count, USD, or the quarter.
  * @cancelable
@@ -79,14 +79,15 @@ export function HOLDERS13F(ticker: any, field: Holders13fField, invocation: Cust
 
 /**
  * Shares sold short in a ticker, by default in percent of float.
- * Percent of float is a lower bound and known for a minority of tickers only; unknown shows "n/a:" with the reason, never 0. pctshares, percent of
- * shares outstanding, is another and wider measure. Days to cover stay unknown when the source gives its ceiling of 999.99.
+ * Percent of float is a lower bound, and known for a minority of tickers only; otherwise the cell shows "n/a:" with the reason, never 0. The field
+ * pctshares, percent of shares outstanding, is another measure, known for more tickers. Days to cover is unknown if the source gives its ceiling of
+ * 999.99.
  * Example: =SERVICE.SHORTINTEREST("GME","days")
  *
  * @customfunction SERVICE.SHORTINTEREST SERVICE.SHORTINTEREST
  * @helpurl https://localhost:3000/help/#shortinterest
  * @param ticker US ticker, such as GME; GME US Equity, GME.N and NYSE:GME work too.
- * @param [field] What to show. Left out: pctfloat, percent of float.
+ * @param [field] What to show. Default: pctfloat, percent of float.
  * @param invocation The call.
  * @returns Percent, days, shares, text, or a date.
  * @cancelable

@@ -9,11 +9,11 @@ import { ask } from "../core/ask";
 declare enum PriceField {
   /** last close (default) */
   last = "last",
-  /** change on the day */
+  /** change from the previous close */
   change = "change",
-  /** change on the day, % */
+  /** change from the previous close, % */
   change_pct = "change_pct",
-  /** close before the last */
+  /** previous close */
   previous = "previous",
   /** session of the last close, a date */
   date = "date",
@@ -22,14 +22,14 @@ declare enum PriceField {
 }
 
 /**
- * Last close of a ticker and its change on the day, in the currency that it trades in.
- * End of day, not live. Prices are never estimated: a figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * Last close of a ticker and its change on the day, in its trading currency.
+ * End of day, not live. Prices are never estimated: a missing price shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.PRICE("AAPL")
  *
  * @customfunction SERVICE.PRICE SERVICE.PRICE
  * @helpurl https://localhost:3000/help/#price
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
- * @param [field] What to show. Left out: last, the last close.
+ * @param [field] What to show. Default: last, the last close.
  * @param invocation The call.
  * @returns A price in its currency, a percentage, a date, or a currency code.
  * @cancelable

@@ -3,7 +3,7 @@
 import { ask } from "../core/ask";
 
 /**
- * Areas whose central bank sets a policy rate.
+ * Central banks with a policy rate.
  * @customenum {string}
  */
 declare enum CentralBank {
@@ -94,9 +94,9 @@ declare enum CbrateField {
   rate = "rate",
   /** day that the rate describes */
   date = "date",
-  /** bis, fred or probe */
+  /** source of the rate: bis, fred or probe */
   rate_source = "rate_source",
-  /** lagging value that a faster source superseded, % */
+  /** older rate, if a faster source replaced it, % */
   superseded_rate_pct = "superseded_rate_pct",
   /** hiking, holding or cutting over the window */
   stance = "stance",
@@ -107,7 +107,7 @@ declare enum CbrateField {
 }
 
 /**
- * Treasury constant maturities, and the date they are of.
+ * Treasury constant maturities, or the date of the curve.
  * @customenum {string}
  */
 declare enum Tenor {
@@ -133,7 +133,7 @@ declare enum Tenor {
   "20Y" = "20Y",
   /** Treasury constant maturity, 30 years */
   "30Y" = "30Y",
-  /** The session that the date resolves to */
+  /** Date of the curve */
   AS_OF = "AS_OF",
 }
 
@@ -161,7 +161,7 @@ declare enum MoneyRate {
  * @customenum {string}
  */
 declare enum MmrateField {
-  /** the rate, % (default) */
+  /** rate, % (default) */
   rate = "rate",
   /** effective date */
   date = "date",
@@ -177,21 +177,21 @@ declare enum MmrateField {
   target_lower = "target_lower",
   /** upper limit of the target range, % */
   target_upper = "target_upper",
-  /** place between the limits, not clamped, % */
+  /** position in the target range, not clamped, % */
   corridor_position_pct = "corridor_position_pct",
-  /** change on the day before, bps */
+  /** change from the day before, bps */
   change_bps = "change_bps",
 }
 
 /**
  * Policy rate of a central bank, in percent a year.
- * A level, not a flow. A rate whose source stopped publishing is withheld, and the cell shows "n/a:" with the reason, never 0.
+ * If the source stops publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.CBRATE("CH")
  *
  * @customfunction SERVICE.CBRATE SERVICE.CBRATE
  * @helpurl https://localhost:3000/help/#cbrate
  * @param country Country of the central bank, such as CH, CHE or Switzerland; XM or Eurozone for the euro area.
- * @param [field] What to show. Left out: rate, in percent.
+ * @param [field] What to show. Default: rate, in percent.
  * @param invocation The call.
  * @returns Percent a year, percentage points, text, or a date.
  * @cancelable
@@ -203,14 +203,14 @@ export function CBRATE(country: CentralBank, field: CbrateField, invocation: Cus
 
 /**
  * Yield of one Treasury constant maturity, in percent a year.
- * A date resolves to the last session on or before it, at most seven days back; the tenor AS_OF shows which. A tenor that the curve of that day lacks
- * shows "n/a:" with the reason: nothing is interpolated or carried forward.
+ * The curve is that of the last session on or before the date, at most seven days earlier; the tenor AS_OF shows its date. A tenor that the curve does
+ * not have shows "n/a:" with the reason: nothing is interpolated or carried forward.
  * Example: =SERVICE.YIELD("10Y","2024-06-19")
  *
  * @customfunction SERVICE.YIELD SERVICE.YIELD
  * @helpurl https://localhost:3000/help/#yield
  * @param tenor Maturity such as 3M, 10Y or "10 year", or AS_OF for the date of the curve.
- * @param [date] The day: a date cell, a serial number, text such as 2024-06-19, or a year for its last day. Left out: the latest curve.
+ * @param [date] A date cell, a serial number, text such as 2024-06-19, or a year for its last day. Default: the latest curve.
  * @param invocation The call.
  * @returns Percent a year, or the date of the curve.
  * @cancelable
@@ -221,15 +221,15 @@ export function YIELD(tenor: Tenor, date: any, invocation: CustomFunctions.Cance
 }
 
 /**
- * A U.S. money-market rate, in percent a year, with the corridor of the target range around it.
- * Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is not clamped: it can be below 0 or
- * above 100. A figure that is not there shows as text, "n/a:" with the reason, never as 0.
+ * A U.S. money-market rate, in percent a year, and its position in the target range of the Federal Reserve.
+ * Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is 0 at the lower limit and 100 at
+ * the upper; it can be below 0 or above 100. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.MMRATE("SOFR","corridor_position_pct")
  *
  * @customfunction SERVICE.MMRATE SERVICE.MMRATE
  * @helpurl https://localhost:3000/help/#mmrate
- * @param key Which rate, such as SOFR.
- * @param [field] What to show. Left out: rate, in percent.
+ * @param key Rate, such as SOFR.
+ * @param [field] What to show. Default: rate, in percent.
  * @param invocation The call.
  * @returns Percent a year, basis points, USD billions, or a date.
  * @cancelable

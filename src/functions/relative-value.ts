@@ -46,7 +46,7 @@ declare enum RvMetric {
  * @customenum {string}
  */
 declare enum RvField {
-  /** the metric (default) */
+  /** metric of the ticker (default) */
   value = "value",
   /** position among the peers, not a rating, % */
   percentile = "percentile",
@@ -56,24 +56,24 @@ declare enum RvField {
   peer_count = "peer_count",
   /** sub_industry or sector */
   peer_level = "peer_level",
-  /** 1 is the highest */
+  /** rank among the peers, 1 is the highest */
   rank = "rank",
-  /** refusal code, or none */
+  /** code of the refusal, or none */
   refusal = "refusal",
 }
 
 /**
  * One relative-value metric of a ticker, alone or against its peers: the value, its percentile, the peers' median, or its rank.
- * Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are the
- * sub-industry, or else the sector. A refused figure (a depositary receipt, a loss, too few peers) shows "n/a:" with the reason, never 0. A percentile
- * is a position, not a rating.
+ * Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are those of
+ * the sub-industry, or of the sector if they are too few. A percentile is a position, not a rating. A refused figure, such as one of a depositary
+ * receipt, of a loss or with too few peers, shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.RV("MSFT","pe","percentile")
  *
  * @customfunction SERVICE.RV SERVICE.RV
  * @helpurl https://localhost:3000/help/#rv
  * @param ticker US ticker, such as MSFT; MSFT US Equity, MSFT.O and NASDAQ:MSFT work too.
  * @param metric Metric, such as pe.
- * @param [field] What to show. Left out: value, the metric itself.
+ * @param [field] What to show. Default: value, the metric itself.
  * @param invocation The call.
  * @returns A number in the metric's unit, or text.
  * @cancelable

@@ -15,7 +15,7 @@ declare enum SignalField {
   severity = "severity",
   /** strength score */
   score = "score",
-  /** sourced headline */
+  /** headline with its source */
   headline = "headline",
   /** day of the signal */
   date = "date",
@@ -175,15 +175,15 @@ declare enum Horizon {
 }
 
 /**
- * Latest signal for a ticker within a window of days: its type, direction, severity, score or headline, or how many there were.
- * Descriptive, not advice. No signal in the window shows "n/a:" with the reason; only the field count can be 0.
+ * Latest signal for a ticker within a window of days: its type, direction, severity, score or headline, or the number of signals.
+ * Descriptive, not advice. Without a signal in the window the cell shows "n/a:" with the reason; only the field count can be 0.
  * Example: =SERVICE.SIGNAL("NVDA","headline",90)
  *
  * @customfunction SERVICE.SIGNAL SERVICE.SIGNAL
  * @helpurl https://localhost:3000/help/#signal
  * @param ticker US ticker, such as NVDA; NVDA US Equity, NVDA.O and NASDAQ:NVDA work too.
- * @param [field] What to show. Left out: type.
- * @param [days] How far back to look: 1 to 365 days. Left out: 30.
+ * @param [field] What to show. Default: type.
+ * @param [days] Length of the window: 1 to 365 days. Default: 30.
  * @param invocation The call.
  * @returns Text, a number, or a date.
  * @cancelable
@@ -195,14 +195,14 @@ export function SIGNAL(ticker: any, field: SignalField, days: any, invocation: C
 
 /**
  * Active agreement (confluence) or disagreement (divergence) of several signal families on one symbol.
- * Context, not prediction: a family that is missing says something about coverage, not about disagreement. None active shows "n/a:" with the reason,
- * never 0.
+ * Context, not prediction. A missing family means that it has no data, not that it disagrees. If no confluence or divergence is active, the cell shows
+ * "n/a:" with the reason, never 0.
  * Example: =SERVICE.CONFLUENCE("NVDA","families")
  *
  * @customfunction SERVICE.CONFLUENCE SERVICE.CONFLUENCE
  * @helpurl https://localhost:3000/help/#confluence
  * @param symbol US ticker, such as NVDA, or BTC, ETH or SOL; NVDA US Equity and BTC-USD work too.
- * @param [field] What to show. Left out: score.
+ * @param [field] What to show. Default: score.
  * @param invocation The call.
  * @returns A score, text, or a date.
  * @cancelable
@@ -213,14 +213,14 @@ export function CONFLUENCE(symbol: any, field: ConfluenceField, invocation: Cust
 }
 
 /**
- * Median forward return, in percent, of all past signals of one type over a horizon.
- * Live history, not a backtest and not advice. Too few completed horizons show "n/a:" with the reason, never 0.
+ * Median return, in percent, over a horizon after all past signals of one type.
+ * Live history, not a backtest and not advice. With too few completed horizons the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.TRACKRECORD("insider_cluster_buy","30d")
  *
  * @customfunction SERVICE.TRACKRECORD SERVICE.TRACKRECORD
  * @helpurl https://localhost:3000/help/#trackrecord
  * @param signalType Signal type, such as insider_cluster_buy.
- * @param [horizon] How long after the signal. Left out: 30d.
+ * @param [horizon] Time after the signal. Default: 30d.
  * @param invocation The call.
  * @returns Percent.
  * @cancelable
@@ -231,14 +231,14 @@ export function TRACKRECORD(signalType: SignalType, horizon: Horizon, invocation
 }
 
 /**
- * Number of open-source reports that match a keyword over the last hours.
- * A count of 0 means that the sources were read and nothing matched; sources that could not be read show "n/a:" with the reason.
+ * Number of open-source reports of the last hours that match a keyword.
+ * 0 means that the sources were read and nothing matched. If they could not be read, the cell shows "n/a:" with the reason.
  * Example: =SERVICE.OSINT("semiconductor",48)
  *
  * @customfunction SERVICE.OSINT SERVICE.OSINT
  * @helpurl https://localhost:3000/help/#osint
- * @param keyword Words to look for, at most 80 characters, any case.
- * @param [hours] How far back to look: 1 to 720 hours. Left out: 24.
+ * @param keyword Words to search for, at most 80 characters, any case.
+ * @param [hours] Length of the window: 1 to 720 hours. Default: 24.
  * @param invocation The call.
  * @returns A count.
  * @cancelable

@@ -1,19 +1,19 @@
 import type { Declarations } from "./declaration";
 import { NYSE_ARCA, field, number, pathFunction, ticker, words } from "./parameters";
 
-/** What only a sheet path names. */
+/** Functions that only sheet paths reach. */
 export const BY_PATH = {
   CHANGE: pathFunction({
     title: "Change of the last close on the day",
     parameters: [ticker("AAPL")],
-    result: { type: "number", unit: "%", about: "change of the last close on the day, %" },
+    result: { type: "number", unit: "%", about: "change from the previous close, %" },
     source: "market-data vendor",
     caveats: [],
   }),
   VAR: pathFunction({
     title: "Value at risk over one day",
     parameters: [ticker("AAPL")],
-    result: { type: "number", unit: "%", about: "value at risk over one day at 95 %, from the history of returns, %" },
+    result: { type: "number", unit: "%", about: "one-day value at risk at 95 %, from past returns, %" },
     source: "service calculation on vendor prices",
     caveats: [],
   }),
@@ -46,7 +46,7 @@ export const BY_PATH = {
   ODDS: pathFunction({
     title: "Probability of Yes on a prediction market",
     parameters: [
-      words("market", "market", 200, "a market id or words of its question", "dollar reserve currency", "A market's id, or whole words of its question."),
+      words("market", "market", 200, "a market's id or words of its question", "dollar reserve currency", "A market's id, or whole words of its question."),
     ],
     result: { type: "number", unit: "probability", about: "probability of Yes, 0 to 1" },
     source: "prediction-market venue",
@@ -57,19 +57,26 @@ export const BY_PATH = {
     parameters: [ticker("SPY", NYSE_ARCA), field("net")],
     fields: [
       number("net", "USD per 1 % move", "modeled net dealer gamma"),
-      number("call", "USD per 1 % move", "call side"),
-      number("put", "USD per 1 % move", "put side"),
+      number("call", "USD per 1 % move", "modeled dealer gamma of calls"),
+      number("put", "USD per 1 % move", "modeled dealer gamma of puts"),
       number("flip", "USD", "price at which the modeled gamma crosses zero"),
     ],
     source: "service model over vendor options chains",
     caveats: ["gamma_modeled_not_measured"],
   }),
   ASOF: pathFunction({
-    title: "Freshest date of what is served of a name",
+    title: "Newest observation date for a name",
     parameters: [
-      words("entity", "any_name", 200, "anything that another path takes", "AAPL", "Anything that another path takes: a ticker, a series, a coin, a country."),
+      words(
+        "entity",
+        "any_name",
+        200,
+        "a ticker, a series, a coin or a country",
+        "AAPL",
+        "A ticker, a series, a coin, a country, or a name that another path takes.",
+      ),
     ],
-    result: { type: "date", about: "freshest date of what is served" },
+    result: { type: "date", about: "newest observation date for the name" },
     source: "provenance dates of every family",
     caveats: [],
   }),

@@ -71,7 +71,7 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
   },
   OSINT: {
     parameters: [
-      { name: "keyword", kind: "text", max: 80, what: "words to look for", example: "semiconductor" },
+      { name: "keyword", kind: "text", max: 80, what: "words to search for", example: "semiconductor" },
       { name: "hours", kind: "integer", min: 1, max: 720, fallback: 24, example: "24" },
     ],
   },
@@ -141,7 +141,7 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
   FUNDING: { parameters: [{ name: "symbol", kind: "name", what: "a perpetual", upper: true, example: "BTC" }] },
   CBRATE: {
     parameters: [
-      { name: "country", kind: "name", what: "a central bank's area", upper: true, example: "CH" },
+      { name: "country", kind: "name", what: "a central bank's country", upper: true, example: "CH" },
       {
         name: "field",
         kind: "choice",
@@ -266,7 +266,7 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
     pathOnly: true,
   },
   ODDS: {
-    parameters: [{ name: "market", kind: "text", max: 200, what: "a market id or words of its question", example: "dollar reserve currency" }],
+    parameters: [{ name: "market", kind: "text", max: 200, what: "a market's id or words of its question", example: "dollar reserve currency" }],
     pathOnly: true,
   },
   GAMMA: {
@@ -276,5 +276,5 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
     ],
     pathOnly: true,
   },
-  ASOF: { parameters: [{ name: "entity", kind: "text", max: 200, what: "anything that another path takes", example: "AAPL" }], pathOnly: true },
+  ASOF: { parameters: [{ name: "entity", kind: "text", max: 200, what: "a ticker, a series, a coin or a country", example: "AAPL" }], pathOnly: true },
 };

@@ -16,28 +16,28 @@ import {
   WHALE_ASSETS,
 } from "../vocabulary";
 
-/** A value to choose, as it is typed. */
+/** A value to choose, as typed in a formula. */
 export interface Choice {
   readonly value: string;
   readonly title: string;
-  /** Of a series. */
+  /** Unit and frequency of a series. */
   readonly measure?: readonly [Unit, Frequency];
 }
 
-/** The values that an argument takes, with their titles. */
+/** The values of an argument, with their titles. */
 export interface Vocabulary {
-  /** Of the drop-down in Excel's metadata; unique among all. */
+  /** Id of the drop-down in Excel's metadata. Unique. */
   readonly id: string;
   readonly about: string;
   readonly choices: readonly Choice[];
 }
 
 /** `material_weakness` → `Material weakness`. */
-const spoken = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 
-/** Values with the titles of those that do not speak for themselves. */
+/** Builds a vocabulary. `titles` are for values whose name is not a title. */
 function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Readonly<Partial<Record<V, string>>>): Vocabulary {
-  return { id, about, choices: values.map((value) => ({ value, title: titles?.[value] ?? spoken(value) })) };
+  return { id, about, choices: values.map((value) => ({ value, title: titles?.[value] ?? capitalized(value) })) };
 }
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(([two, , name]) => [two, name]));
@@ -50,10 +50,10 @@ export const CURATED_SERIES: Vocabulary = {
 
 export const TENOR_NAMES: Vocabulary = {
   id: "Tenor",
-  about: "Treasury constant maturities, and the date they are of.",
+  about: "Treasury constant maturities, or the date of the curve.",
   choices: TENOR_CHOICES.map((value) => ({
     value,
-    title: value === "AS_OF" ? "The session that the date resolves to" : (seriesOf(TENOR_SERIES[value])?.title ?? ""),
+    title: value === "AS_OF" ? "Date of the curve" : (seriesOf(TENOR_SERIES[value])?.title ?? ""),
   })),
 };
 
@@ -63,7 +63,7 @@ export const MONEY_RATES = titled("MoneyRate", "U.S. money-market rates.", RATE_
   ...MONEY_RATE_TITLES,
 });
 
-export const BANK_AREAS = titled("CentralBank", "Areas whose central bank sets a policy rate.", BANKS, { ...COUNTRY_NAMES, ...BANK_NAMES });
+export const BANK_AREAS = titled("CentralBank", "Central banks with a policy rate.", BANKS, { ...COUNTRY_NAMES, ...BANK_NAMES });
 
 export const COUNTRY_CODES: Vocabulary = {
   id: "Country",
@@ -142,7 +142,6 @@ export const PEER_METRICS = titled("RvMetric", "Metrics that are compared with p
   return_12m: "Price return over twelve months, %",
 });
 
-/** All of them. */
 export const VOCABULARIES: readonly Vocabulary[] = [
   ...[CURATED_SERIES, TENOR_NAMES, MONEY_RATES, BANK_AREAS, COUNTRY_CODES, INDICATOR_NAMES, ASSETS],
   ...[PERPETUAL_FUTURES, SIGNALS, HORIZON_NAMES, STATEMENT_ITEMS, FILING_FIGURES, PEER_METRICS],

@@ -5,11 +5,12 @@ import { NEVER_ZERO, cellFunction, date, field, named, number, text } from "./pa
 export const CRYPTO = {
   WHALE: cellFunction({
     title: "Large on-chain transfers over 24 hours",
-    description: "Large on-chain transfers of an asset over the last 24 hours, in USD: all of them, into and out of exchanges, the net, or the largest.",
-    remarks: `A bitcoin net flow is an artifact of internal transfers; ether and the stablecoins show the genuine flow. ${NEVER_ZERO}`,
+    description:
+      "Large on-chain transfers of an asset over the last 24 hours, in USD: the total, the flow into or out of exchanges, the net flow, or the largest transfer.",
+    remarks: `The net flow of bitcoin is an artifact of internal transfers; the flows of ether and the stablecoins are genuine. ${NEVER_ZERO}`,
     parameters: [named("asset", "asset", "BTC", "Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too."), field("total_usd")],
     fields: [
-      number("total_usd", "USD", "all large transfers of the last 24 hours"),
+      number("total_usd", "USD", "total of the large transfers of the last 24 hours"),
       number("count", "count", "number of transfers"),
       number("inflow_usd", "USD", "into exchanges"),
       number("outflow_usd", "USD", "out of exchanges"),
@@ -25,7 +26,7 @@ export const CRYPTO = {
   ONCHAIN_RISK: cellFunction({
     title: "On-chain risk score of an asset",
     description: "Composite on-chain risk score of an asset, from 0 to 100; higher means more stress.",
-    remarks: `A service calculation, not advice: the field components names what it is made of. ${NEVER_ZERO}`,
+    remarks: `A service calculation, not advice. The field components lists its parts. ${NEVER_ZERO}`,
     parameters: [named("asset", "asset", "BTC", "Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too."), field("score")],
     fields: [
       number("score", "score", "0 to 100, higher is more stress"),
@@ -41,8 +42,8 @@ export const CRYPTO = {
   }),
   FUNDING: cellFunction({
     title: "Latest funding rate of a perpetual future",
-    description: "Latest funding rate of a perpetual future, in percent per funding interval: not annualised.",
-    remarks: `Positive means that holders of long positions pay. ${NEVER_ZERO}`,
+    description: "Latest funding rate of a perpetual future, in percent per funding interval, not annualised.",
+    remarks: `If it is positive, long positions pay short positions. ${NEVER_ZERO}`,
     parameters: [named("symbol", "perpetual", "BTC", "Perpetual, such as BTC; BTCUSDT, BTC-PERP and BTC-USDT-SWAP work too.")],
     result: { type: "number", unit: "% per interval", about: "latest funding rate, % per interval" },
     returns: "Percent per funding interval.",

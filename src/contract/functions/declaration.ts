@@ -3,7 +3,7 @@ import type { Unit } from "../units";
 import type { Vocabulary } from "./choices";
 import type { NameKind } from "./name-kinds";
 
-/** What one field of a function gives. `varies` means that the unit depends on the row (a series' own unit, a filer's currency). */
+/** One field of a function. The unit `varies` depends on the row, such as a series' unit or a filer's currency. */
 export interface Field<N extends string = string> {
   readonly name: N;
   readonly type: "number" | "text" | "date" | "boolean";
@@ -12,12 +12,12 @@ export interface Field<N extends string = string> {
 }
 
 /**
- * How an argument is read:
+ * How an argument is parsed:
  * - `choice`: one of a closed list; anything else is a wrong argument.
- * - `name`: a name that the service looks up; an unknown one gets a reason that names the nearest known ones.
- * - `ticker`: a symbol, or another name of one that the service looks up; at most 40 characters.
- * - `text`: free words of at most `max` characters.
- * - `date`: ISO text on the wire (hosts turn serial numbers into it); `bareYear` accepts 2024 for its last day.
+ * - `name`: a name that the service resolves; the reason for an unknown one suggests the nearest known names.
+ * - `ticker`: a symbol in any vendor's notation, which the service resolves; at most 40 characters.
+ * - `text`: free text of at most `max` characters.
+ * - `date`: ISO text on the wire (hosts convert serial numbers); `bareYear` accepts 2024 for its last day.
  * - `period`: 2024, FY2024, 2024Q3, or a period's end date.
  * - `integer`: a whole number within bounds.
  */
@@ -30,53 +30,53 @@ export type Parameter =
   | { readonly name: string; readonly kind: "period"; readonly example: string }
   | { readonly name: string; readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number; readonly example: string };
 
-/** An argument with what a person reads of it. */
+/** An argument with its description. */
 export type DeclaredParameter = Parameter & {
   /** A sentence for the function wizard, the help and the docs. */
   readonly about: string;
-  /** What kind of thing it names, which decides how the service reads it; undefined for what is no name. */
+  /** The kind of name, which decides how the service resolves it; undefined if the argument is not a name. */
   readonly is: NameKind | undefined;
-  /** The values to choose from; undefined where anything may be typed. */
+  /** The values to choose from; undefined for free text. */
   readonly vocabulary: Vocabulary | undefined;
 };
 
-/** What a function without fields gives. */
+/** The result of a function without fields. */
 export interface Result {
   readonly type: Field["type"];
   readonly unit?: Unit | "varies";
-  /** In a line, with the unit in words. */
+  /** Description in one line, with the unit in words. */
   readonly about: string;
 }
 
 interface Declared<N extends string> {
-  /** In a line, for lists; what exactly it gives stands in its fields. */
+  /** Description in one line, for lists. */
   readonly title: string;
   readonly parameters: readonly DeclaredParameter[];
-  /** Empty for functions without a field argument; `result` then says what comes out. The first one is the default. */
+  /** The first is the default. Empty for a function without a field argument, which has a `result` instead. */
   readonly fields: readonly Field<N>[];
   readonly result?: Result;
-  /** Data origin, by kind, as the field registry words it. */
+  /** Origin of the data, for the field registry. */
   readonly source: string;
   /** Every caveat that its answers may carry. */
   readonly caveats: readonly CaveatId[];
 }
 
-/** A function that a person can type as `SERVICE.<name>`. */
+/** A function that users type as `SERVICE.<name>`. */
 export interface CellFunction<N extends string = string> extends Declared<N> {
   readonly pathOnly?: undefined;
-  /** One sentence: what it gives, in which unit. */
+  /** One sentence: the figure and its unit. */
   readonly description: string;
-  /** What has to be known to use the figure; without line breaks. */
+  /** What a user must know to use the figure; without line breaks. */
   readonly remarks: string;
-  /** What comes out, by type and unit. */
+  /** Type and unit of the result. */
   readonly returns: string;
-  /** The arguments of the example that its help shows. */
+  /** The arguments of the help's example. */
   readonly example: readonly (string | number)[];
-  /** Words that it is found by, besides its title and its fields: what people call the thing elsewhere. */
+  /** Search words besides title and fields: other common names. */
   readonly search: string;
 }
 
-/** A function that only a sheet path names (`contract/paths.ts`). */
+/** A function that only sheet paths reach (`contract/paths.ts`). */
 export interface PathFunction<N extends string = string> extends Declared<N> {
   readonly pathOnly: true;
 }

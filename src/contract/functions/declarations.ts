@@ -11,7 +11,7 @@ import { RATES } from "./rates";
 import { RELATIVE_VALUE } from "./relative-value";
 import { SIGNALS } from "./signals";
 
-/** The declarations of each family, by the name of its module here. Those that can be typed are generated into the module of the same name in src/functions. */
+/** Declarations by module. The functions that users type are generated into the module of the same name in `src/functions`. */
 export const DECLARED = {
   crypto: CRYPTO,
   filings: FILINGS,
@@ -31,19 +31,19 @@ export type FunctionName = keyof typeof ALL;
 /** The names of a function's fields; "" for a function without fields. */
 export type FieldName<F extends FunctionName> = (typeof ALL)[F] extends Declaration<infer N> ? N : never;
 
-/** The specification's order: the 25 functions that can be typed, then the 8 that only sheet paths name. Functions that it does not name follow. */
+/** The specification's order: the 25 functions that users type, then the 8 that only sheet paths reach. Functions outside the specification follow. */
 const SPECIFIED: readonly FunctionName[] = [
   ...(["REGIME", "SIGNAL", "PRICE", "FRED", "FREDH", "WHALE", "BIS", "FILING", "OSINT", "LIQUIDITY", "NETLIQ", "ONCHAIN_RISK", "SMARTMONEY"] as const),
   ...(["CONFLUENCE", "HOLDERS13F", "SHORTINTEREST", "TRACKRECORD", "FUNDING", "CBRATE", "YIELD", "MMRATE", "RV", "IPO", "ESI", "FIN"] as const),
   ...(["CHANGE", "VAR", "SHARPE", "INSIDER", "CONGRESS", "ODDS", "GAMMA", "ASOF"] as const),
 ];
 
-/** Every function, in the specification's order. What cells load of it is `calls.ts`, what the pane loads `listing.ts`: neither has the sentences of help and docs. */
+/** Every function, in the specification's order. Cells load `calls.ts` and the pane loads `listing.ts` instead, which are smaller: they lack the texts of help and docs. */
 export const DECLARATIONS = Object.fromEntries(
   [...new Set([...SPECIFIED, ...(Object.keys(ALL) as FunctionName[])])].map((name) => [name, ALL[name]]),
 ) as Readonly<Record<FunctionName, Declaration>>;
 
 export const declarationOf = (name: FunctionName): Declaration => DECLARATIONS[name];
 
-/** What a function gives: the field of this name, else its default field, else its one result. */
+/** The output of a function: the named field, else its default field, else its result. */
 export const outputOf = (name: FunctionName, field?: string): Field | Result => outputIn(DECLARATIONS[name], field);

@@ -6,16 +6,16 @@ export const FILINGS = {
   FILING: cellFunction({
     title: "A figure or the form of a company's latest filing",
     description:
-      "A figure extracted from a company's filings, or, with the metric latest, the form, dates, accession number and address of its newest periodic report, annual or quarterly.",
+      "One figure from a company's filings. The metric latest gives the form, dates, accession number and address of its newest annual or quarterly report.",
     remarks:
-      'Figures are in the currency and unit that the filer reports in; the field unit says which. A figure that is not stated shows "n/a:" with the reason, never 0.',
+      'Figures are in the currency and unit of the filing, which the field unit shows. A figure that the filing does not state shows "n/a:" with the reason, never 0.',
     parameters: [
       ticker("AAPL"),
       named("metric", "filing_metric", "latest", "latest, or one of 36 figures such as revenue."),
-      field("value; with the metric latest: form", { fallback: "", example: "form" }),
+      field("value, or form for the metric latest", { fallback: "", example: "form" }),
     ],
     fields: [
-      number("value", "varies", "the extracted figure"),
+      number("value", "varies", "figure in the filing"),
       date("period_end", "end of the period"),
       text("unit", "unit of the figure"),
       text("form", "form type"),
@@ -31,16 +31,16 @@ export const FILINGS = {
   }),
   FIN: cellFunction({
     title: "One line of a company's statements",
-    description: "One line of a company's standardised financial statements for one period, in the currency that it reports in.",
+    description: "One line of a company's standardised financial statements for one period, in its reporting currency.",
     remarks:
-      'Shares are numbers of shares, and per-share lines are in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.',
+      'Share counts are in shares, and per-share lines in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.',
     parameters: [
       ticker("AAPL"),
       named("item", "statement_item", "revenue", "Line of the statements, such as revenue."),
-      period("period", "FY2024", "2024, FY2024, 2024Q3, or the period's end date. Left out: the latest full fiscal year."),
+      period("period", "FY2024", "2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year."),
     ],
-    result: { type: "number", unit: "varies", about: "the line, in the reported currency or in shares" },
-    returns: "A figure in the reported currency.",
+    result: { type: "number", unit: "varies", about: "the line, in the reporting currency or in shares" },
+    returns: "A figure in the reporting currency, or in shares.",
     example: ["AAPL", "revenue", "FY2024"],
     search: "fundamentals revenue income balance sheet",
     source: "company filings",
@@ -48,9 +48,9 @@ export const FILINGS = {
   }),
   IPO: cellFunction({
     title: "Newest offering filing of a company",
-    description: "Newest offering filing that matches a ticker or a company name; one row is one filing. Amounts are in USD.",
+    description: "Newest offering filing of a company, by ticker or company name. Amounts are in USD.",
     remarks:
-      'A price range stays a range: ask for price_low and price_high. A figure that the filing does not state shows "n/a:" with the reason, never 0. First-day performance is not served.',
+      'All fields are of one filing. A price range is not reduced to one price: use the fields price_low and price_high. A figure that the filing does not state shows "n/a:" with the reason, never 0. First-day performance is not served.',
     parameters: [
       words("query", "ticker_or_words", 80, "a ticker or a company name", "RDDT", "US ticker or words of the company's name, at most 80 characters."),
       field("form"),
@@ -65,9 +65,9 @@ export const FILINGS = {
       number("shares", "shares", "shares offered"),
       number("proceeds", "USD", "gross proceeds"),
       text("exchange", "listing exchange"),
-      number("parse_confidence", "ratio", "certainty of the classifier"),
+      number("parse_confidence", "ratio", "confidence of the classifier, 0 to 1"),
       text("accession", "accession number"),
-      text("ipo_group_key", "key that ties the filings of one offering"),
+      text("ipo_group_key", "key shared by the filings of one offering"),
     ],
     returns: "Text, USD, a number of shares, or a date.",
     example: ["RDDT", "price"],

@@ -2,7 +2,7 @@ import { PATHS } from "../paths";
 import type { CellFunction } from "./declaration";
 import { NEVER_ZERO } from "./parameters";
 
-/** `SERVICE` and `SERVICE.GET`, which take any sheet path: they are no function of the wire, which names entity and path instead. */
+/** `SERVICE` and `SERVICE.GET`, which take any sheet path. On the wire a cell has entity and path instead of a function. */
 interface ByPath extends Pick<CellFunction, "description" | "remarks" | "returns" | "example"> {
   readonly parameters: readonly { readonly name: string; readonly example: string; readonly about: string }[];
 }
@@ -13,18 +13,18 @@ const same: Omit<ByPath, "description" | "example"> = {
     {
       name: "entity",
       example: "AAPL",
-      about: "What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.",
+      about: "A ticker or a crypto symbol; for odds, a market's id or whole words of its question.",
     },
     { name: "path", example: "price", about: `One of the ${PATHS.length} sheet paths, such as price or short.pctfloat.` },
   ],
-  returns: "What the path resolves to.",
+  returns: "The value of the path.",
 };
 
 /** By id. */
 export const GET = {
   "SERVICE.GET": {
     ...same,
-    description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat. The same as SERVICE.",
+    description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat. Same as SERVICE.",
     example: ["AAPL", "short.pctfloat"],
   },
   SERVICE: { ...same, description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat.", example: ["AAPL", "price"] },

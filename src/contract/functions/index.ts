@@ -5,10 +5,10 @@ import type { FunctionName } from "./declarations";
 export type { Parameter } from "./declaration";
 export type { FieldName, FunctionName } from "./declarations";
 
-/** What has to be known of a function to call it. All else is in its declaration (`declarations.ts`), which hosts of cells do not load. */
+/** The part of a declaration that a call needs. Hosts load only this, because the whole declarations (`declarations.ts`) are large. */
 interface FunctionSpec {
   readonly parameters: readonly Parameter[];
-  /** Only reachable by a sheet path, not as a function of its own. */
+  /** Set if only sheet paths reach the function. */
   readonly pathOnly?: true;
 }
 
@@ -16,7 +16,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionSpec>> = CALLS;
 
 /** Every function, in the specification's order. */
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
-/** Those that a person can type as `SERVICE.<name>`. */
+/** The functions that users type as `SERVICE.<name>`. */
 export const CELL_FUNCTIONS = FUNCTION_NAMES.filter((f) => !FUNCTIONS[f].pathOnly);
 
 export const functionSpec = (name: FunctionName): FunctionSpec => FUNCTIONS[name];

@@ -6,20 +6,20 @@ import { NEVER_ZERO, cellFunction, choice, field, named, number, text } from "./
 export const INTERNATIONAL = {
   BIS: cellFunction({
     title: "International statistics by country",
-    description: "One international-statistics indicator of a country: the value as published, its change over the year before, and the period it describes.",
-    remarks: `Countries publish at different dates and frequencies: the fields unit and period say what the value is. yoy is percent for levels and percentage points for rates. ${NEVER_ZERO}`,
+    description: "One international-statistics indicator of a country: the value as published, its change from a year earlier, and the period it describes.",
+    remarks: `Countries publish at different dates and frequencies: check the fields unit and period. yoy is in percent for levels, and in percentage points for rates. ${NEVER_ZERO}`,
     parameters: [
       named("country", "economy", "DE", "Country, such as DE, DEU or Germany; XM or Eurozone for the euro area."),
-      choice("indicator", INDICATOR_NAMES, "cpi", "Which statistic, such as cpi."),
+      choice("indicator", INDICATOR_NAMES, "cpi", "Indicator, such as cpi."),
       field("value"),
     ],
     fields: [
       number("value", "varies", "latest value"),
-      number("yoy", "varies", "change over the year before"),
+      number("yoy", "varies", "change from a year earlier"),
       text("yoy_unit", "% for levels, pp for rates"),
       text("period", "period that the value describes"),
       text("unit", "unit of the value"),
-      text("attribution", "line that must stay with the value"),
+      text("attribution", "attribution to quote with the value"),
     ],
     returns: "A number in the indicator's unit, or text.",
     example: ["DE", "cpi", "yoy"],

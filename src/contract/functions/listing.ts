@@ -4,9 +4,9 @@ import type { Declaration, Parameter } from "./declaration";
 import type { FunctionName } from "./declarations";
 import { LISTED } from "./listed";
 
-/** What lists and forms need of a declaration: all but the sentences of wizard, help and docs, and its source. */
+/** The part of a declaration that lists and forms need: all but its source and the texts of wizard, help and docs. */
 export interface Listing extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
-  /** Words that it is found by, besides its title and its fields. */
+  /** Search words besides title and fields. */
   readonly search: string;
   readonly pathOnly?: true;
   readonly parameters: readonly (Parameter & { readonly vocabulary: Vocabulary | undefined })[];

@@ -5,13 +5,13 @@ import { NEVER_ZERO, cellFunction, date, day, field, named, number, text, truth 
 export const MACRO = {
   REGIME: cellFunction({
     title: "Current macro regime",
-    description: "Current macro regime: its name, its score from -100 to 100, or how firmly the inputs agree, in percent.",
+    description: "Current macro regime: its name, its score from -100 to 100, or how strongly the inputs agree, in percent.",
     remarks: NEVER_ZERO,
     parameters: [field("label, the name of the regime")],
     fields: [
       text("label", "name of the current macro regime"),
       number("score", "score", "regime score, -100 to 100"),
-      number("conviction", "%", "how firmly the inputs agree"),
+      number("conviction", "%", "how strongly the inputs agree"),
       date("date", "day of the reading"),
     ],
     returns: "Name of the regime, a number, or a date.",
@@ -23,17 +23,17 @@ export const MACRO = {
   FRED: cellFunction({
     title: "Latest observation of a macro series",
     description: "Latest observation of one curated macro series, in the series' own unit: percent, index, USD millions, USD billions or a count.",
-    remarks: `Only the curated series are served; an unknown id shows a reason with the nearest known ones. The observation date is the period that the number describes, not the day it was fetched. ${NEVER_ZERO}`,
+    remarks: `Only the curated series are served; an unknown id shows a reason that suggests similar ids. The observation date is the period that the number describes, not the day it was fetched. ${NEVER_ZERO}`,
     parameters: [
       named("series_id", "series", "DGS10", "Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too."),
       field("value, the latest observation"),
     ],
     fields: [
       number("value", "varies", "latest observation"),
-      date("date", "period that the observation describes"),
-      number("previous", "varies", "observation before the latest"),
-      number("change", "varies", "latest less previous"),
-      number("change_pct", "%", "change over the previous observation"),
+      date("date", "observation date"),
+      number("previous", "varies", "previous observation"),
+      number("change", "varies", "latest less previous observation"),
+      number("change_pct", "%", "change from the previous observation"),
       text("unit", "unit of the series"),
       text("title", "title of the series"),
       text("frequency", "daily, weekly, monthly or quarterly"),
@@ -46,17 +46,17 @@ export const MACRO = {
   }),
   FREDH: cellFunction({
     title: "A macro series on a date",
-    description: "One historical observation of one curated macro series, in the series' own unit. One number a cell: fill it down for a history.",
+    description: "One past observation of one curated macro series, in the series' own unit. Fill the formula down for a history.",
     remarks:
-      'Field value wants an observation of exactly that day (weekly, monthly and quarterly series: of the period that the date falls in); field last takes the last one on or before. A day without an observation shows "n/a:" with the observations before and after, never 0.',
+      'The field value needs an observation of exactly that day, or, for a weekly, monthly or quarterly series, of the period around that day. The field last uses the last observation on or before the date. A day without an observation shows "n/a:" with the observations before and after, never 0.',
     parameters: [
       named("series_id", "series", "DGS10", "Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too."),
-      day("date", { bareYear: false, example: "2024-06-25" }, "The day: a date cell, a serial number, or text such as 2024-06-25."),
+      day("date", { bareYear: false, example: "2024-06-25" }, "A date cell, a serial number, or text such as 2024-06-25."),
       field("value, the observation of exactly that day or period"),
     ],
     fields: [
-      number("value", "varies", "the observation of exactly that day or period"),
-      number("last", "varies", "the last observation on or before the date"),
+      number("value", "varies", "observation of exactly that day or period"),
+      number("last", "varies", "last observation on or before the date"),
       date("date", "observation date of `last`"),
     ],
     returns: "The observation in the unit of the series, or its date.",
@@ -68,7 +68,7 @@ export const MACRO = {
   LIQUIDITY: cellFunction({
     title: "Net liquidity, headline",
     description: "Net liquidity headline in USD trillions: the Federal Reserve's balance sheet less reverse repo less the Treasury General Account.",
-    remarks: `A convention, not a published series. Inputs that could not be read are named by the field inputs_missing. ${NEVER_ZERO}`,
+    remarks: `A convention, not a published series. The field inputs_missing names the inputs that could not be read. ${NEVER_ZERO}`,
     parameters: [field("value, the headline in USD trillions")],
     fields: [
       number("value", "$T", "balance sheet less reverse repo less Treasury General Account"),
@@ -85,9 +85,9 @@ export const MACRO = {
   }),
   NETLIQ: cellFunction({
     title: "Net liquidity and its blocks, each with its date",
-    description: "Net liquidity and the blocks it is made of, in USD millions, each with a date of its own.",
-    remarks: `A convention, not a published series. A block moved only if its own date moved: ask for both, such as tga and tga_date. ${NEVER_ZERO}`,
-    parameters: [field("net, the whole")],
+    description: "Net liquidity and its blocks, in USD millions, each with its own date.",
+    remarks: `A convention, not a published series. A block is new only if its date is new: show both, such as tga and tga_date. ${NEVER_ZERO}`,
+    parameters: [field("net, the net liquidity")],
     fields: [
       number("net", "$M", "net liquidity"),
       number("balance_sheet", "$M", "total assets, Wednesday level"),
@@ -109,14 +109,14 @@ export const MACRO = {
   }),
   ESI: cellFunction({
     title: "Economic surprise index",
-    description: "Economic surprise index: above zero when releases come in better than their consensus, averaged over 90 days.",
-    remarks: `Read event_count beside it: a small sample is marked by the field thin. The releases themselves are not served. It needs forecasters' consensus, which is proprietary: a service without it shows that as text, "n/a:" with the reason, never as 0.`,
+    description: "Economic surprise index over 90 days: above zero if releases were better than their consensus on average.",
+    remarks: `The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus, which is proprietary: a service without it shows "n/a:" with the reason, never 0.`,
     parameters: [field("index, the headline without inflation releases")],
     fields: [
-      number("index", "idx", "surprise index, positive means better than expected"),
-      number("inflation", "idx", "surprise of inflation releases, outside the headline"),
+      number("index", "idx", "surprise index; positive means better than expected"),
+      number("inflation", "idx", "surprise index of inflation releases, which the headline excludes"),
       number("event_count", "count", "scored releases in the 90-day window"),
-      truth("thin", "true where the sample is small"),
+      truth("thin", "TRUE if the sample is small"),
       date("date", "day of the reading"),
     ],
     returns: "Index points, a count, TRUE or FALSE, or a date.",

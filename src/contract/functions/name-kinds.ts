@@ -12,29 +12,29 @@ import {
 } from "./choices";
 import type { Vocabulary } from "./choices";
 
-interface Looked {
-  /** How a sentence names it: "expected a curated series such as DGS10". */
+interface Listed {
+  /** Its noun in a message: "expected a curated series such as DGS10". */
   readonly what: string;
-  /** True if it travels in capitals. */
+  /** True if it is in upper case on the wire. */
   readonly upper: boolean;
   readonly vocabulary: Vocabulary;
 }
 
-/** The kinds of names of which the whole list is known. How the service reads each stands in `service/names/resolve.ts`. */
+/** The kinds of names with a known list. `service/names/resolve.ts` resolves each. */
 export const LISTED_NAMES = {
   series: { what: "a curated series", upper: true, vocabulary: CURATED_SERIES },
   tenor: { what: "a tenor", upper: true, vocabulary: TENOR_NAMES },
   money_rate: { what: "a money-market rate", upper: true, vocabulary: MONEY_RATES },
-  central_bank: { what: "a central bank's area", upper: true, vocabulary: BANK_AREAS },
+  central_bank: { what: "a central bank's country", upper: true, vocabulary: BANK_AREAS },
   economy: { what: "a country", upper: true, vocabulary: COUNTRY_CODES },
   asset: { what: "an asset", upper: true, vocabulary: ASSETS },
   perpetual: { what: "a perpetual", upper: true, vocabulary: PERPETUAL_FUTURES },
   filing_metric: { what: "a metric", upper: false, vocabulary: FILING_FIGURES },
   statement_item: { what: "a line of the statements", upper: false, vocabulary: STATEMENT_ITEMS },
   signal_type: { what: "a signal type", upper: false, vocabulary: SIGNALS },
-} as const satisfies Readonly<Record<string, Looked>>;
+} as const satisfies Readonly<Record<string, Listed>>;
 
 export type ListedName = keyof typeof LISTED_NAMES;
-/** Kinds of names that nobody can list. */
+/** The kinds of names without a list. */
 export type OpenName = "ticker" | "ticker_or_coin" | "ticker_or_words" | "any_name" | "market" | "keyword";
 export type NameKind = ListedName | OpenName;

@@ -4,7 +4,7 @@ import type { CellFunction, DeclaredParameter, Field, PathFunction, Result } fro
 import { LISTED_NAMES, type ListedName, type OpenName } from "./name-kinds";
 
 /** The sentence that ends the remarks of most functions. */
-export const NEVER_ZERO = 'A figure that is not there shows as text, "n/a:" with the reason, never as 0.';
+export const NEVER_ZERO = 'A missing figure shows "n/a:" with the reason, never 0.';
 
 type FieldOf = <N extends string>(name: N, about: string) => Field<N>;
 /** A field that is a number, in its unit. */
@@ -17,7 +17,7 @@ const NASDAQ = [".O", "NASDAQ:"] as const;
 export const NYSE = [".N", "NYSE:"] as const;
 export const NYSE_ARCA = [".P", "NYSEARCA:"] as const;
 
-/** A US ticker; the other spellings that its sentence shows are those of its exchange. */
+/** A US ticker. Its sentence shows the spellings of the example's exchange. */
 export const ticker = (example: string, [suffix, prefix]: readonly [string, string] = NASDAQ): DeclaredParameter => ({
   name: "ticker",
   kind: "ticker",
@@ -27,7 +27,7 @@ export const ticker = (example: string, [suffix, prefix]: readonly [string, stri
   vocabulary: undefined,
 });
 
-/** The name of something of which the whole list is known. */
+/** A name from a known list. */
 export const named = (name: string, is: ListedName, example: string, about: string): DeclaredParameter => ({
   name,
   kind: "name",
@@ -74,7 +74,7 @@ export const integer = (name: string, [min, max]: readonly [number, number], fal
 });
 
 interface Day {
-  /** 2024 stands for its last day. */
+  /** True if 2024 is accepted, for its last day. */
   readonly bareYear: boolean;
   readonly optional?: true;
   readonly example: string;
@@ -90,19 +90,19 @@ export const period = (name: string, example: string, about: string): DeclaredPa
   vocabulary: undefined,
 });
 
-/** Where the field argument stands: `out` says what is shown when it is left out. */
-export const field = (out: string, than: { readonly fallback: string; readonly example: string } | undefined = undefined): FieldArgument => ({ out, than });
+/** Marks the position of the field argument. `byDefault` describes the default field. */
+export const field = (byDefault: string, special?: FieldArgument["special"]): FieldArgument => ({ byDefault, special });
 interface FieldArgument {
-  readonly out: string;
-  /** Only where the default depends on the other arguments. */
-  readonly than: { readonly fallback: string; readonly example: string } | undefined;
+  readonly byDefault: string;
+  /** Set if the default depends on the other arguments. */
+  readonly special: { readonly fallback: string; readonly example: string } | undefined;
 }
 
 type Draft<D> = Omit<D, "parameters" | "fields" | "result" | "pathOnly"> & { readonly parameters: readonly (DeclaredParameter | FieldArgument)[] };
 type WithFields<D, N extends string> = Draft<D> & { readonly fields: readonly Field<N>[] };
 type WithResult<D> = Draft<D> & { readonly result: Result };
 
-/** The arguments, with the fields to choose from where the field argument stands. */
+/** Replaces the mark of the field argument by a choice of the fields. */
 function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], fields: readonly Field[]): readonly DeclaredParameter[] {
   const [first = ""] = fields.map((f) => f.name);
   return parameters.map((p) =>
@@ -112,9 +112,9 @@ function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], f
           name: "field",
           kind: "choice",
           of: fields.map((f) => f.name),
-          fallback: p.than?.fallback ?? first,
-          example: p.than?.example ?? first,
-          about: `What to show. Left out: ${p.out}.`,
+          fallback: p.special?.fallback ?? first,
+          example: p.special?.example ?? first,
+          about: `What to show. Default: ${p.byDefault}.`,
           is: undefined,
           vocabulary: undefined,
         },
@@ -131,7 +131,7 @@ export function cellFunction(draft: Draft<CellFunction>): CellFunction {
   return { ...draft, fields, parameters: completed(draft.parameters, fields) };
 }
 
-/** Declares a function that only a sheet path names. */
+/** Declares a function that only sheet paths reach. */
 export function pathFunction<N extends string>(draft: WithFields<PathFunction, N>): PathFunction<N>;
 export function pathFunction(draft: WithResult<PathFunction>): PathFunction<"">;
 export function pathFunction(draft: Draft<PathFunction>): PathFunction {

@@ -5,14 +5,14 @@ import { cellFunction, date, field, number, text, ticker } from "./parameters";
 export const PRICES = {
   PRICE: cellFunction({
     title: "Last close of a ticker, end of day",
-    description: "Last close of a ticker and its change on the day, in the currency that it trades in.",
-    remarks: 'End of day, not live. Prices are never estimated: a figure that is not there shows as text, "n/a:" with the reason, never as 0.',
+    description: "Last close of a ticker and its change on the day, in its trading currency.",
+    remarks: 'End of day, not live. Prices are never estimated: a missing price shows "n/a:" with the reason, never 0.',
     parameters: [ticker("AAPL"), field("last, the last close")],
     fields: [
       number("last", "varies", "last close"),
-      number("change", "varies", "change on the day"),
-      number("change_pct", "%", "change on the day"),
-      number("previous", "varies", "close before the last"),
+      number("change", "varies", "change from the previous close"),
+      number("change_pct", "%", "change from the previous close"),
+      number("previous", "varies", "previous close"),
       date("date", "session of the last close"),
       text("currency", "ISO currency"),
     ],

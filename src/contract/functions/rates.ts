@@ -6,7 +6,7 @@ export const RATES = {
   CBRATE: cellFunction({
     title: "Policy rate of a central bank",
     description: "Policy rate of a central bank, in percent a year.",
-    remarks: 'A level, not a flow. A rate whose source stopped publishing is withheld, and the cell shows "n/a:" with the reason, never 0.',
+    remarks: 'If the source stops publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.',
     parameters: [
       named("country", "central_bank", "CH", "Country of the central bank, such as CH, CHE or Switzerland; XM or Eurozone for the euro area."),
       field("rate, in percent"),
@@ -14,8 +14,8 @@ export const RATES = {
     fields: [
       number("rate", "%", "policy rate"),
       date("date", "day that the rate describes"),
-      text("rate_source", "bis, fred or probe"),
-      number("superseded_rate_pct", "%", "lagging value that a faster source superseded"),
+      text("rate_source", "source of the rate: bis, fred or probe"),
+      number("superseded_rate_pct", "%", "older rate, if a faster source replaced it"),
       text("stance", "hiking, holding or cutting over the window"),
       number("last_change", "pp", "size of the last change"),
       date("last_change_date", "day of the last change"),
@@ -36,16 +36,16 @@ export const RATES = {
     title: "Treasury yield by tenor and date",
     description: "Yield of one Treasury constant maturity, in percent a year.",
     remarks:
-      'A date resolves to the last session on or before it, at most seven days back; the tenor AS_OF shows which. A tenor that the curve of that day lacks shows "n/a:" with the reason: nothing is interpolated or carried forward.',
+      'The curve is that of the last session on or before the date, at most seven days earlier; the tenor AS_OF shows its date. A tenor that the curve does not have shows "n/a:" with the reason: nothing is interpolated or carried forward.',
     parameters: [
       named("tenor", "tenor", "10Y", 'Maturity such as 3M, 10Y or "10 year", or AS_OF for the date of the curve.'),
       day(
         "date",
         { bareYear: true, optional: true, example: "2024-06-19" },
-        "The day: a date cell, a serial number, text such as 2024-06-19, or a year for its last day. Left out: the latest curve.",
+        "A date cell, a serial number, text such as 2024-06-19, or a year for its last day. Default: the latest curve.",
       ),
     ],
-    result: { type: "number", unit: "%", about: "yield, % a year; for the tenor AS_OF the day of the curve" },
+    result: { type: "number", unit: "%", about: "yield, % a year; for the tenor AS_OF the date of the curve" },
     returns: "Percent a year, or the date of the curve.",
     example: ["10Y", "2024-06-19"],
     search: "curve bond rate 10 year",
@@ -54,11 +54,11 @@ export const RATES = {
   }),
   MMRATE: cellFunction({
     title: "U.S. money-market rate and its corridor",
-    description: "A U.S. money-market rate, in percent a year, with the corridor of the target range around it.",
-    remarks: `Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is not clamped: it can be below 0 or above 100. ${NEVER_ZERO}`,
-    parameters: [named("key", "money_rate", "SOFR", "Which rate, such as SOFR."), field("rate, in percent")],
+    description: "A U.S. money-market rate, in percent a year, and its position in the target range of the Federal Reserve.",
+    remarks: `Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is 0 at the lower limit and 100 at the upper; it can be below 0 or above 100. ${NEVER_ZERO}`,
+    parameters: [named("key", "money_rate", "SOFR", "Rate, such as SOFR."), field("rate, in percent")],
     fields: [
-      number("rate", "%", "the rate"),
+      number("rate", "%", "rate"),
       date("date", "effective date"),
       number("volume_bn", "$B", "volume"),
       number("percentile_1", "%", "1st percentile"),
@@ -66,8 +66,8 @@ export const RATES = {
       number("percentile_width_bps", "bps", "99th less 1st percentile"),
       number("target_lower", "%", "lower limit of the target range"),
       number("target_upper", "%", "upper limit of the target range"),
-      number("corridor_position_pct", "%", "place between the limits, not clamped"),
-      number("change_bps", "bps", "change on the day before"),
+      number("corridor_position_pct", "%", "position in the target range, not clamped"),
+      number("change_bps", "bps", "change from the day before"),
     ],
     returns: "Percent a year, basis points, USD billions, or a date.",
     example: ["SOFR", "corridor_position_pct"],

@@ -2,21 +2,21 @@ import { PEER_METRICS } from "./choices";
 import type { Declarations } from "./declaration";
 import { cellFunction, choice, field, number, text, ticker } from "./parameters";
 
-/** A company beside its peers. */
+/** Companies compared with their peers. */
 export const RELATIVE_VALUE = {
   RV: cellFunction({
     title: "A valuation metric alone or against peers",
     description: "One relative-value metric of a ticker, alone or against its peers: the value, its percentile, the peers' median, or its rank.",
-    remarks: `Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are the sub-industry, or else the sector. A refused figure (a depositary receipt, a loss, too few peers) shows "n/a:" with the reason, never 0. A percentile is a position, not a rating.`,
+    remarks: `Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are those of the sub-industry, or of the sector if they are too few. A percentile is a position, not a rating. A refused figure, such as one of a depositary receipt, of a loss or with too few peers, shows "n/a:" with the reason, never 0.`,
     parameters: [ticker("MSFT"), choice("metric", PEER_METRICS, "pe", "Metric, such as pe."), field("value, the metric itself")],
     fields: [
-      number("value", "varies", "the metric"),
+      number("value", "varies", "metric of the ticker"),
       number("percentile", "%", "position among the peers, not a rating"),
       number("peer_median", "varies", "median of the peers"),
       number("peer_count", "count", "number of peers"),
       text("peer_level", "sub_industry or sector"),
-      number("rank", "count", "1 is the highest"),
-      text("refusal", "refusal code, or none"),
+      number("rank", "count", "rank among the peers, 1 is the highest"),
+      text("refusal", "code of the refusal, or none"),
     ],
     returns: "A number in the metric's unit, or text.",
     example: ["MSFT", "pe", "percentile"],
