@@ -3,13 +3,13 @@ import { functionSpec, type FunctionName, type Parameter } from "./functions";
 import { didYouMean, orList } from "./nearest";
 import { forCell, shortened } from "./reason";
 
-/** An argument as it travels: text, number, or null for one that was left out. */
+/** An argument on the wire: text, number, or null if it is left out. */
 export type Argument = string | number | null;
 
 /** `short` is the message for a cell: at most `MAX_REASON` characters. */
 type ReadArguments = { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string; readonly short: string };
 
-/** How a sentence shows what came: text in quotes, a blank as a blank. */
+/** A received value in words, for a message: text in quotes, "nothing", "a blank". */
 export function shown(raw: unknown): string {
   if (raw === null || raw === undefined) return "nothing";
   if (typeof raw === "string") return raw.trim() === "" ? "a blank" : `"${shortened(raw, 58)}"`;
@@ -19,9 +19,9 @@ export function shown(raw: unknown): string {
   return "a value of another kind";
 }
 
-/** Symbols, and the other ways in which tickers are named: "AAPL US Equity", NASDAQ:AAPL, "S&P 500". One name each: no comma, no semicolon. */
+/** Symbols in any vendor's notation: "AAPL US Equity", NASDAQ:AAPL, "S&P 500". No comma or semicolon, because it is one name. */
 const TICKER = /^[\p{L}\p{N}^.$][\p{L}\p{N} .\-/^=:&'!_$]*$/u;
-/** A symbol in its one spelling, as most cells write it: nothing needs to be changed. */
+/** A symbol that needs no normalization, as in most cells. */
 const PLAIN_TICKER = /^[A-Z]{1,5}$/;
 /** A series or country in its one spelling. */
 const PLAIN_NAME = /^[A-Z\d]{1,30}$/;
@@ -43,7 +43,7 @@ const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never 
   );
 };
 
-/** Numbers are taken as text where a name is meant: 7203 is a ticker in Tokyo. Booleans are not: TRUE without quotes is a slip. */
+/** Converts a name to text. A number is accepted, because 7203 is a ticker in Tokyo. A boolean is refused: the ticker TRUE needs quotes. */
 function textOf(p: Parameter, raw: unknown, expected: string): string {
   if (typeof raw === "number" && Number.isFinite(raw)) return String(raw);
   if (typeof raw === "string") return raw.trim();
@@ -51,7 +51,7 @@ function textOf(p: Parameter, raw: unknown, expected: string): string {
 }
 
 function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
-  // Most cells are written as the list is, and a thousand of them come at once: the sentence is made for the others.
+  // Fast path: the message below is costly to build, and most cells use the exact spelling.
   if (typeof raw === "string" && p.of.includes(raw)) return raw;
   const expected = `one of ${p.of.length > 12 ? `${p.of.slice(0, 12).join(", ")}, … (${p.of.length} in all)` : orList(p.of)}`;
   const text = textOf(p, raw, expected);
@@ -59,7 +59,7 @@ function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
   return found ?? wrong(p, expected, raw, text === "" ? "" : didYouMean(text, p.of, 2));
 }
 
-/** Without blanks around it, and with one blank where there are several. */
+/** Trims the text and collapses blanks. */
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");
 
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {
@@ -86,14 +86,14 @@ function date(p: Parameter & { kind: "date" }, raw: unknown): string {
   if (typeof raw === "string" && isIsoDate(raw)) return raw;
   const expected = `a date such as ${p.example}${p.bareYear ? " or a year such as 2024" : ""}`;
   const text = typeof raw === "string" ? raw.trim() : raw;
-  // Not Number(text) alone: that takes "2.024e3", "0x7E8" and "+2024" for years too.
+  // Number(text) alone would accept "2.024e3", "0x7E8" and "+2024" as years.
   if (p.bareYear && (typeof text === "number" || (typeof text === "string" && /^\d{4}$/.test(text))) && isYear(Number(text))) return `${text}-12-31`;
   if (typeof text !== "string") return wrong(p, expected, raw);
-  // A time of day says nothing about which daily observation is meant.
+  // Observations are daily, so a time of day is ignored.
   const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(text)?.[1] ?? text;
   return isIsoDate(day)
     ? day
-    : wrong(p, expected, raw, /^\d{4}-\d{2}-\d{2}$/.test(day) ? "there is no such day" : "write it as YYYY-MM-DD or point at a date cell");
+    : wrong(p, expected, raw, /^\d{4}-\d{2}-\d{2}$/.test(day) ? "there is no such day" : "write it as YYYY-MM-DD or refer to a date cell");
 }
 
 function period(p: Parameter, raw: unknown): string {
@@ -108,7 +108,7 @@ function period(p: Parameter, raw: unknown): string {
   return wrong(p, expected, raw, meant ? `did you mean ${meant}?` : "");
 }
 
-/** The period that another way of writing it means: Q3 2024, 3Q24, FY24. Undefined if there is none. */
+/** Guesses the period from another notation: Q3 2024, 3Q24, FY24. Undefined for other text. */
 function meantPeriod(text: string): string | undefined {
   const plain = text.replace(/[\s'’/_-]+/g, "");
   const [, before, after, year] = /^(?:Q([1-4])|([1-4])Q|FY)(\d{4}|\d{2})$/.exec(plain) ?? [];
@@ -126,12 +126,12 @@ function integer(p: Parameter & { kind: "integer" }, raw: unknown): number {
   return typeof number === "number" && Number.isInteger(number) && number >= p.min && number <= p.max ? number : wrong(p, expected, raw);
 }
 
-/** Sentence about a call with more arguments than its function takes. */
+/** Message for a call with too many arguments. */
 export const tooMany = (name: string, most: number, got: number): string =>
   `${name} takes ${most === 1 ? "one argument" : `at most ${most} arguments`}, got ${got}.`;
 
-/** Sentence about a range where one value is expected. */
-export const several = (name: string): string => `${name}: expected one value, got several; point at one cell, or fill the formula down.`;
+/** Message for a range where one value is expected. */
+export const several = (name: string): string => `${name}: expected one value, got several; refer to one cell, or fill the formula down.`;
 
 const isBlank = (raw: unknown): boolean => raw === null || raw === undefined || (typeof raw === "string" && raw.trim() === "");
 
@@ -174,9 +174,9 @@ function readOne(p: Parameter, raw: unknown): Argument {
 }
 
 /**
- * Reads the arguments of one call into their one spelling: surrounding blanks off, names in their own case, defaults filled in,
- * so that equal questions are equal text. Any case and an ISO date with a time are taken; what does not fit comes back as a
- * sentence that names the argument, what was expected and what came. Unknown *names* pass: the service knows the nearest ones.
+ * Normalizes the arguments of one call, so that equal questions have equal text: trims blanks, adjusts case, fills in defaults, and drops
+ * the time of an ISO date. Returns a message for a wrong argument: its name, what was expected and what came. Unknown names are accepted,
+ * because the service suggests the nearest known ones.
  */
 export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadArguments {
   const { parameters } = functionSpec(fn);

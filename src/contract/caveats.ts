@@ -1,6 +1,6 @@
 /**
- * What a client must carry when quoting the data: every stable caveat id with its meaning, as the specification lists them.
- * Delivered by id in `meta.caveats` and on each answer; shown in words wherever a person reads or quotes a value.
+ * Caveats to show with the data: every id with its meaning, in the words of the specification. Replies carry the ids, in `meta.caveats` and on each
+ * answer; pane and exports show the words.
  */
 export const CAVEATS = {
   "btc_netflow_artifact": "BTC exchange netflow from whale rows is an artifact of internal transfers; genuine flow shows in ETH and stablecoin rows.",

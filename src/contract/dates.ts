@@ -1,25 +1,25 @@
 /** A calendar day as `YYYY-MM-DD`. Compares as text in calendar order. */
 export type IsoDate = string;
 
-/** Milliseconds of a day, in UTC, which has no other. */
+/** Milliseconds of a day. In UTC every day has the same length. */
 export const DAY_MS = 86_400_000;
 const EXCEL_EPOCH_DAYS = 25_569;
-/** Excel counts a 29 February 1900 that never was as day 60. */
+/** Excel counts 29 February 1900, which did not exist, as day 60. */
 const PHANTOM_DAY = 60;
 export const MAX_SERIAL = 2_958_465;
 
-/** From 1 March of the year 0 to 1 January 1970. */
+/** Days from 1 March of the year 0 to 1 January 1970. */
 const DAYS_TO_1970 = 719_468;
 const DAYS_OF_400_YEARS = 146_097;
 
-/** Whole numbers that are taken for a year where a function takes years; others are serial numbers. */
+/** True for a whole number that is read as a year, 1800 to 2199; other numbers are serial numbers. */
 export const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
 
 const DIGITS = [0, 1, 2, 3, 5, 6, 8, 9] as const;
 const DASH = 45;
 const ZERO = 48;
 
-/** The digits of `YYYY-MM-DD` as one number, 20240619; undefined for text of another form. Written out, for every cell of a batch comes here. */
+/** The digits of `YYYY-MM-DD` as one number, 20240619; undefined for other text. Without a regular expression, because every cell of a batch calls it. */
 function digitsOf(text: string): number | undefined {
   if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
   let number = 0;
@@ -33,9 +33,9 @@ function digitsOf(text: string): number | undefined {
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
-/** The ISO day of these UTC milliseconds. Reckoned, as `msOf` does, and without a `Date`: most cells of a batch call it. */
+/** The ISO day of UTC milliseconds. Computed without `Date`, which is slower: most cells of a batch call it. */
 export function isoOf(ms: number): IsoDate {
-  // Days since 1 March of the year 0; 400 years, and years that begin with March, each have their days in the same order.
+  // Days since 1 March of the year 0. The calendar repeats every 400 years, and a year that begins in March ends with its leap day.
   const days = Math.floor(ms / DAY_MS) + DAYS_TO_1970;
   const cycle = Math.floor(days / DAYS_OF_400_YEARS);
   const dayOfCycle = days - cycle * DAYS_OF_400_YEARS;
@@ -49,8 +49,8 @@ export function isoOf(ms: number): IsoDate {
 }
 
 /**
- * The UTC milliseconds with which an ISO day begins. Reckoned from its digits by the proleptic Gregorian calendar: to have the text parsed takes ten times as
- * long, and most cells of a batch come here. What else `Date` writes for a day, such as years after 9999, is parsed; NaN for no day.
+ * The UTC milliseconds at the start of an ISO day, in the proleptic Gregorian calendar; NaN if the text is not a day. Computed from the digits, because
+ * `Date.parse` takes ten times as long and most cells of a batch call it. `Date.parse` reads only other notations, such as years after 9999.
  */
 export function msOf(iso: IsoDate): number {
   const digits = digitsOf(iso);
@@ -58,7 +58,7 @@ export function msOf(iso: IsoDate): number {
   const month = Math.floor(digits / 100) % 100;
   const day = digits % 100;
   if (month < 1 || month > 12 || day < 1 || day > 31) return NaN;
-  // Years are counted from March: a leap day is then the last of its year.
+  // Years begin in March, so that a leap day is the last day of its year.
   const year = Math.floor(digits / 10_000) - (month > 2 ? 0 : 1);
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
   return (year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + dayOfYear - DAYS_TO_1970) * DAY_MS;
@@ -67,7 +67,7 @@ export function msOf(iso: IsoDate): number {
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** True for ISO text of a day that exists (2024-02-30 does not). */
+/** True for the ISO text of an existing day (not 2024-02-30). */
 export function isIsoDate(text: string): boolean {
   const digits = digitsOf(text);
   if (digits === undefined) return false;
@@ -80,11 +80,11 @@ export function isIsoDate(text: string): boolean {
 
 const TIME = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
 
-/** True for an ISO day that exists, with or without a time of day. */
+/** True for the ISO text of an existing day, with or without a time. */
 export const isIsoMoment = (text: string): boolean => isIsoDate(text.slice(0, 10)) && (text.length === 10 || TIME.test(text.slice(10)));
 
 export const addDays = (iso: IsoDate, days: number): IsoDate => isoOf(msOf(iso) + days * DAY_MS);
-/** Whole days from `from` to `to`, negative when `to` is earlier. */
+/** Whole days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => Math.round((msOf(to) - msOf(from)) / DAY_MS);
 /** 0 Sunday … 6 Saturday. */
 export function weekdayOf(iso: IsoDate): number {
@@ -93,14 +93,14 @@ export function weekdayOf(iso: IsoDate): number {
   return weekday < 0 ? weekday + 7 : weekday;
 }
 
-/** Excel's serial number (1900 date system) as an ISO day; undefined for what Excel shows as no real day. A time of day is dropped. */
+/** The ISO day of Excel's serial number (1900 date system), without its time; undefined if Excel shows no real day for it. */
 export function isoOfSerial(serial: number): IsoDate | undefined {
   const day = Math.floor(serial);
   if (!Number.isFinite(serial) || day < 1 || day > MAX_SERIAL || day === PHANTOM_DAY) return undefined;
   return isoOf((day - EXCEL_EPOCH_DAYS + (day < PHANTOM_DAY ? 1 : 0)) * DAY_MS);
 }
 
-/** Excel's serial number of an ISO day; undefined for no day and before 1900, which Excel cannot show as a date. */
+/** Excel's serial number of an ISO day; undefined for other text and for days before 1900, which Excel cannot show. */
 export function serialOf(iso: IsoDate): number | undefined {
   if (!isIsoDate(iso)) return undefined;
   const days = Math.round(msOf(iso) / DAY_MS) + EXCEL_EPOCH_DAYS;

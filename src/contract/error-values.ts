@@ -1,7 +1,7 @@
 /** The error values of every version of Excel, which can be typed into a formula. */
 export const CLASSIC_ERRORS: readonly string[] = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"];
 
-/** These and the newer ones, which a cell can show. */
+/** All error values that a cell can show, newer ones too. */
 export const CELL_ERRORS: readonly string[] = [
   ...CLASSIC_ERRORS,
   "#GETTING_DATA",

@@ -1,18 +1,18 @@
-// A list that is spread into a call becomes one argument per item, and engines refuse more than about 120,000 arguments.
+// A list spread into a call becomes one argument per item, and engines refuse more than about 120,000 arguments.
 
-/** Appends every item to a list; any number of them. */
+/** Appends any number of items to a list. */
 export function append<T>(list: T[], more: Iterable<T>): void {
   for (const item of more) list.push(item);
 }
 
-/** The largest of these numbers, and of `least`; -Infinity for none, NaN if one is NaN. */
+/** The largest of these numbers and `least`. -Infinity for an empty list, NaN if one is NaN. */
 export const largest = (numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number => {
   let found = least;
   for (const n of numbers) found = Math.max(found, n);
   return found;
 };
 
-/** The smallest of these numbers, and of `most`; Infinity for none, NaN if one is NaN. */
+/** The smallest of these numbers and `most`. Infinity for an empty list, NaN if one is NaN. */
 export const smallest = (numbers: Iterable<number>, most = Number.POSITIVE_INFINITY): number => {
   let found = most;
   for (const n of numbers) found = Math.min(found, n);

@@ -1,30 +1,30 @@
 import { distance } from "fastest-levenshtein";
 
-/** A list of names, with what rules most of them out at a glance. */
+/** A list of names, indexed so that most names are skipped without computing a distance. */
 interface List {
   readonly names: readonly string[];
   readonly lower: readonly string[];
   readonly lengths: Int32Array;
   readonly letters: Int32Array;
-  /** The nearest of those that were asked for. */
+  /** Cached results by query. */
   readonly found: Map<string, readonly string[]>;
 }
 
-/** Which characters there are in a text, as bits; several share a bit. */
+/** The set of characters in a text, as a bit mask. Several characters share a bit. */
 function lettersOf(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
   return bits;
 }
 
-/** How many bits are set: added up in pairs, in fours, in eights. */
-function count(bits: number): number {
+/** Number of set bits. */
+function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A column of unknown names asks one long list again and again. */
+// Cached per list, because a column of unknown names searches the same long list for every cell.
 const lists = new WeakMap<readonly string[], List>();
 const MOST_FOUND = 10_000;
 
@@ -37,11 +37,11 @@ function listOf(names: readonly string[]): List {
   return list;
 }
 
-/** A list this short is a closed choice: one wrong character in three is near enough. In a thousand tickers it is another company. */
+/** In a list of at most this many names, one wrong character in three is accepted. Among a thousand tickers it would be another company. */
 const FEW_NAMES = 60;
 
-/** How many slips are still the same name: none in up to three characters, one in up to seven, then one more for each four; at most three. */
-function mostSlips(length: number, names: number): number {
+/** Most edits between similar names, by length: 0 below 3 characters, 1 up to 7, then one per 4 characters, at most 3. For 3 characters 1 in a short list, else 0. */
+function mostEdits(length: number, names: number): number {
   if (length < 3 || (length === 3 && names > FEW_NAMES)) return 0;
   return length < 8 ? 1 : Math.min(3, Math.floor(length / 4));
 }
@@ -55,23 +55,23 @@ function isSwapped(one: string, other: string): boolean {
 function search({ names, lower, lengths, letters }: List, wanted: string, most: number): string[] {
   const mine = lettersOf(wanted);
   const best: { readonly name: string; readonly far: number }[] = [];
-  const limit = mostSlips(wanted.length, names.length);
+  const limit = mostEdits(wanted.length, names.length);
   let last = limit;
   const full = (): boolean => best.length === most;
   for (let i = 0; i < names.length; i++) {
     const theirs = letters[i]!;
     const missing = mine & ~theirs;
-    // A name that begins with it has all of its characters.
+    // A name that begins with the query has all of its characters.
     const begins = missing === 0 && wanted.length > 1 && lower[i]!.startsWith(wanted);
     const swapped = !begins && missing === 0 && theirs === mine && lengths[i] === wanted.length && wanted.length > 2 && isSwapped(wanted, lower[i]!);
-    // So many slips at least: as the lengths differ, and one for each character that the other has not. Most names need no closer look.
-    if (!begins && !swapped && (Math.abs(lengths[i]! - wanted.length) > last || count(missing) > last || count(theirs & ~mine) > last)) continue;
-    const slips = begins || swapped ? (lower[i] === wanted ? 0 : 1) : distance(wanted, lower[i]!);
-    if (slips > last && !((begins || swapped) && !full())) continue;
-    if (full() && slips > best[most - 1]!.far) continue;
+    // Lower bounds of the distance: the difference in length, and the characters that only one of the two has.
+    if (!begins && !swapped && (Math.abs(lengths[i]! - wanted.length) > last || bitCount(missing) > last || bitCount(theirs & ~mine) > last)) continue;
+    const edits = begins || swapped ? (lower[i] === wanted ? 0 : 1) : distance(wanted, lower[i]!);
+    if (edits > last && !((begins || swapped) && !full())) continue;
+    if (full() && edits > best[most - 1]!.far) continue;
     const name = names[i]!;
-    const at = best.findIndex((b) => slips < b.far || (slips === b.far && name < b.name));
-    best.splice(at < 0 ? best.length : at, 0, { name, far: slips });
+    const at = best.findIndex((b) => edits < b.far || (edits === b.far && name < b.name));
+    best.splice(at < 0 ? best.length : at, 0, { name, far: edits });
     if (best.length > most) best.pop();
     if (full()) last = Math.min(limit, best[most - 1]?.far ?? -1);
   }
@@ -79,9 +79,9 @@ function search({ names, lower, lengths, letters }: List, wanted: string, most: 
 }
 
 /**
- * The known names near an unknown one, best first, and none if nothing is near, for sentences such as "no series DGS100; did you mean DGS10?".
- * A name that begins with what was asked (two characters at least), or that has two neighbours swapped, is one slip away; how many slips are near depends on the
- * length. Ties fall alphabetically. What is read of a list is kept as long as the list is: a list that was given is not changed afterwards.
+ * Finds known names similar to an unknown one, best first, for messages such as "No series DGS100; did you mean DGS10?". A name that begins with the
+ * query (at least two characters), or that differs by two swapped neighbours, counts as one edit away. Ties are in alphabetical order. The index of a
+ * list is cached with the list, so do not change the list afterwards.
  */
 export function nearest(asked: string, known: readonly string[], most = 3): readonly string[] {
   const list = listOf(known);
@@ -95,13 +95,13 @@ export function nearest(asked: string, known: readonly string[], most = 3): read
   return found;
 }
 
-/** "did you mean A or B?", empty if no known name is near. */
+/** "did you mean A or B?", or empty if no known name is similar. */
 export function didYouMean(asked: string, known: readonly string[], most = 3): string {
   const near = nearest(asked, known, most);
   return near.length > 0 ? `did you mean ${orList(near)}?` : "";
 }
 
-/** Ends a sentence on an unknown name: "; did you mean A or B?", or a full stop if no known name is near. */
+/** Ends a sentence about an unknown name: "; did you mean A or B?", or a full stop if no known name is similar. */
 export const endWithNearest = (asked: string, known: readonly string[], most = 3): string => didYouMean(asked, known, most).replace(/^(?=.)/, "; ") || ".";
 
 /** "A", "A or B", "A, B or C". */

@@ -7,15 +7,15 @@ const NAMES = PATHS.map((p) => p.path);
 const has = (list: readonly string[], name: string): boolean => list.includes(name);
 
 /**
- * What to do about an unknown path, as the end of a sentence that begins small; empty if nothing is near.
- * @example pathHint("pe") // 'ask for RV(ticker,"pe").'
+ * Suggests a replacement for an unknown path, as the end of a sentence; empty if nothing is similar.
+ * @example pathHint("pe") // 'use RV(ticker,"pe").'
  * @example pathHint("short.dayz") // "did you mean short.days?"
  */
 export function pathHint(path: string): string {
   const [first = "", field = ""] = path.split(".");
   const metric = field || first;
-  if (has(RV_METRICS, metric)) return `ask for RV(ticker,"${metric}").`;
-  if (has(METRICS, metric)) return `ask for FIN(ticker,"${metric}").`;
+  if (has(RV_METRICS, metric)) return `use RV(ticker,"${metric}").`;
+  if (has(METRICS, metric)) return `use FIN(ticker,"${metric}").`;
   if (isFunctionName(first.toUpperCase()) && !has(NAMES, first)) return `use the function ${first.toUpperCase()} instead.`;
   return didYouMean(path, NAMES);
 }

@@ -1,6 +1,6 @@
 import type { FunctionName } from "./functions";
 
-/** One sheet path of `=SERVICE(entity, path)`: the function that it resolves to, and the field where it names one. */
+/** One sheet path of `=SERVICE(entity, path)`: its function, and the field if it names one. */
 export interface SheetPath {
   readonly path: string;
   readonly fn: FunctionName;

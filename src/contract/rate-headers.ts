@@ -1,4 +1,4 @@
-/** The rate headers that any response may carry, by what they say. */
+/** Names of the rate headers, which any response may have. */
 export const RATE_HEADERS = {
   minuteLimit: "x-ratelimit-limit-minute",
   minuteRemaining: "x-ratelimit-remaining-minute",
@@ -6,10 +6,10 @@ export const RATE_HEADERS = {
   monthUsed: "x-service-monthly-used",
 } as const;
 
-/** What the rate headers said; each is absent where its header was. */
+/** Values of the rate headers; a missing header's value is absent. */
 export type Quota = { -readonly [K in keyof typeof RATE_HEADERS]?: number };
 
-/** Reads the rate headers of a reply; undefined where there are none. A header that is no whole number says nothing. */
+/** Reads the rate headers of a reply; undefined if there are none. A header that is not a whole number is ignored. */
 export function readQuota(header: (name: string) => string | null | undefined): Quota | undefined {
   const quota: Quota = {};
   for (const [name, key] of Object.entries(RATE_HEADERS) as [keyof Quota, string][]) {

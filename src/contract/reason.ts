@@ -1,26 +1,25 @@
-/** Characters of a reason in a cell, without the prefix that a host adds. */
+/** Most characters of a reason in a cell, without the prefix that a host adds. */
 export const MAX_REASON = 60;
 
-/** Fewest characters that a shortened quotation keeps, the ellipsis included. */
+/** Fewest characters of a shortened quotation, including the ellipsis. */
 const LEAST_QUOTED = 4;
 
-/** A text of at most `most` characters: the beginning of a longer one, with an ellipsis in place of the rest. */
+/** Shortens a text to at most `most` characters, with an ellipsis at the end. */
 export const shortened = (text: string, most: number): string =>
   text.length <= most
     ? text
     : `${text
         .slice(0, most - 1)
-        // Half of a pair of surrogates is no character.
+        // Do not end with half of a surrogate pair.
         .replace(/[\uD800-\uDBFF]$/, "")
         .trimEnd()}…`;
 
-/** The first of these texts that a cell has room for; the last one is shortened if none fits. */
+/** The first of these texts that fits a cell; if none fits, the last one, shortened. */
 export const firstThatFits = (texts: readonly string[]): string =>
   texts.find((text) => text.length <= MAX_REASON) ?? shortened(texts[texts.length - 1] ?? "", MAX_REASON);
 
 /**
- * Writes a reason for a cell. The sentence stays whole; what it quotes (a name that was typed, a published title) is shortened, the longest first, until all
- * of it has at most `MAX_REASON` characters.
+ * Builds a reason of at most `MAX_REASON` characters for a cell. Shortens only the quoted values, such as a typed name, longest first.
  * @example forCell`No market matches "${words}".`
  */
 export function forCell(sentence: TemplateStringsArray, ...quoted: readonly (string | number)[]): string {

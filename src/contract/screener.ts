@@ -1,4 +1,4 @@
-/** One field of the screener, as the specification lists it. `withheld` fields exist and are left out of the registry: their licence forbids showing them. */
+/** One field of the screener, from the specification. Fields that it marks `withheld` are not listed, because their licence forbids it. */
 interface ScreenerField {
   readonly name: string;
   readonly group: string;
@@ -12,7 +12,7 @@ const VALUATION = ["gte", "lte", "gt", "lt", "between"];
 const of = (group: string, type: ScreenerField["type"], operators: readonly string[], fields: Record<string, string>): ScreenerField[] =>
   Object.entries(fields).map(([name, about]) => ({ name, group, type, operators, about }));
 
-/** The screener's fields; its endpoint is not served yet, the registry lists them with their doors all the same. */
+/** The screener's fields. The registry lists them although their endpoint is not served yet. */
 export const SCREENER_FIELDS: readonly ScreenerField[] = [
   ...of("market", "enum", ["eq", "in", "nin"], {
     sector: "sector",

@@ -1,6 +1,6 @@
 import type { Unit } from "./units";
 
-/** How often a series is observed. Weekly series name the weekday that dates them: the observation covers the seven days that end on it. */
+/** How often a series is observed. A weekly observation covers the seven days that end on the series' weekday. */
 export type Frequency = "daily" | "weekly" | "monthly" | "quarterly";
 
 export interface Series {
@@ -11,7 +11,7 @@ export interface Series {
   /** 0 Sunday … 6 Saturday; weekly series only. */
   readonly weekday?: number;
   readonly decimals: number;
-  /** Who publishes the number first, whatever id it is known by. */
+  /** The organisation that first publishes the number, whatever the series id. */
   readonly publisher: string;
 }
 
@@ -91,10 +91,10 @@ export const SERIES: readonly Series[] = [
 
 export const SERIES_IDS = SERIES.map((s) => s.id);
 const byId = new Map(SERIES.map((s) => [s.id, s]));
-/** The series of this id (upper case), or undefined when it is not curated. */
+/** The series of this id (upper case), or undefined if it is not curated. */
 export const seriesOf = (id: string): Series | undefined => byId.get(id);
 
-/** Which series each Treasury tenor is. */
+/** The series of each Treasury tenor. */
 export const TENOR_SERIES = {
   "1M": "DGS1MO",
   "3M": "DGS3MO",

@@ -1,4 +1,4 @@
-/** The closed list of units an answer may carry. `%` is percent: 4.23 means 4.23 %. ISO currencies are added for prices and statements. */
+/** The units of answers, a closed list. `%` is percent: 4.23 means 4.23 %. Prices and statements also have ISO currencies. */
 export const UNITS = [
   "%",
   "USD",
@@ -19,7 +19,7 @@ export const UNITS = [
   "pp",
 ] as const;
 
-/** ISO 4217 codes that prices and financial statements are stated in. */
+/** ISO 4217 currencies of prices and financial statements. */
 export const CURRENCIES = [
   "USD",
   "EUR",

@@ -1,7 +1,4 @@
-/**
- * The fixed vocabularies of the functions, in the spelling in which they travel on the wire. First entry of a field list
- * is the default. `scripts/generate.mjs` writes them into the function modules as drop-downs.
- */
+// Fixed vocabularies of the functions, spelled as on the wire. `scripts/generate.mjs` writes them into the function modules as drop-downs.
 const words = <const T extends readonly string[]>(...list: T) => list;
 
 export const TENORS = words("1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y");
@@ -95,7 +92,7 @@ export const COUNTRIES = [
   ["ZA", "ZAF", "South Africa"],
 ] as const;
 
-/** Names of the central banks' areas that are not countries of the list above. */
+/** Names for codes of central banks that are not in `COUNTRIES`. */
 export const BANK_NAMES: Partial<Record<(typeof BANKS)[number], string>> = {
   XM: "Euro area",
   IS: "Iceland",

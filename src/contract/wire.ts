@@ -4,8 +4,8 @@ import { MAX_REASON } from "./reason";
 export { MAX_REASON };
 
 /**
- * The payload of `POST {base_url}/sheets/eval`. Everything that is said on this wire is declared here; the service
- * validates with these schemas, the OpenAPI document is generated from them, and clients take their types from them.
+ * The wire format of `POST {base_url}/sheets/eval` and of the envelope. The service validates with these schemas, the OpenAPI document is
+ * generated from them, and clients use their types.
  */
 
 export const MAX_CELLS = 1000;
@@ -27,42 +27,42 @@ export const WireCell = Type.Object(
 );
 export type WireCell = Static<typeof WireCell>;
 
-/** Cells are checked one by one after the body, so that a malformed cell costs only itself its answer. */
+/** Cells are validated one by one after the body, so that a malformed cell fails alone. */
 export const EvalRequest = Type.Object({ cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }) });
 export type EvalRequest = Static<typeof EvalRequest>;
 
-/** One of the parts that an answer is computed from; one that is not there says why instead. */
+/** One component of a computed answer; a missing one has its reason instead. */
 export const WireComponent = Type.Object(
   {
-    name: Type.String({ description: "What the part is: a block, a family, a component." }),
+    name: Type.String({ description: "Name of the component, such as a block or a family." }),
     source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
     sample: Type.Optional(Type.Literal(true)),
-    observation_date: Type.Optional(Type.String({ description: "The day that the part describes." })),
+    observation_date: Type.Optional(Type.String({ description: "The day that the component describes." })),
     value: Type.Optional(Type.Number()),
     unit: Type.Optional(Type.String()),
     direction: Type.Optional(Type.Union([Type.Literal("bull"), Type.Literal("bear"), Type.Literal("neutral")])),
-    weight: Type.Optional(Type.Number({ description: "Its share in the answer, 0 to 1, after the weight of absent parts was shared out." })),
-    contribution: Type.Optional(Type.Number({ description: "What it adds to the answer, in the answer's own unit." })),
-    evidence: Type.Optional(Type.String({ description: "What it rests on, in words." })),
-    absent: Type.Optional(Type.String({ description: "Why it is not in the answer, in words." })),
+    weight: Type.Optional(Type.Number({ description: "Its share in the answer, 0 to 1. The weight of absent components is distributed over the others." })),
+    contribution: Type.Optional(Type.Number({ description: "What it adds to the answer, in the answer's unit." })),
+    evidence: Type.Optional(Type.String({ description: "Its evidence, in words." })),
+    absent: Type.Optional(Type.String({ description: "Why it is missing, in words." })),
   },
-  { description: "A part of a computed answer." },
+  { description: "A component of a computed answer." },
 );
 export type WireComponent = Static<typeof WireComponent>;
 
 export const PeerLevel = Type.Union([Type.Literal("sub_industry"), Type.Literal("sector")], {
-  description: "Which companies are the peers of an RV answer: its sub-industry, or its sector if too few of the sub-industry have the metric.",
+  description: "The peers of an RV answer: the companies of its sub-industry, or of its sector if too few in the sub-industry have the metric.",
 });
 export type PeerLevel = Static<typeof PeerLevel>;
 
 /** How many of the tickers with short interest have a float. */
 export const FloatCoverage = Type.Object(
   {
-    settlement_date: Type.String({ description: "The latest settlement." }),
-    tickers: Type.Integer({ description: "Tickers with a row at it." }),
-    with_float: Type.Integer({ description: "Those of them whose float is known." }),
+    settlement_date: Type.String({ description: "The latest settlement date." }),
+    tickers: Type.Integer({ description: "Number of tickers with short interest on that date." }),
+    with_float: Type.Integer({ description: "Number of those whose float is known." }),
   },
-  { description: "Of the tickers with short interest, how many have a float." },
+  { description: "How many of the tickers with short interest have a known float." },
 );
 export type FloatCoverage = Static<typeof FloatCoverage>;
 
@@ -74,45 +74,43 @@ export const WireAnswer = Type.Object({
   kind: Type.Optional(Type.Literal("date", { description: "The value is a date, as ISO text." })),
   unit: Type.Optional(Type.String()),
   observation_date: Type.Optional(Type.String({ description: "The period that the value describes; never the fetch date." })),
-  as_of: Type.Optional(Type.String({ description: "Freshness of the data snapshot, ISO 8601." })),
+  as_of: Type.Optional(Type.String({ description: "When the service last confirmed the data, ISO 8601." })),
   source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
   caveats: Type.Optional(Type.Array(Type.String())),
-  sample: Type.Optional(Type.Literal(true, { description: "The answer rests on generated sample data." })),
+  sample: Type.Optional(Type.Literal(true, { description: "The answer uses generated sample data." })),
   peer_level: Type.Optional(PeerLevel),
-  note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
-  components: Type.Optional(Type.Array(WireComponent, { description: "What a computed value is made of, each part with its own source and date." })),
+  note: Type.Optional(Type.String({ description: "A note for the reader, such as a basis or a method." })),
+  components: Type.Optional(Type.Array(WireComponent, { description: "The components of a computed value, each with its own source and date." })),
   code: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String({ description: `Why there is no value, for the cell: at most ${MAX_REASON} characters.` })),
-  explanation: Type.Optional(Type.String({ description: "The reason in full: what happened, then what to do. Left out where `reason` says it all." })),
-  max_age_s: Type.Integer({ minimum: 0, description: "For how many seconds a client may serve this answer again without asking." }),
+  explanation: Type.Optional(Type.String({ description: "The reason in full: what happened, then what to do. Absent if `reason` says it all." })),
+  max_age_s: Type.Integer({ minimum: 0, description: "How long a client may cache this answer, in seconds." }),
 });
 export type WireAnswer = Static<typeof WireAnswer>;
 
 export const Meta = Type.Object({
   caveats: Type.Array(Type.String()),
-  attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
-  sample: Type.Boolean({ description: "True when any row of the reply is generated sample data." }),
+  attribution: Type.Record(Type.String(), Type.String(), { description: "The attribution to quote, by source." }),
+  sample: Type.Boolean({ description: "True if any row of the reply is generated sample data." }),
   rules: Type.Optional(
     Type.Object(
-      { split_jump_ratio: Type.Number({ description: "Consecutive closes this many times apart, either way, look like a split." }) },
-      { description: "What the answers were held to; in a reply with peer metrics, or with a figure that was refused by it." },
+      { split_jump_ratio: Type.Number({ description: "Two consecutive closes look like a split if one is at least this many times the other." }) },
+      { description: "Limits applied to the answers. Present in a reply with peer metrics, or with a figure that a limit refused." },
     ),
   ),
   peer_level: Type.Optional(
     Type.Union([...PeerLevel.anyOf, Type.Literal("mixed")], {
-      description: "The peer level of all RV answers of the reply; mixed if they differ: each names its own.",
+      description: "The peer level of all RV answers of the reply; mixed if they differ, and each answer names its own.",
     }),
   ),
-  coverage: Type.Optional(
-    Type.Object({ short_interest: Type.Optional(FloatCoverage) }, { description: "How much of its universe a figure of the reply exists for." }),
-  ),
+  coverage: Type.Optional(Type.Object({ short_interest: Type.Optional(FloatCoverage) }, { description: "For how many names a figure of the reply exists." })),
 });
 
-/** The response envelope of every endpoint but the OpenAPI document. */
+/** The response envelope of every endpoint except the OpenAPI document. */
 export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
   Type.Object({
     data,
-    count: Type.Optional(Type.Integer({ description: "Total for the query; on list responses." })),
+    count: Type.Optional(Type.Integer({ description: "Total number of rows for the query; in lists only." })),
     as_of: Type.String(),
     meta: Type.Optional(meta),
   });
@@ -120,24 +118,24 @@ export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
 export const EvalReply = Type.Object({ data: Type.Array(WireAnswer), count: Type.Integer(), as_of: Type.String(), meta: Meta });
 export type EvalReply = Static<typeof EvalReply>;
 
-/** Why a key was not accepted (401): which, and when a spent quota starts anew. */
+/** Why a key is refused (401). */
 export const KEY_REFUSALS = ["missing_key", "malformed_key", "unknown_key", "revoked_key", "over_quota"] as const;
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 export const ErrorBody = Type.Object({
   detail: Type.Union([Type.String(), Type.Object({ code: Type.String(), reason: Type.Optional(Type.String()), resets_at: Type.Optional(Type.String()) })], {
-    description: "The reason: a sentence, or an object with a code.",
+    description: "The reason: a sentence, or for a refused key (401) an object with a code. `resets_at` is when a used-up quota starts again.",
   }),
-  code: Type.Optional(Type.String({ description: "Which refusal it is, beside a sentence." })),
+  code: Type.Optional(Type.String({ description: "Code of the refusal, if `detail` is a sentence." })),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
 export const Status = Type.Object({
   service: Type.String(),
   version: Type.String(),
-  store: Type.Optional(Type.String({ description: "Identifies the data folder that this service answers from." })),
-  plan: Type.String({ description: "Plan of the key that asked." }),
-  as_of: Type.String({ description: "The date that the service counts from." }),
+  store: Type.Optional(Type.String({ description: "Id of the service's data folder." })),
+  plan: Type.String({ description: "Plan of the request's key." }),
+  as_of: Type.String({ description: "The service's date, the last day with data." }),
   sample: Type.Boolean({ description: "True while any family answers from generated sample data." }),
   sample_notice: Type.Optional(Type.String()),
   quota: Type.Object({
@@ -147,18 +145,18 @@ export const Status = Type.Object({
     monthly_used: Type.Integer(),
     resets_at: Type.String(),
   }),
-  counting_off: Type.Optional(Type.String({ description: "Why requests cannot be counted now, and what to do; absent while they are." })),
+  counting_off: Type.Optional(Type.String({ description: "Why requests are not counted now, and what to do; absent if they are counted." })),
   families: Type.Array(
     Type.Object({
       family: Type.String(),
       sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
       real_names: Type.Integer({ description: "Names with published rows: series, tickers, assets, countries." }),
       newest_observation: Type.Optional(Type.String({ description: "The newest day that the published rows describe." })),
-      stale: Type.Optional(Type.Literal(true, { description: "Everything published is too old to be shown as the latest." })),
-      newest_sample: Type.Optional(Type.String({ description: "The newest day that the sample data describes; absent where none is served." })),
+      stale: Type.Optional(Type.Literal(true, { description: "All published rows are too old to be shown as the latest." })),
+      newest_sample: Type.Optional(Type.String({ description: "The newest day that the sample data describes; absent if none is served." })),
       basis: Type.Optional(
         Type.Union([Type.Literal("computed"), Type.Literal("none")], {
-          description: "computed: from the other families' rows. none: there is no figure, whatever is loaded. Left out where it is rows of its own.",
+          description: "computed: the family uses the rows of other families. none: it never has a figure. Absent for a family with its own rows.",
         }),
       ),
     }),
@@ -172,9 +170,9 @@ export const RegistryRow = Type.Object({
   kind: Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k))),
   description: Type.String(),
   type: Type.String({ description: "Type or unit." }),
-  source: Type.String({ description: "Data origin, by kind." }),
+  source: Type.String({ description: "Origin of the data." }),
   doors: Type.Array(Type.String()),
-  universe: Type.Union([Type.Integer(), Type.Null()], { description: "Covered entities; null where counting makes no sense." }),
+  universe: Type.Union([Type.Integer(), Type.Null()], { description: "Number of covered names; null if there is nothing to count." }),
   group: Type.Optional(Type.String()),
   operators: Type.Optional(Type.Array(Type.String())),
   arguments: Type.Optional(

@@ -83,10 +83,10 @@ test.each([
 });
 
 test.each([
-  ["pe", 'ask for RV(ticker,"pe").'],
-  ["rv.roe", 'ask for RV(ticker,"roe").'],
-  ["fin.revenue", 'ask for FIN(ticker,"revenue").'],
-  ["total_assets", 'ask for FIN(ticker,"total_assets").'],
+  ["pe", 'use RV(ticker,"pe").'],
+  ["rv.roe", 'use RV(ticker,"roe").'],
+  ["fin.revenue", 'use FIN(ticker,"revenue").'],
+  ["total_assets", 'use FIN(ticker,"total_assets").'],
   ["ipo", "use the function IPO instead."],
   ["shorts", "did you mean short?"],
   ["insider.nett", "did you mean insider.net or insider.sell?"],
