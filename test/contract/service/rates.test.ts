@@ -121,7 +121,7 @@ describe("MMRATE", () => {
         reason: "The target range ends on 2023-06-06.",
       });
     const near = await withRows({ SOFR: { "2024-06-24": 5.33 }, ...RANGE });
-    expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is that of 2024-06-21" });
+    expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is from 2024-06-21" });
     expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
   });
 

@@ -10,18 +10,18 @@ import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
-/** How far back a date may resolve. */
-const MOST_DAYS_BACK = MAXIMUM_AGES.daily_series.days;
+/** A date without a curve resolves to the last curve at most this many days before it. */
+const MAX_DAYS_BACK = MAXIMUM_AGES.daily_series.days;
 
 const PERCENT = { unit: "%" } as const;
 const CAVEATS = ["yield_curve_partial_is_partial"] as const;
 
-/** The 10-year first: it prints on every session, so a search through the tenors mostly ends with it. */
+/** The 10-year comes first: it has a yield on every session, so most searches end with it. */
 const SEARCH_ORDER: readonly Tenor[] = ["10Y", ...TENORS.filter((t) => t !== "10Y")];
 
 const readerOf = (tenor: Tenor, context: Context): SeriesReader => seriesReader(TENOR_SERIES[tenor], context)!;
 
-/** The last session of the real curve on or before the day: a day on which any imported tenor prints. */
+/** The last session of the published curve on or before the day: a day on which any imported tenor has a yield. */
 function publishedSession(date: IsoDate, context: Context): Obs | undefined {
   let newest: Obs | undefined;
   for (const tenor of SEARCH_ORDER) {
@@ -33,16 +33,16 @@ function publishedSession(date: IsoDate, context: Context): Obs | undefined {
   return newest;
 }
 
-/** The imported tenors, none where all of the curve is sample. */
+/** Readers of the imported tenors; empty if the whole curve is sample data. */
 const publishedReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map((t) => readerOf(t, context)).filter((r) => r.imported);
 
-/** The first day of any imported tenor, also where that is not known yet on the service's day. */
+/** The first day of any imported tenor, even if it is after the service's date. */
 const beginningOf = (context: Context): IsoDate | undefined =>
   publishedReaders(context)
     .flatMap(({ series }) => context.store.observations.next(series.id, "0001-01-01", "9999-12-31")?.date ?? [])
     .sort()[0];
 
-/** The last session of the sample curve: that of its 10-year tenor, which it has had from the first day. */
+/** The last session of the sample curve, read from its 10-year tenor: it has one from the first day. */
 function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
   const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, today)[0];
   return row && { ...row, source: "sample", sample: true };
@@ -60,49 +60,52 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const isTenor = (TENORS as readonly string[]).includes(tenor);
   if (!isTenor && tenor !== "AS_OF") return unknownTenor(tenor);
 
-  const mine = isTenor ? readerOf(tenor as Tenor, context) : undefined;
-  const fromPublished = mine ? mine.imported : publishedReaders(context).length > 0;
+  const tenorReader = isTenor ? readerOf(tenor as Tenor, context) : undefined;
+  const fromPublished = tenorReader ? tenorReader.imported : publishedReaders(context).length > 0;
   const upTo = asked < today ? asked : today;
-  // A day on which the tenor itself prints is a session: no other has to be asked.
-  const own = mine?.imported ? mine.on(upTo) : undefined;
-  const session = own ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, today));
+  // A day on which this tenor has a yield is a session, so the other tenors are not searched.
+  const onDay = tenorReader?.imported ? tenorReader.on(upTo) : undefined;
+  const session = onDay ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, today));
   const first = session ?? (fromPublished ? publishedReaders(context)[0]?.next("0001-01-01") : undefined);
   const origin: Origin = first ?? (fromPublished ? { source: "treasury", sample: false } : SAMPLE);
   const { reason } = answering(origin, HOUR, CAVEATS);
 
-  const isOld = session !== undefined && daysBetween(session.date, asked) > MOST_DAYS_BACK;
-  // Without a date the latest curve is claimed: its day is known however old it is.
+  const isOld = session !== undefined && daysBetween(session.date, asked) > MAX_DAYS_BACK;
+  // Without a date the question is about the latest curve. AS_OF gives its day even if it is too old for a yield.
   if (isOld && dateIn === null) {
-    if (!mine) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
-    const then = "Load newer data; AS_OF in place of the tenor gives the last day.";
+    if (!tenorReader) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
+    const then = "Load newer data; AS_OF as the tenor gives the last day.";
     return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
   }
   if (!session || isOld) {
     const begins = session || !fromPublished ? undefined : beginningOf(context);
-    const nearestBefore = session ? ` The last one before is of ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
+    const nearestBefore = session ? ` The last one is from ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
     const future = asked > today ? ` (the service's date is ${today})` : "";
     return reason("no_curve", {
-      short: session ? `No curve for ${asked}: the last is of ${session.date}.` : `No curve is loaded for ${asked}.`,
-      full: `No curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before.${nearestBefore}`,
+      short: session ? `No curve for ${asked}: the last one is ${session.date}.` : `No curve is loaded for ${asked}.`,
+      full: `No curve is loaded for ${asked}${future} or the ${MAX_DAYS_BACK} days before.${nearestBefore}`,
     });
   }
-  const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
-  if (!mine) return valueOf(session.date, DATE, session, session.date, max_age_s, CAVEATS);
-  const point = own ?? mine.on(session.date);
+  const max_age_s = daysBetween(session.date, today) > MAX_DAYS_BACK ? DAY : HOUR;
+  if (!tenorReader) return valueOf(session.date, DATE, session, session.date, max_age_s, CAVEATS);
+  const point = onDay ?? tenorReader.on(session.date);
   if (!point) {
-    const before = mine.latest(addDays(session.date, -1), 1)[0];
-    const after = mine.next(addDays(session.date, 1));
-    const known = before ? ` The last ${tenor} before is of ${before.date}.` : after ? ` The loaded ${tenor} begins on ${after.date}.` : "";
+    const before = tenorReader.latest(addDays(session.date, -1), 1)[0];
+    const after = tenorReader.next(addDays(session.date, 1));
+    const known = before ? ` The last ${tenor} is from ${before.date}.` : after ? ` The loaded ${tenor} begins on ${after.date}.` : "";
     return reason(
       "tenor_missing",
-      { short: `The curve of ${session.date} has no ${tenor}.`, full: `The curve of ${session.date} has no ${tenor}, and nothing is interpolated.${known}` },
+      {
+        short: `The curve of ${session.date} has no ${tenor}.`,
+        full: `The curve of ${session.date} has no ${tenor}, and tenors are not interpolated.${known}`,
+      },
       session.date,
     );
   }
   return valueOf(point.value, PERCENT, point, session.date, max_age_s, CAVEATS);
 }
 
-/** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */
+/** The Treasury's constant-maturity curve: eleven tenors, neither interpolated nor carried forward. */
 export const curve: Family = {
   name: "curve",
   series: Object.values(TENOR_SERIES),

@@ -5,7 +5,7 @@ import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../../answers/maximum-a
 import { seriesReader, type Obs } from "../macro/series-reader";
 import type { CashBalance } from "../../records/cash-balance";
 
-/** The blocks around net liquidity: the Board's series, what brings it to $M, and on which basis it is stated. */
+/** The blocks of net liquidity and the reserves: the Federal Reserve series, its factor to $M, and its basis. */
 export const BLOCKS = {
   balance_sheet: { series: "WALCL", toMillions: 1, basis: "Wednesday level" },
   reverse_repo: { series: "RRPONTSYD", toMillions: 1000, basis: "daily operation" },
@@ -14,20 +14,20 @@ export const BLOCKS = {
 } as const;
 export type Block = keyof typeof BLOCKS;
 
-/** How the Treasury General Account is stated: at the close of each day, or as the average of the week that ends on a Wednesday. */
+/** Basis of the Treasury General Account (TGA): the close of each day, or the average of the week that ends on a Wednesday. */
 export type TgaBasis = "closing balance" | "week average";
 
 /** One block on one day, in $M. */
 export interface BlockObs extends Obs {
   readonly basis: string;
-  /** For how long it counts as the latest. */
+  /** Its maximum age as the latest value. */
   readonly ageName: AgeName;
-  /** Of the Treasury's account only: amounts on different bases are not compared. */
+  /** Set for the TGA only. Amounts on different bases are not compared. */
   readonly tga?: TgaBasis;
 }
 
-/** A closing balance that lags further behind the week average gives way to it: the statement is daily, the release weekly. */
-const MOST_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
+/** The week average replaces a closing balance that is more days behind it. The balance is published daily, the average weekly. */
+const MAX_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
 function fromSeries(block: Block, date: IsoDate, context: Context): BlockObs | undefined {
   const { series, toMillions, basis } = BLOCKS[block];
@@ -44,7 +44,6 @@ function fromSeries(block: Block, date: IsoDate, context: Context): BlockObs | u
 }
 
 function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | undefined {
-  // A closing balance is known from its own day on.
   const upTo = date < clock.today() ? date : clock.today();
   const row = store.records.latest<CashBalance>("cash_balance", "TGA", upTo, 1)[0];
   return (
@@ -59,22 +58,22 @@ function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | un
   );
 }
 
-/** The Treasury's account: its closing balance where one is loaded, unless the week average is much newer. No sample stands in once either is published. */
+/** The TGA: its closing balance if loaded, unless the week average is much newer. Sample data is used only if neither is published. */
 function tgaAt(date: IsoDate, context: Context, only: TgaBasis | undefined): BlockObs | undefined {
   const daily = closingBalance(date, context);
   if (only === "closing balance") return daily;
-  const loaded = context.store.records.isPublished("cash_balance", "TGA");
-  const average = loaded && !context.store.observations.isPublished(BLOCKS.tga.series) ? undefined : fromSeries("tga", date, context);
-  const weekly = average && (loaded ? { ...average, basis: "week average; no closing balance is loaded for these days" } : average);
+  const hasClosings = context.store.records.isPublished("cash_balance", "TGA");
+  const average = hasClosings && !context.store.observations.isPublished(BLOCKS.tga.series) ? undefined : fromSeries("tga", date, context);
+  const weekly = average && (hasClosings ? { ...average, basis: "week average; no closing balance is loaded for these days" } : average);
   if (only === "week average" || !daily) return weekly;
-  return weekly && daysBetween(daily.date, weekly.date) > MOST_DAYS_BEHIND ? weekly : daily;
+  return weekly && daysBetween(daily.date, weekly.date) > MAX_DAYS_BEHIND ? weekly : daily;
 }
 
-/** A block at a day: the last observation on or before it. It moves only when its own date moves. */
+/** The last observation of a block on or before a day. */
 export const blockAt = (block: Block, date: IsoDate, context: Context, tga?: TgaBasis): BlockObs | undefined =>
   block === "tga" ? tgaAt(date, context, tga) : fromSeries(block, date, context);
 
-/** Whether a block would be answered with sample rows, and where its rows come from, also where none can be served. */
+/** Origin of a block's rows, even if none of them can be served. */
 export function originOf(block: Block, { store }: Context): Origin {
   if (block === "tga" && store.records.isPublished("cash_balance", "TGA")) return ofDataset("fiscaldata", "cash_balance", "TGA");
   const row = store.observations.any(BLOCKS[block].series);

@@ -11,7 +11,7 @@ import { publishedRows } from "../../answers/published-rows";
 import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
-/** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
+/** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
 
 const CAVEATS: readonly CaveatId[] = ["liquidity_net_is_derived"];
@@ -22,42 +22,41 @@ interface Net {
   readonly date: IsoDate;
   readonly sample: boolean;
   readonly source: SourceId;
-  /** On which basis the Treasury's account went in. */
+  /** Basis of the Treasury General Account in this figure. */
   readonly tga: TgaBasis;
-  /** The method, and the day of each block. */
+  /** The method, and the date of each block. */
   readonly note: string;
   readonly components: readonly Component[];
-  /** Why it is not shown as the figure of the day asked: a block that is too old. Its date still answers. */
+  /** Set if a block is too old for a current figure. The date fields still answer. */
   readonly stale?: { readonly text: ReasonText; readonly date: IsoDate } | undefined;
 }
 
-/** Blocks of one figure lie at most so far apart. */
-const MOST_DAYS_APART = MAXIMUM_APART.net_liquidity.days;
+const MAX_DAYS_APART = MAXIMUM_APART.net_liquidity.days;
 
-/** Floating-point noise stays out of what a cell shows. */
-const exact = (musd: number): number => Number(musd.toPrecision(12));
+/** Removes floating-point noise. */
+const withoutNoise = (musd: number): number => Number(musd.toPrecision(12));
 
-/** Net liquidity at a day, or the reason why it cannot be said of that day. */
+/** Net liquidity on a day, or the reason why it is unknown. */
 function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason {
   const components = NET_BLOCKS.map((block) => [block, blockAt(block, date, context, basis)] as const);
   const absent = components.filter(([, component]) => !component).map(([block]) => block);
   if (absent.length > 0) return missing(context, absent, date, basis);
   const known = components.map(([block, component]) => ({ block, component: component! }));
   const newest = known.map(({ component }) => component.date).reduce((a, b) => (a > b ? a : b));
-  const old = known.filter(({ component }) => daysBetween(component.date, newest) > MOST_DAYS_APART);
+  const old = known.filter(({ component }) => daysBetween(component.date, newest) > MAX_DAYS_APART);
   const outdated = known.find(({ component }) => isOutdated(component, date));
   const sample = known.some(({ component }) => component.sample);
   const source = sample ? "sample" : known[0]!.component.source;
   const tga = known[2]!.component.tga ?? "week average";
   if (old.length > 0)
     return answering({ source, sample, ...mergeProvenance(known.map(({ component }) => component)) }, HOUR, CAVEATS).reason("inputs_missing", {
-      short: `Not of one time: ${wordsOf(old[0]!.block)} ends on ${old[0]!.component.date}.`,
-      full: `The blocks are not of one time: ${old.map(({ block, component }) => `${nameOf(block, component.tga)} ends on ${component.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
+      short: `Dates too far apart: ${wordsOf(old[0]!.block)} ends on ${old[0]!.component.date}.`,
+      full: `The blocks' dates are too far apart: ${old.map(({ block, component }) => `${nameOf(block, component.tga)} ends on ${component.date}`).join(", ")}, more than ${MAX_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
     });
   const [assets, repo, account] = known.map(({ component }) => component.value) as [number, number, number];
   const dated = known.map(({ block, component }) => `${block.replaceAll("_", " ")} ${component.date}${component.sample ? " (sample)" : ""}`).join(", ");
   return {
-    value: exact(assets - repo - account),
+    value: withoutNoise(assets - repo - account),
     date: newest,
     ...(outdated ? { stale: { text: outdatedText(outdated.block, outdated.component, date), date: outdated.component.date } } : {}),
     sample,
@@ -78,7 +77,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
   };
 }
 
-/** True if a published block is too old to stand for a day. */
+/** True if a published block is too old for a day. Sample blocks do not age. */
 const isOutdated = (block: BlockObs, at: IsoDate): boolean => !block.sample && isStale(block.ageName, block.date, at);
 
 const wordsOf = (block: Block): string => block.replaceAll("_", " ");
@@ -88,11 +87,11 @@ function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDat
   const { days } = MAXIMUM_AGES[ageName];
   return {
     short: `Too old: ${wordsOf(block)} of ${date}, limit ${days} days.`,
-    full: `The last observation of ${nameOf(block, tga)} on or before ${at} is of ${date}. The limit is ${days} days: after that no current figure is made of it. Load newer data; field ${block}_date of NETLIQ gives the last day.`,
+    full: `The last observation of ${nameOf(block, tga)} on or before ${at} is from ${date}; the limit is ${days} days. Load newer data; field ${block}_date of NETLIQ gives the last day.`,
   };
 }
 
-/** What a block is called in a sentence. */
+/** Name of a block in a sentence. */
 function nameOf(block: Block, tga: TgaBasis | undefined, loaded = false): string {
   if (block !== "tga" || tga === "week average" || (tga === undefined && !loaded)) return BLOCKS[block].series;
   return tga === undefined ? "the Treasury General Account (closing balance, or WTREGEN)" : "the closing balance of the Treasury General Account";
@@ -104,21 +103,21 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
   const sample = origins.some((o) => o.sample);
   const begins = blocks.flatMap((b) => {
     const edge = tga === "closing balance" && b === "tga" ? undefined : edgeOfLoaded(BLOCKS[b].series, "0001-01-01", date, context);
-    return edge ? [`of ${edge.series} begins on ${edge.date}`] : [];
+    return edge ? [`${edge.series} begins on ${edge.date}`] : [];
   });
   const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
   return answering({ source, sample, ...mergeProvenance(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
-    // All three by their names are too long for a cell.
+    // The names of all three are too long for a cell.
     short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
     full: sample
       ? `${andList(ids)} ${has} no observation on or before ${date}.`
-      : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `: the data loaded ${begins.join(", ")}` : ""}. Load more data.`,
+      : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `; loaded ${begins.join(", ")}` : ""}. Load more data.`,
   });
 }
 
 const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;
 
-/** The change of a figure over days, with the Treasury's account on the same basis at both ends. */
+/** The change of net liquidity over a number of days, with the Treasury General Account on the same basis at both ends. */
 function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
@@ -127,19 +126,19 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const components = now.components.map((component, i) => ({
     ...component,
     ...mergeProvenance([component, then.components[i] ?? {}]),
-    contribution: exact((component.contribution ?? 0) - (then.components[i]?.contribution ?? 0)),
+    contribution: withoutNoise((component.contribution ?? 0) - (then.components[i]?.contribution ?? 0)),
   }));
-  return { ...now, value: exact(now.value - then.value), sample, source: sample ? "sample" : now.source, components };
+  return { ...now, value: withoutNoise(now.value - then.value), sample, source: sample ? "sample" : now.source, components };
 }
 
-/** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
+/** Net liquidity today or its change over a number of days, in $M, or the reason why it is unknown. */
 function net(context: Context, changeOver: number | undefined): Net | Reason {
   const today = context.clock.today();
   const now = netAt(today, context);
   if ("code" in now || now.stale || changeOver === undefined) return now;
   const change = changeOf(now, changeOver, context);
   if (!("code" in change) && !change.stale) return change;
-  // Where one end lacks the basis of the other, both may have the other one.
+  // If one end has no figure on this basis, both may have one on the other basis.
   const other = netAt(today, context, now.tga === "closing balance" ? "week average" : "closing balance");
   const second = "code" in other || other.stale ? other : changeOf(other, changeOver, context);
   return "code" in second || second.stale ? change : second;
@@ -213,19 +212,19 @@ const staleReason = ({ stale, components, ...origin }: Net): Reason => ({
 
 const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 
-/** The option-adjusted spreads of the composite: licensed, so always named and never filled in. */
+/** Option-adjusted spreads belong to the composite, but their data needs a licence: always listed as absent. */
 const LICENSED: readonly AbsentComponent[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
 
-/** Names every input that cannot be read at the clock's date, each with why. */
+/** Lists every absent input with its reason. */
 function inputsMissing(context: Context): Answer {
   const today = context.clock.today();
   const read = NET_BLOCKS.map((block) => ({ block, obs: blockAt(block, today, context) }));
   const newest = read.reduce((a, { obs }) => (obs && obs.date > a ? obs.date : a), "");
   const absent = read.flatMap(({ block, obs }): AbsentComponent[] => {
     const name = wordsOf(block);
-    if (!obs) return [{ name, absent: `nothing on or before ${today}` }];
-    if (isOutdated(obs, today)) return [{ name, absent: `too old, of ${obs.date}` }];
-    return daysBetween(obs.date, newest) > MOST_DAYS_APART ? [{ name, absent: `too old beside the others, of ${obs.date}` }] : [];
+    if (!obs) return [{ name, absent: `no value on or before ${today}` }];
+    if (isOutdated(obs, today)) return [{ name, absent: `too old: ${obs.date}` }];
+    return daysBetween(obs.date, newest) > MAX_DAYS_APART ? [{ name, absent: `too far behind the others: ${obs.date}` }] : [];
   });
   const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOf(block, context)));
   const value = [...absent, ...LICENSED].map((component) => `${component.name} (${component.absent})`).join(", ");
@@ -258,7 +257,7 @@ function liquidity(_args: readonly unknown[], context: Context, field: FieldName
   }
 }
 
-/** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */
+/** LIQUIDITY in $T and NETLIQ in $M, from the same blocks. */
 export const liquidityFamily: Family = {
   name: "liquidity",
   functions: {

@@ -13,11 +13,11 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import type { MoneyRate, RateRow } from "../../records/money-rate";
-import { sampleRow } from "./sample";
+import { sampleRows } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 
-/** The newest two rows of a rate. An imported series has only the rate; the rest is not filled from sample data. */
+/** The newest two rows of a rate, newest first. An imported series has only the rate; volume and percentiles are not filled from sample data. */
 function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
   if (context.store.records.isPublished("money_rate", key)) {
@@ -31,11 +31,11 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
       ...(observations[0] ? jointOrigin(observations) : ofSeries("user", key)),
     };
   }
-  return sampled(sampleRow(key, today));
+  return sampled(sampleRows(key, today));
 }
 
-/** Rates and the target range are stated on every business day: a range that ends longer before the rate's day may have been moved since. */
-const MOST_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
+/** Rates and the target range are published on every business day. A range that ends more days before the rate may have changed since. */
+const MAX_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
@@ -54,7 +54,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     const today = context.clock.today();
     const edge = edgeOfLoaded(key, "0001-01-01", today, context);
     if (edge) return reason("no_data_yet", notLoaded(key, `on or before ${today}`, edge));
-    return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded up to ${today}.`);
+    return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded on or before ${today}.`);
   }
   const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): Answer =>
@@ -64,11 +64,11 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
           sample
             ? {
                 short: `No volume or percentiles are published for ${key}.`,
-                full: `No volume or percentiles are published for ${key}: only the five overnight rates that are computed from transactions have them.`,
+                full: `No volume or percentiles are published for ${key}. Only the five overnight rates computed from transactions have them.`,
               }
             : {
-                short: `The imported ${key} holds the rate alone.`,
-                full: `The imported series ${key} holds the rate alone, without volume and percentiles. The New York Fed's own file has them.`,
+                short: `The imported ${key} has only the rate.`,
+                full: `The imported series ${key} has only the rate, no volume or percentiles. Import the New York Fed's own file to get them.`,
               },
         )
       : { ...from, value, unit };
@@ -87,8 +87,8 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "percentile_width_bps":
       return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
     case "change_bps":
-      if (!before) return reason("no_observation", `Only one observation of ${key}, of ${row.date}.`);
-      return daysBetween(before.date, row.date) > MOST_DAYS_BEHIND
+      if (!before) return reason("no_observation", `Only one observation of ${key} is known: ${row.date}.`);
+      return daysBetween(before.date, row.date) > MAX_DAYS_BEHIND
         ? reason("no_observation", holeText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
@@ -100,15 +100,15 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
         const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
         return reason("corridor_unknown", {
           short: `The target range of ${row.date} is not known.`,
-          full: `The target range of ${row.date} is not known${edge ? `: what is loaded of it begins on ${edge.date}` : ""}. The New York Fed's EFFR file brings it.`,
+          full: `The target range of ${row.date} is not known${edge ? `; the loaded range begins on ${edge.date}` : ""}. Import the New York Fed's EFFR file to get it.`,
         });
       }
       const limits = lower.sample || upper.sample;
       const known = lower.date < upper.date ? lower.date : upper.date;
-      if (!limits && daysBetween(known, row.date) > MOST_DAYS_BEHIND)
+      if (!limits && daysBetween(known, row.date) > MAX_DAYS_BEHIND)
         return reason("corridor_unknown", {
           short: `The target range ends on ${known}.`,
-          full: `The loaded target range ends on ${known}, more than ${MOST_DAYS_BEHIND} days before the rate of ${row.date}. EFFR up to that day brings it: npm run -s data -- update nyfed`,
+          full: `The loaded target range ends on ${known}, more than ${MAX_DAYS_BEHIND} days before the rate of ${row.date}. To load EFFR up to that day: npm run -s data -- update nyfed`,
         });
       if (field !== "corridor_position_pct") {
         const limit = field === "target_lower" ? lower : upper;
@@ -122,7 +122,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
         sample: sample || limits,
         ...mergeProvenance([origin, lower, upper]),
         caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
-        ...(limits || known === row.date ? {} : { note: `the target range is that of ${known}` }),
+        ...(limits || known === row.date ? {} : { note: `the target range is from ${known}` }),
         value: position,
         unit: "%",
       };
@@ -130,7 +130,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
   }
 }
 
-/** Six US money-market rates with the corridor around them. */
+/** Six US money-market rates, with the Federal Reserve's target range. */
 export const moneyMarket: Family = {
   name: "money-market",
   series: [...RATE_KEYS, "DFEDTARL", "DFEDTARU"],

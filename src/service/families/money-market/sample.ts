@@ -7,7 +7,7 @@ import { rounded } from "../../sample/random";
 import { sampleLatest, sampleValue } from "../../sample/series";
 import type { RateRow } from "../../records/money-rate";
 
-/** Volume in $ billions, and the usual width of the distribution in percentage points. */
+/** Volume in billions of US dollars, and the usual distance between the percentiles in percentage points. */
 const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date: IsoDate) => number, width: number]>> = {
   SOFR: [
     pathAlong(
@@ -24,19 +24,19 @@ const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date:
   OBFR: [pathAlong("OBFR volume", "2016-03:260 2021:290 2022:250 2024:240 2025:215 2031:230", 0.03, "log"), 0.06],
 };
 
-/** TGCR and BGCR are no curated series: both rest on a part of SOFR's trades, and print a little below it since it began. */
+/** TGCR and BGCR have no curated series. Both cover part of SOFR's trades and lie this many percentage points below it, from the day SOFR began. */
 const BELOW_SOFR = { TGCR: 0.02, BGCR: 0.02 } as const;
 
-function tri(key: keyof typeof BELOW_SOFR, date: IsoDate): { date: IsoDate; value: number }[] {
+function belowSofr(key: keyof typeof BELOW_SOFR, date: IsoDate): { date: IsoDate; value: number }[] {
   const days: { date: IsoDate; value: number }[] = [];
   for (let day = bankDayOnOrBefore(date); days.length < 2 && day >= "2018-04-03"; day = bankDayOnOrBefore(addDays(day, -1)))
     days.push({ date: day, value: rounded(Math.max(0.01, (sampleValue("SOFR", day) ?? 0) - BELOW_SOFR[key]), 2) });
   return days;
 }
 
-/** The newest two generated rows of a rate, newest first; none before the rate began. */
-export function sampleRow(key: RateKey, today: IsoDate): RateRow[] {
-  const observations = key === "TGCR" || key === "BGCR" ? tri(key, today) : sampleLatest(key, today, 2, today);
+/** The newest two sample rows of a rate, newest first; none before the rate began. */
+export function sampleRows(key: RateKey, today: IsoDate): RateRow[] {
+  const observations = key === "TGCR" || key === "BGCR" ? belowSofr(key, today) : sampleLatest(key, today, 2, today);
   return observations.map(({ date, value }) => {
     if (key === "IORB") return { date, rate: value, volume_bn: null, percentile_1: null, percentile_99: null };
     const [volume, width] = MARKET[key];

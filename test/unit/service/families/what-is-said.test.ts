@@ -48,7 +48,7 @@ describe("an answer says what it is", () => {
     store.takeBatch({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
     expect(asked("LIQUIDITY", "inputs_missing")).toMatchObject({
       value:
-        "reverse repo (too old, of 2024-06-20), tga (nothing on or before 2024-06-28), high-yield spread (not licensed), investment-grade spread (not licensed)",
+        "reverse repo (too old: 2024-06-20), tga (no value on or before 2024-06-28), high-yield spread (not licensed), investment-grade spread (not licensed)",
     });
   });
 });
