@@ -18,7 +18,7 @@ export const WITHHELD = {
 function withheld(answer: Answer, context: Context): Answer {
   if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
   const absent = (answer.components ?? []).map((component) =>
-    "absent" in component ? component : component.sample ? { name: component.name, absent: "nothing published is loaded" } : component,
+    "absent" in component ? component : component.sample ? { name: component.name, absent: "no published data is loaded" } : component,
   );
   return {
     code: "not_loaded",

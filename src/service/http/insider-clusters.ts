@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asOfRows } from "../evaluation/on-wire";
 import type { Context } from "../answers/context";
-import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
+import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
 import { sampled } from "../answers/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
@@ -34,7 +34,7 @@ const Row = Type.Object({
 });
 const ClustersMeta = Type.Composite([RowsMeta, Type.Object({ by_direction: Type.Object({ buy: Type.Integer(), sell: Type.Integer() }) })]);
 
-const METHOD = `A cluster is at least ${LEAST_INSIDERS.buy} insiders who buy, or at least ${LEAST_INSIDERS.sell} who sell, in the open market within ${CLUSTER_DAYS} days.`;
+const METHOD = `A cluster is at least ${MIN_INSIDERS.buy} insiders who buy, or at least ${MIN_INSIDERS.sell} who sell, in the open market within ${CLUSTER_DAYS} days.`;
 
 const rowOf = (c: InsiderCluster) => ({
   ticker: c.ticker,

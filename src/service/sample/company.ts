@@ -219,7 +219,7 @@ const perShare = (company: Company, t: number): number => revenuePath(company, t
 export const earningsTrend = (company: Company, years: number): number => perShare(company, years - MIDDLE) - perShare(company, PRICED);
 
 /** How far prices swing with the market over months: what moves most in a day does not fall to nothing in a slump. */
-const MOST_SWING = 1.3;
+const MAX_SWING = 1.3;
 /** Beta: the move of a company per move of the market. */
 const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
 
@@ -228,7 +228,7 @@ const FADING = 12;
 const valuations = new WeakMap<Company, Line>();
 
 const withoutValuation = (company: Company, years: number): number =>
-  perShare(company, years - MIDDLE) + Math.min(MOST_SWING, betaOf(company)) * marketSwing(years);
+  perShare(company, years - MIDDLE) + Math.min(MAX_SWING, betaOf(company)) * marketSwing(years);
 
 /** The prices that the company's trend passes through, oldest first: those that are known, and that of its row. */
 export function priceKnots(company: Company): readonly PriceKnot[] {

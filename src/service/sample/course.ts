@@ -9,14 +9,14 @@ export interface Course {
 }
 
 /** What the slope of a monotone path can be at most, in slopes of the straight lines beside the point (Fritsch and Carlson). */
-const MOST_SLOPES = 3;
+const MAX_SLOPES = 3;
 
 /** Slope at a point: zero at a turn, otherwise the harmonic mean of the slopes beside it, so that the path never overshoots its points. */
 const slopeBetween = (before: number, after: number): number => (before * after <= 0 ? 0 : (2 * before * after) / (before + after));
 
 /** At an end of the path, as near to the slope beyond it as the straight line beside it allows. */
 const slopeAtEnd = (beside: number, beyond: number): number =>
-  beside * beyond <= 0 ? 0 : Math.sign(beyond) * Math.min(Math.abs(beyond), MOST_SLOPES * Math.abs(beside));
+  beside * beyond <= 0 ? 0 : Math.sign(beyond) * Math.min(Math.abs(beyond), MAX_SLOPES * Math.abs(beside));
 
 /** A path through points of years and amounts above zero. `first` and `last` are the slopes with which it goes on beyond them. */
 export function courseThrough(points: readonly (readonly [year: number, amount: number])[], first: number, last: number): Course {

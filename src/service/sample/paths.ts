@@ -54,14 +54,14 @@ function weekdaysUntil(day: number): number {
 }
 
 /** Without a pin as near as this, a random walk would stray from the line that it surrounds. */
-const MOST_BETWEEN_PINS = 65;
+const MAX_BETWEEN_PINS = 65;
 
 /** The anchors' days in weekdays, with more of them between anchors that lie far apart. */
 export function pinsOf(days: readonly number[]): readonly number[] {
   const weekdays = [...new Set(days.map(weekdaysUntil))];
   return weekdays.flatMap((day, i) => {
     const gap = (weekdays[i + 1] ?? day) - day;
-    const parts = Math.max(1, Math.ceil(gap / MOST_BETWEEN_PINS));
+    const parts = Math.max(1, Math.ceil(gap / MAX_BETWEEN_PINS));
     return Array.from({ length: parts }, (_, part) => day + Math.round((gap * part) / parts));
   });
 }

@@ -40,7 +40,7 @@ describe("with sample data switched off", () => {
       code: "not_loaded",
       components: [
         { name: "DGS10", value: 4.3, source: "user" },
-        { name: "DGS2", absent: "nothing published is loaded" },
+        { name: "DGS2", absent: "no published data is loaded" },
       ],
     });
   });

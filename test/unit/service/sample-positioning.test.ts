@@ -183,7 +183,7 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
     const faults = quarterOf(WELL_KNOWN).flatMap((i) =>
       signalsFor(contextAt(day), i, 365).rows.flatMap((s) => [
         ...(hasRow(i, day, s) ? [] : [`${i.ticker}: ${s.type} of ${s.date}`]),
-        ...(/\S \(generated sample\)$/.test(s.headline) && !/FINRA|SEC|Clerk|your own/.test(s.headline) ? [] : [s.headline]),
+        ...(/\S \(sample data\)$/.test(s.headline) && !/FINRA|SEC|Clerk|your own/.test(s.headline) ? [] : [s.headline]),
       ]),
     );
     expectNone(faults);

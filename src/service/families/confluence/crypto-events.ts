@@ -25,7 +25,7 @@ export const isCrypto = (symbol: string): symbol is Crypto => CRYPTO.some((c) =>
 const RECENT_DAYS = 20;
 const BASE_DAYS = 30;
 /** Fewer days to compare with say nothing of what is usual. */
-const LEAST_BASE = 10;
+const MIN_BASE = 10;
 
 interface DayRate {
   readonly date: IsoDate;
@@ -35,7 +35,7 @@ type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => Fa
 
 /** Standard deviations from the mean of the days before that are unusual; percent for eight hours that the deviation counts as at least. */
 const FULL_DEVIATIONS = 2;
-const LEAST_DEVIATION = 0.002;
+const MIN_DEVIATION = 0.002;
 
 /** Percent for eight hours, the mean over venues, of each day from `from` on; undefined where no row of the coin was imported. */
 function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
@@ -77,10 +77,10 @@ const funding =
       return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${context.clock.today()} is loaded` };
     const events = means.flatMap(({ date, rate }): Event[] => {
       const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
-      if (date < days[0]! || base.length < LEAST_BASE) return [];
+      if (date < days[0]! || base.length < MIN_BASE) return [];
       const mean = base.reduce((a, b) => a + b, 0) / base.length;
       const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
-      const z = (rate - mean) / Math.max(deviation, LEAST_DEVIATION);
+      const z = (rate - mean) / Math.max(deviation, MIN_DEVIATION);
       if (Math.abs(z) < FULL_DEVIATIONS) return [];
       const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
       return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / FULL_DEVIATIONS), headline }];
@@ -110,7 +110,7 @@ const liquidations: Reader = (context, symbol, days) => {
     const base = whole.filter((w) => w.date < date && w.date >= addDays(date, -BASE_DAYS)).map((w) => totalOf(w.of));
     const usual = median(base);
     const longs = of.long_usd / totalOf(of);
-    if (date < days[0]! || base.length < LEAST_BASE || !(totalOf(of) >= FULL_MULTIPLE * usual) || usual <= 0) return [];
+    if (date < days[0]! || base.length < MIN_BASE || !(totalOf(of) >= FULL_MULTIPLE * usual) || usual <= 0) return [];
     const direction = longs >= ONE_SIDED ? "bear" : longs <= 1 - ONE_SIDED ? "bull" : "neutral";
     const headline = `${usdInWords(totalOf(of))} liquidated on ${date}, ${Math.round(longs * 100)} % of it longs, after a median of ${usdInWords(usual)} a day (OKX)`;
     return [{ date, direction, score: scoreOf(totalOf(of) / usual / FULL_MULTIPLE), headline }];
@@ -126,7 +126,7 @@ const liquidations: Reader = (context, symbol, days) => {
 
 /** The part of flows to and from exchanges that must go one way, and the least of both together. */
 const FULL_NET_SHARE = 0.2;
-const LEAST_FLOWS_USD = 10_000_000;
+const MIN_FLOWS_USD = 10_000_000;
 
 type Window = (context: Context, symbol: Crypto, after: number, upTo: number) => WhaleWindow | NotReached | undefined;
 
@@ -154,7 +154,7 @@ const whaleFlows =
     if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} carry no exchange labels, so flows are unknown` };
     const events = reached.flatMap(({ date, into, out }): Event[] => {
       const share = (into - out) / (into + out);
-      if (into + out < LEAST_FLOWS_USD || !(Math.abs(share) >= FULL_NET_SHARE)) return [];
+      if (into + out < MIN_FLOWS_USD || !(Math.abs(share) >= FULL_NET_SHARE)) return [];
       const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
       return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / FULL_NET_SHARE), headline }];
     });

@@ -11,7 +11,7 @@ import type { FamilyEvents, NotCovered } from "./rows";
 /**
  * Rows that end longer ago than this do not cover the last sessions. Insiders and members of Congress report irregularly, so a lack of new reports is information too.
  */
-const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
+const MAX_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   holders13f: MAXIMUM_AGES.holdings.days,
   short_interest: MAXIMUM_AGES.short_interest.days,
   short_volume: MAXIMUM_AGES.short_volume.days,
@@ -27,7 +27,7 @@ export function tickerEvents(context: Context, ticker: string): readonly (Family
   const known = evidenceFor(context, ticker) ?? (instrument && sampleEvidenceFor(context, instrument));
   return known?.map((e) => {
     if (!isEvidence(e)) return { family: e.family, absent: e.absent };
-    const most = MOST_DAYS_OLD[e.family];
+    const most = MAX_DAYS_OLD[e.family];
     if (most !== undefined && daysBetween(e.newest, today) > most)
       return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${most} days ago` };
     return {

@@ -161,15 +161,15 @@ function liabilitiesOf(i: Instrument, { revenue, equity }: Company, usual: Indus
 }
 
 /** The most that current assets, and plant with goodwill, are of what there is. */
-const MOST_CURRENT = 0.75;
-const MOST_OF_THE_REST = 0.95;
+const MAX_CURRENT = 0.75;
+const MAX_OF_THE_REST = 0.95;
 
 /** Lines that are each usual can add up to more than a company has: then all of them give way. */
 function assetShares(lines: AssetShares): AssetShares {
   const { cash, receivables, inventory, otherCurrent, plant, goodwill } = lines;
   const current = cash + receivables + inventory + otherCurrent;
-  const first = Math.min(1, MOST_CURRENT / current);
-  const second = Math.min(1, (MOST_OF_THE_REST * (1 - current * first)) / (plant + goodwill));
+  const first = Math.min(1, MAX_CURRENT / current);
+  const second = Math.min(1, (MAX_OF_THE_REST * (1 - current * first)) / (plant + goodwill));
   return {
     cash: cash * first,
     receivables: receivables * first,
@@ -183,8 +183,8 @@ function assetShares(lines: AssetShares): AssetShares {
 /** Cost of debt a year. */
 export const INTEREST = 0.04;
 /** What is left for overhead beside research, at least. */
-const LEAST_OVERHEAD = 0.03;
-const LEAST_TAX = 0.05;
+const MIN_OVERHEAD = 0.03;
+const MIN_TAX = 0.05;
 /** Overhead at most: where much of what others call overhead is cost of revenue. */
 const mostOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
   /REITs/.test(subIndustry)
@@ -228,8 +228,8 @@ function made(i: Instrument): Profile {
   const research = line("research");
   const interest = onDeposits === undefined ? debt * liabilities * INTEREST : 0;
   const drawnTax = between(0.14, 0.24, i.issuer, "tax");
-  const room = (company.grossMargin ?? 1) - research - LEAST_OVERHEAD - interest;
-  const taxRate = netMargin <= 0 ? drawnTax : room <= netMargin ? LEAST_TAX : Math.max(LEAST_TAX, Math.min(drawnTax, 1 - netMargin / room));
+  const room = (company.grossMargin ?? 1) - research - MIN_OVERHEAD - interest;
+  const taxRate = netMargin <= 0 ? drawnTax : room <= netMargin ? MIN_TAX : Math.max(MIN_TAX, Math.min(drawnTax, 1 - netMargin / room));
   const operating = (netMargin <= 0 ? netMargin : netMargin / (1 - taxRate)) + interest;
   const gross = company.grossMargin ?? innerGrossMargin(i, operating);
   const overhead = mostOverhead(i);

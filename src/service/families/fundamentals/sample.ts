@@ -48,11 +48,11 @@ function draws(seed: number) {
 const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(date)) / 100;
 
 /** How far the cost of revenue moves with earnings, as a share of revenue. */
-const MOST_COST_MOVE = 0.15;
-const MOST_GROSS_MARGIN = 0.95;
+const MAX_COST_MOVE = 0.15;
+const MAX_GROSS_MARGIN = 0.95;
 /** A bad year takes no gross margin below this that is above it in usual years. */
-const LEAST_GROSS_MARGIN = 0.01;
-const LEAST_OVERHEAD = 0.02;
+const MIN_GROSS_MARGIN = 0.01;
+const MIN_OVERHEAD = 0.02;
 
 /** Days from a quarter's middle to its end. */
 const HALF_A_QUARTER = 46;
@@ -90,11 +90,11 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const dearer = (company.netMargin - netMargin) / (1 - p.taxRate);
   const atPace = p.research && Math.max(0.4 * p.research, p.research + (dearer > 0 ? 0.3 : 0.15) * dearer);
   // In a year that earned many times the usual, research cannot be the usual part of revenue.
-  const affordable = Math.max(0, MOST_GROSS_MARGIN - LEAST_OVERHEAD - operating_income / revenue);
+  const affordable = Math.max(0, MAX_GROSS_MARGIN - MIN_OVERHEAD - operating_income / revenue);
   const research_and_development = thousands(revenue * Math.min(atPace, affordable));
-  const moved = Math.min(MOST_GROSS_MARGIN, p.grossMargin - Math.max(-MOST_COST_MOVE, Math.min(MOST_COST_MOVE, 0.4 * dearer)));
-  const grossMargin = Math.max(moved, Math.min(p.grossMargin, LEAST_GROSS_MARGIN));
-  const least = operating_income + research_and_development + thousands(revenue * LEAST_OVERHEAD);
+  const moved = Math.min(MAX_GROSS_MARGIN, p.grossMargin - Math.max(-MAX_COST_MOVE, Math.min(MAX_COST_MOVE, 0.4 * dearer)));
+  const grossMargin = Math.max(moved, Math.min(p.grossMargin, MIN_GROSS_MARGIN));
+  const least = operating_income + research_and_development + thousands(revenue * MIN_OVERHEAD);
   const gross_profit = Math.max(thousands(revenue * grossMargin * now.noise(0.01 * p.unsteady)), least);
   const cost_of_revenue = revenue - gross_profit;
   const sga = gross_profit - operating_income - research_and_development;
@@ -132,7 +132,7 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
 }
 
 /** Most of what is left over in a quarter, in parts, that goes into buybacks. */
-const MOST_OF_CASH = 0.85;
+const MAX_OF_CASH = 0.85;
 
 /**
  * What is paid for the shares that the count falls by in the quarter, at the trend of the price. A company that loses money, owes more than it owns or issues
@@ -142,7 +142,7 @@ function buybacksOf(i: Instrument, company: Company, end: IsoDate, free: number)
   if (company.netMargin <= 0 || company.equity <= 0 || company.dilution >= 0) return 0;
   const retired = sampleShares(i.issuer, monthsFrom(end, -3)) - sampleShares(i.issuer, end);
   const price = company.price * Math.exp(priceTrend(company, yearsOf(end))) * profileOf(i).aDollar;
-  return Math.max(0, Math.min(retired * price, MOST_OF_CASH * free));
+  return Math.max(0, Math.min(retired * price, MAX_OF_CASH * free));
 }
 
 /** A quarter's dividend, raised once a year; a share of what a share earns, so it keeps pace with the price. */
@@ -172,14 +172,14 @@ function yearFigures(quarters: readonly Figures[]): Figures {
 
 /** Companies worth so much must file within 60 days of the end of a fiscal year, and all others that are in the sample within 75; a quarter within 40. */
 const LARGE_FILER = 0.7e9;
-const MOST_DAYS = { large: 60, other: 75, quarter: 40, foreign: 120 } as const;
+const MAX_DAYS = { large: 60, other: 75, quarter: 40, foreign: 120 } as const;
 /** A weekend with a holiday next to it: the days by which a filing can come later than the drawn one. */
 const TO_NEXT_SESSION = 4;
 
 function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
   const foreign = i.instrumentType === "adr";
   const { price, shares } = companyOf(i);
-  const most = foreign ? MOST_DAYS.foreign : !annual ? MOST_DAYS.quarter : price * shares >= LARGE_FILER ? MOST_DAYS.large : MOST_DAYS.other;
+  const most = foreign ? MAX_DAYS.foreign : !annual ? MAX_DAYS.quarter : price * shares >= LARGE_FILER ? MAX_DAYS.large : MAX_DAYS.other;
   // The larger a filer, the sooner it files; each keeps to about its own pace, and never after the last day allowed.
   const last = most - TO_NEXT_SESSION;
   const lag = integerBetween(Math.round(0.72 * most), last - 3, i.issuer, "filed") + integerBetween(0, 3, i.issuer, period, "filed");

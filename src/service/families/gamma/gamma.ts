@@ -9,12 +9,12 @@ import type { Context } from "../../answers/context";
 import type { GammaSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
 
-/** The surface at the last session's close that exists at the clock. */
-function gammaFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
+/** The surface at the close of the last session. */
+function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
   return sampled(sampleGamma(instrument, clock.today()));
 }
 
-/** The price nearest to spot at which the profile crosses zero, on a straight line between its points; undefined without a crossing. */
+/** The price nearest to spot where the profile crosses zero, interpolated linearly; undefined without a crossing. */
 export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
   const crossings = profile.slice(1).flatMap((right, n) => {
     const left = profile[n];
@@ -24,18 +24,18 @@ export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
   return crossings.sort((a, b) => Math.abs(a - spot) - Math.abs(b - spot))[0];
 }
 
-/** Modeled dealer gamma: the sum over strikes in US dollars for a move of the price by 1 %, each side of it, and the price at which it would cross zero. */
+/** Modeled dealer gamma: the sum over strikes in US dollars per 1 % move, net and by side, and the price where it crosses zero. */
 export const gamma: Family = {
   name: "gamma",
   functions: {
     GAMMA: {
       evaluate: ofInstrument((instrument, _args, context, field: FieldName<"GAMMA">) => {
-        const { rows, ...origin } = gammaFor(context, instrument);
+        const { rows, ...origin } = surfaceFor(context, instrument);
         const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
         if (!rows)
           return say.reason("no_options_chain", {
             short: `No options chain is covered for ${instrument.ticker}.`,
-            full: `No options chain is covered for ${instrument.ticker}. ${CHAINS.length} names such as SPY have one.`,
+            full: `No options chain is covered for ${instrument.ticker}. GAMMA covers ${CHAINS.length} names, such as SPY.`,
           });
         const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
         switch (field) {

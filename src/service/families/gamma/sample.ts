@@ -8,8 +8,8 @@ import { samplePrice } from "../prices/sample";
 import type { GammaSurface } from "./rows";
 
 /**
- * The names with an options chain. Behind some, what their calls gain a 1 % move, in millions of US dollars at the start of 2025: rounded general knowledge of where options
- * are traded most, not a source.
+ * The names with an options chain. A number is the call gamma in millions of US dollars per 1 % move at the start of 2025, rounded from general
+ * knowledge; not a source.
  */
 const NAMES = (
   "SPY:4200 QQQ:1800 IWM:520 DIA:60 GLD:320 SLV:90 TLT:150 HYG:60 XLF:60 XLE:45 XLK:35 SMH:90 ARKK:25 EEM:60 NVDA:900 AAPL:430 MSFT:260 AMZN:330 GOOGL:240 META:300 TSLA:980 " +
@@ -20,28 +20,30 @@ const NAMES = (
   .map((entry) => entry.split(":") as [string, string?]);
 
 export const CHAINS: readonly string[] = NAMES.map(([ticker]) => ticker);
-const KNOWN_SIZE: ReadonlyMap<string, number> = new Map(NAMES.flatMap(([ticker, millions]) => (millions ? [[ticker, Number(millions) * 1e6]] : [])));
+const KNOWN_CALL_GAMMA: ReadonlyMap<string, number> = new Map(NAMES.flatMap(([ticker, millions]) => (millions ? [[ticker, Number(millions) * 1e6]] : [])));
 
-/** Of any other name, for a hundred billion dollars of market value. */
-const SIZE = 2.2e7;
-/** Options grow with what the shares are worth, but less. */
-const WITH_VALUE = 0.7;
-const SIZED = yearsOf("2025-01-02");
-/** Funds on whose shares puts are held as protection, so that they weigh more than calls. */
-const PROTECTED: ReadonlySet<string> = new Set(["SPY", "QQQ", "IWM", "DIA", "HYG", "XLF", "EEM", "SMH", "XLK"]);
+/** Call gamma of other names at a market value of 100 billion US dollars. */
+const USUAL_CALL_GAMMA = 2.2e7;
+/** Gamma grows more slowly than market value. */
+const VALUE_EXPONENT = 0.7;
+const KNOWN_AT = yearsOf("2025-01-02");
+/** Funds whose puts are bought as protection, so puts outweigh calls. */
+const HEDGED_FUNDS: ReadonlySet<string> = new Set(["SPY", "QQQ", "IWM", "DIA", "HYG", "XLF", "EEM", "SMH", "XLK"]);
 const STEPS = 40;
-/** How many widths to each side the strikes reach, and how many above the price the calls and below it the puts lie. */
+/** Distance from the price in widths: of the outermost strikes, of the centre of the calls, of the centre of the puts. */
 const REACH = 4;
 const CALLS_ABOVE = 0.8;
 const PUTS_BELOW = 1;
-/** How quickly an option's gamma fades with the distance of the price from its strike, in daily moves. */
+/** Width of an option's gamma around its strike, in daily moves. */
 const WIDTH_IN_MOVES = 2.6;
 
-/** What the calls of a name gain a 1 % move, about. */
-function sizeOn(i: Instrument, date: IsoDate): number {
+/** Approximate call gamma of a name, in US dollars per 1 % move. */
+function callGammaOn(i: Instrument, date: IsoDate): number {
   const value = sizeOf(i, yearsOf(date));
-  const known = KNOWN_SIZE.get(i.ticker);
-  return known ? known * (value / sizeOf(i, SIZED)) ** WITH_VALUE : SIZE * (value / 1e11) ** WITH_VALUE * between(0.8, 1.25, i.ticker, "gamma size");
+  const known = KNOWN_CALL_GAMMA.get(i.ticker);
+  return known
+    ? known * (value / sizeOf(i, KNOWN_AT)) ** VALUE_EXPONENT
+    : USUAL_CALL_GAMMA * (value / 1e11) ** VALUE_EXPONENT * between(0.8, 1.25, i.ticker, "gamma size");
 }
 
 /** The modeled surface at the last session's close; undefined for a name without a chain. */
@@ -52,9 +54,9 @@ export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undef
   const width = Math.max(0.02, Math.min(0.07, WIDTH_IN_MOVES * companyOf(i).volatility));
   const bell = (distance: number): number => Math.exp(-0.5 * (distance / width) ** 2);
   const reach = REACH * width;
-  // In some months calls prevail over all strikes of a company, which leaves the net above zero everywhere.
+  // In some months calls outweigh puts at all strikes of a company, so net gamma never crosses zero.
   const onlyCalls = i.instrumentType !== "etf" && chance(0.06, i.ticker, date.slice(0, 7), "calls only");
-  const usualPuts = PROTECTED.has(i.ticker) ? between(1, 1.2, i.ticker, "puts") : between(0.5, 0.9, i.ticker, "puts");
+  const usualPuts = HEDGED_FUNDS.has(i.ticker) ? between(1, 1.2, i.ticker, "puts") : between(0.5, 0.9, i.ticker, "puts");
   const puts = onlyCalls ? 0.35 : usualPuts * (1 + 0.3 * wave(`puts ${i.ticker}`, date, 45));
   const tilt = width * (0.45 * wave(`tilt ${i.ticker}`, date, 70) + between(-0.1, 0.1, i.ticker, date, "tilt"));
   const [above, below] = [tilt + CALLS_ABOVE * width, onlyCalls ? tilt + CALLS_ABOVE * width : tilt - PUTS_BELOW * width];
@@ -63,9 +65,9 @@ export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undef
     const wobble = 0.5 + hash(i.ticker, date.slice(0, 7), n, "open");
     return { distance, call: bell(distance - above) * wobble, put: -puts * bell(distance - below) * wobble };
   });
-  // The size is that of the calls as they usually lie.
+  // Scales to the call gamma at the usual distribution of calls.
   const usual = shape.reduce((sum, o) => sum + bell(o.distance - CALLS_ABOVE * width) * bell(o.distance), 0);
-  const size = (sizeOn(i, date) * STEPS) / usual;
+  const size = (callGammaOn(i, date) * STEPS) / usual;
   const open = shape.map(({ distance, call, put }) => ({ distance, call: size * call, put: size * put }));
   const at = (distance: number, side: "call" | "put"): number => open.reduce((sum, o) => sum + o[side] * bell(distance - o.distance), 0) / STEPS;
   return {

@@ -13,7 +13,7 @@ import { holdersArePublished, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
 
-/** The last quarters whose reports were due by the clock's day, oldest first; imported ones only where holders can be compared with the quarter before. */
+/** The last quarters whose reports are due, oldest first. Of published quarters, only those with holders that can be compared with the quarter before. */
 export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
   if (holdersArePublished(context, instrument.ticker))
     return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), ...ofDataset("sec", "holding") };
@@ -27,28 +27,28 @@ function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQua
   return { rows: rows[rows.length - 1], ...origin };
 }
 
-/** Holders who added less holders who cut in the latest quarter, as HOLDERS13F shows it; undefined where the cell shows a reason. */
+/** Holders who added minus holders who cut in the latest quarter, as HOLDERS13F shows it; undefined if the cell shows a reason. */
 export function latestChangeFor(context: Context, instrument: Instrument): number | undefined {
   const { rows: latest } = latestFor(context, instrument);
   return !latest || latest.uncompared || latest.compared === 0 ? undefined : latest.accumulating - latest.reducing;
 }
 
-/** A quarter has the reports of some eight thousand institutions. With fewer than this, totals are of what is loaded and not of the market. */
-const MANY = 1_000;
+/** A quarter has the reports of some 8,000 institutions. With fewer reports than this, totals describe the loaded reports, not the market. */
+const MARKET_WIDE_REPORTS = 1_000;
 
-/** What a total over few institutions' reports must be read with. */
-function fewReports({ store, clock }: Context, { quarterEnd }: HoldersQuarter): { readonly note?: string } {
-  const reports = store.institutions.reporting(quarterEnd, clock.today(), MANY);
-  return reports < MANY
-    ? { note: `of the ${counted(reports, "institution")} whose reports for ${quarterLabel(quarterEnd)} are loaded; all of them: npm run -s data -- update sec` }
+/** A note on a total over few institutions' reports. */
+function coverageNote({ store, clock }: Context, { quarterEnd }: HoldersQuarter): { readonly note?: string } {
+  const reports = store.institutions.reporting(quarterEnd, clock.today(), MARKET_WIDE_REPORTS);
+  return reports < MARKET_WIDE_REPORTS
+    ? {
+        note: `covers the ${counted(reports, "institution")} whose reports for ${quarterLabel(quarterEnd)} are loaded; to load all: npm run -s data -- update sec`,
+      }
     : {};
 }
 
 const publishedHolders: PublishedSymbol = (ticker, context) => (holdersArePublished(context, ticker) ? publishedInstrument(ticker) : undefined);
 
-/**
- * Institutional holders at the latest quarter: generated ones whose reports are due, 45 days after its end, or the reports that were imported and no others.
- */
+/** Institutional holders at the latest quarter: from imported reports alone, or sample data for the last quarter whose reports are due (45 days after its end). */
 export const holders13f: Family = {
   name: "holders13f",
   functions: {
@@ -65,10 +65,10 @@ export const holders13f: Family = {
                 ? `No 13F reports were due by ${context.clock.today()}.`
                 : {
                     short: `No 13F report known by ${context.clock.today()} is loaded.`,
-                    full: `No institution's report on ${ticker} that was known by ${context.clock.today()} is loaded. Load earlier quarters.`,
+                    full: `No 13F report on ${ticker} known by ${context.clock.today()} is loaded. Load earlier quarters.`,
                   },
             );
-          const note = origin.sample ? {} : fewReports(context, latest);
+          const note = origin.sample ? {} : coverageNote(context, latest);
           switch (field) {
             case "count":
               return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };

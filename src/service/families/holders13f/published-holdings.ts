@@ -2,9 +2,9 @@ import type { Context } from "../../answers/context";
 import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 
-const kept = untilImport<ReadonlySet<string>>(4);
+const cache = untilImport<ReadonlySet<string>>(4);
 
-/** The symbols whose CUSIP institutions have reported on: by the list of fails to deliver, and by the name that most of them give it. */
+/** The symbols of the CUSIPs in institutions' reports, from the list of fails to deliver and from the name that most institutions give. */
 function symbols({ store: { institutions, records } }: Context): ReadonlySet<string> {
   const held = new Map(institutions.securities().map((s) => [s.cusip, s.ticker]));
   const found = new Set([...held.values()].filter((ticker) => ticker !== undefined));
@@ -14,8 +14,8 @@ function symbols({ store: { institutions, records } }: Context): ReadonlySet<str
   return found;
 }
 
-/** Institutions' holdings by symbol; their newest day is a quarter's end. */
+/** Institutions' holdings by symbol. Their newest day is a quarter end. */
 export const publishedHoldings: PublishedRows = {
-  names: (context) => kept(context, "", () => symbols(context)),
+  names: (context) => cache(context, "", () => symbols(context)),
   newest: ({ store, clock }) => store.institutions.newestKnown(clock.today()),
 };

@@ -1,15 +1,15 @@
 import type { IsoDate } from "../../../contract/dates";
 
-/** What the institutions' quarterly reports add up to for one symbol. Value in US dollars at the quarter's end. */
+/** Totals of the institutions' quarterly reports on one symbol. Value in US dollars at the quarter end. */
 export interface HoldersQuarter {
   readonly quarterEnd: IsoDate;
   readonly count: number;
   readonly value: number;
-  /** Holders who added to their position, and holders who cut it. */
+  /** Number of holders who added to their position. `reducing`: who cut it. */
   readonly accumulating: number;
   readonly reducing: number;
-  /** Holders whose reports of both quarters are known; undefined where all are. */
+  /** Number of holders with known reports of both quarters; undefined if all have them. */
   readonly compared?: number;
-  /** Why holders cannot be compared with the quarter before, where a split may lie between; then none is. */
+  /** Set if a split may lie between this quarter and the one before: why no holder is compared. */
   readonly uncompared?: { readonly short: string; readonly full: string };
 }

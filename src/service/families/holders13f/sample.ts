@@ -8,12 +8,12 @@ import { sampleFloat } from "../short-interest/sample";
 import type { HoldersQuarter } from "./rows";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
-/** Institutions that report: nobody has more holders. */
+/** Number of institutions that report; no class has more holders. */
 export const FILERS = 8_000;
-/** Of a few quarters many institutions came or went. */
-const TURBULENT = 0.06;
+/** Share of quarters in which many institutions come or go. */
+const TURBULENT_SHARE = 0.06;
 
-/** Institutions that hold a class of this market value: some 5,000 of the largest, 1,600 of 100 billion dollars, 250 of one billion. */
+/** Number of holders of a class by its market value in US dollars: some 5,000 for the largest, 1,600 at 100 billion, 250 at one billion. */
 const holdersOf = (marketValue: number): number => 0.85 * FILERS * (1 - Math.exp((-260 * (marketValue / 1e9) ** 0.42) / (0.85 * FILERS)));
 
 function countAt(i: Instrument, end: IsoDate, marketValue: number): number {
@@ -24,11 +24,11 @@ const valueAt = (i: Instrument, end: IsoDate): number => samplePrice(i.ticker, s
 
 function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   const marketValue = valueAt(i, end);
-  // Of what affiliates leave.
+  // Institutions hold a part of the float.
   const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held") * sampleFloat(i);
   const count = countAt(i, end, marketValue);
   const before = lastQuarterEnd(addDays(end, -1));
-  const gone = hash(i.ticker, end, "turbulent") < TURBULENT ? between(0.15, 0.25, i.ticker, end, "gone") : between(0.04, 0.12, i.ticker, end, "gone");
+  const gone = hash(i.ticker, end, "turbulent") < TURBULENT_SHARE ? between(0.15, 0.25, i.ticker, end, "gone") : between(0.04, 0.12, i.ticker, end, "gone");
   const compared = rounded(Math.min(count, countAt(i, before, valueAt(i, before))) * (1 - gone));
   const moving = between(0.5, 0.8, i.ticker, end, "moving");
   const adding = 0.5 + 0.14 * (hash(i.ticker, end, "adding") * 2 - 1);
@@ -43,13 +43,13 @@ function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   };
 }
 
-/** The last quarters whose reports were due by `today`, oldest first. */
+/** The last quarters whose reports are due by `today`, oldest first. */
 export function sampleHolders(i: Instrument, today: IsoDate, quarters: number): HoldersQuarter[] {
-  const made: HoldersQuarter[] = [];
+  const rows: HoldersQuarter[] = [];
   let end = lastQuarterEnd(addDays(today, -HOLDINGS_DUE_DAYS));
   for (let n = 0; n < quarters; n++) {
-    made.unshift(quarter(i, end));
+    rows.unshift(quarter(i, end));
     end = lastQuarterEnd(addDays(quarterEnd(end), -1));
   }
-  return made;
+  return rows;
 }

@@ -4,12 +4,12 @@ import type { InsiderSide } from "./insider-side";
 /** Insiders that count in full: few companies have more that may trade at once. */
 const FULL_INSIDERS = 6;
 /** The value counts from a token purchase of 10 thousand dollars to 10 million, by its order of magnitude. */
-const LEAST_VALUE = 1e4;
+const MIN_VALUE = 1e4;
 const FULL_VALUE = 1e7;
 const STRENGTH_WEIGHTS = { insiders: 0.35, value: 0.3, chief: 0.2, freely: 0.15 } as const;
 
 const within = (share: number): number => Math.max(0, Math.min(1, share));
-const ofValue = (usd: number): number => (usd <= 0 ? 0 : within(Math.log10(usd / LEAST_VALUE) / Math.log10(FULL_VALUE / LEAST_VALUE)));
+const ofValue = (usd: number): number => (usd <= 0 ? 0 : within(Math.log10(usd / MIN_VALUE) / Math.log10(FULL_VALUE / MIN_VALUE)));
 
 /**
  * 0 to 100: 35 parts for insiders (six in full), 30 for the value on a log scale (10 thousand to 10 million US dollars), 20 where the CEO or CFO takes part,

@@ -12,7 +12,7 @@ import { effectiveOn, type Report } from "./effective-reports";
 /** A cluster is looked for in so many days, by the day of the trade. */
 export const CLUSTER_DAYS = 30;
 /** Insiders sell for many reasons and buy for one, so it takes more of them to sell. */
-export const LEAST_INSIDERS = { buy: 2, sell: 3 } as const;
+export const MIN_INSIDERS = { buy: 2, sell: 3 } as const;
 
 export interface InsiderCluster extends InsiderSide {
   /** The symbol; null where the SEC's reports name none. */
@@ -33,7 +33,7 @@ export interface InsiderMonth {
   readonly clusters: readonly InsiderCluster[];
 }
 
-const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= LEAST_INSIDERS[side];
+const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= MIN_INSIDERS[side];
 
 /** What the trades of the window come to. `before` are those of the window that ended the day before, as they were known then. */
 export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {

@@ -19,9 +19,9 @@ const FIRST_SAMPLE_CIK = 9_700_000_000;
 const SESSIONS_A_MONTH = 21;
 
 /** What an insider sells at most at once: of a company of the middle size this much, of a larger one more, but of none more than this part of its value. */
-const MOST_USD = 3e6;
+const MAX_USD = 3e6;
 const MIDDLE_SIZE = 5e10;
-const MOST_OF_VALUE = 4e-4;
+const MAX_OF_VALUE = 4e-4;
 const BY_SIZE = 0.35;
 /** Amounts fall from the most to an eleventh of it, evenly by their logarithm; the mean is this part of the most. */
 const SPREAD = 2.4;
@@ -74,7 +74,7 @@ function habitsOf(i: Instrument): Habits {
 function tradeOn(i: Instrument, { most }: Habits, seed: number, session: number, traded: IsoDate, side: "buy" | "sell"): ReportedTrade {
   const price = samplePrice(i.ticker, traded);
   const value = sizeOf(i, yearsOf(traded));
-  const bySize = Math.min(MOST_USD * (value / MIDDLE_SIZE) ** BY_SIZE, MOST_OF_VALUE * value);
+  const bySize = Math.min(MAX_USD * (value / MIDDLE_SIZE) ** BY_SIZE, MAX_OF_VALUE * value);
   const usd = (side === "buy" ? PURCHASE * bySize : most === undefined ? bySize : most * value) * Math.exp(-SPREAD * at(seed, session, 4));
   const shares = Math.max(1, usd / price > 500 ? rounded(usd / price / 100) * 100 : rounded(usd / price));
   return { traded, side, shares, price, value: rounded(shares * price, 2) };

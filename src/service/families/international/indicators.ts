@@ -3,14 +3,14 @@ import type { Indicator } from "../../../contract/vocabulary";
 import type { IndicatorFrequency } from "../../records/economy-series";
 import { EURO_MEMBERS } from "../central-banks/banks";
 
-/** What holds for an indicator in every economy. */
+/** Properties of an indicator that are the same in every economy. */
 export interface IndicatorFacts {
   readonly title: string;
   readonly unit: "%" | "idx" | "USD" | "pp";
   readonly frequency: IndicatorFrequency;
-  /** Levels change by percent, rates and ratios by percentage points. */
+  /** Unit of a change: percent for levels, percentage points for rates and ratios. */
   readonly yoyUnit: "%" | "pp";
-  /** Who publishes the published series. */
+  /** Publisher of its series, with the article. */
   readonly publisher: string;
   /** Days from a period's end to its publication, in the fastest and the slowest economy. */
   readonly lag: readonly [fastest: number, slowest: number];
@@ -30,7 +30,7 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     frequency: "yearly",
     yoyUnit: "%",
     publisher: WORLD_BANK,
-    // One release holds the year of all.
+    // One release covers all economies.
     lag: [190, 190],
     decimals: 0,
   },
@@ -78,18 +78,37 @@ const UNCOVERED: Partial<Record<Indicator, ReadonlySet<string>>> = {
   house_prices: new Set(["AR"]),
 };
 
-/** Why an indicator does not exist for a country, as the end of a sentence; undefined where it is covered. */
+/** Why an indicator does not exist for a country, as the end of a sentence; undefined if it is covered. */
 export function whyNotCovered(country: string, indicator: Indicator): string | undefined {
-  if (indicator === "policy_rate" && EURO_MEMBERS[country] !== undefined) return "it shares the euro area's rate; ask CBRATE for XM";
-  if (indicator === "policy_rate" && country === "SG") return "it steers its exchange rate; use reer";
-  return UNCOVERED[indicator]?.has(country) ? "it is not among the economies of this indicator; use another one" : undefined;
+  if (indicator === "policy_rate" && EURO_MEMBERS[country] !== undefined) return `it has the euro area's rate; use CBRATE("XM")`;
+  if (indicator === "policy_rate" && country === "SG") return "its central bank targets the exchange rate; use reer";
+  return UNCOVERED[indicator]?.has(country) ? "the indicator does not cover it; use another indicator" : undefined;
 }
 
-const LATER: ReadonlySet<string> = new Set(["AR", "BR", "CL", "CN", "CO", "CZ", "GR", "HU", "ID", "IL", "IN", "KR", "MX", "PL", "SG", "TH", "TR", "ZA"]);
+const LATE_STARTERS: ReadonlySet<string> = new Set([
+  "AR",
+  "BR",
+  "CL",
+  "CN",
+  "CO",
+  "CZ",
+  "GR",
+  "HU",
+  "ID",
+  "IL",
+  "IN",
+  "KR",
+  "MX",
+  "PL",
+  "SG",
+  "TH",
+  "TR",
+  "ZA",
+]);
 
 /** The end of the first period that a country has of an indicator, other than the policy rate. */
 export function firstPeriod(country: string, indicator: Indicator): IsoDate {
-  if (!LATER.has(country)) return "1980-12-31";
+  if (!LATE_STARTERS.has(country)) return "1980-12-31";
   if (indicator === "house_prices") return "2005-03-31";
   if (indicator === "IRLT") return "2001-01-31";
   return indicator === "credit_to_gdp" || indicator === "credit_gap" ? "1993-12-31" : "1980-12-31";

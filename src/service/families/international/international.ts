@@ -22,7 +22,7 @@ import { isSampleEconomy, sampleEconomyRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
-/** The newest published row of an indicator, from wherever it is held; undefined for a pair that is neither published nor covered by samples. */
+/** The newest row of an indicator, published or else sample; undefined if there is neither. */
 const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
   publishedEconomyRow(context, code, indicator) ??
   (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
@@ -30,34 +30,33 @@ const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Source
 const CODES = COUNTRIES.map(([two]) => two);
 const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);
 
-function unknown(asked: string): Answer {
+function unknownCountry(asked: string): Answer {
   const { reason } = answering(SAMPLE, DAY);
   const beyond = areaOf(asked);
   if (beyond)
     return reason("unknown_country", {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
-      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or use one of the 39 countries or for XM, the euro area.`,
+      full: `No statistics of ${beyond.title} are loaded, and it has no sample data. Import published data, or use one of the 39 countries or XM, the euro area.`,
     });
   const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
   return reason(code, text);
 }
 
-/** Such as 2024-05, 2024Q1 or 2023. */
+/** A period as text: 2024-05, 2024Q1 or 2023. */
 function periodText(end: IsoDate, frequency: IndicatorFacts["frequency"]): string {
   if (frequency === "quarterly") return quarterLabel(end);
   return end.slice(0, frequency === "yearly" ? 4 : 7);
 }
 
-/** Percent for levels, percentage points for rates; null where there is nothing to compare with. */
+/** Change over a year: percent for levels, percentage points for rates. Null without a comparable value a year earlier. */
 function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yoyUnit"]): number | null {
   if (year_before === null || (unit === "%" && year_before <= 0)) return null;
   return rounded(unit === "%" ? (value / year_before - 1) * 100 : value - year_before, 2);
 }
 
-/** Why a pair has no row. For an area without sample statistics only published rows count. */
-const whyNone = (area: Area, indicator: Indicator): string =>
-  (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ??
-  `no publisher that was fetched or imported has it; it would come from ${INDICATOR_FACTS[indicator].publisher}`;
+/** Why an indicator of an economy has no row. An economy without sample data can have published rows for any indicator. */
+const whyAbsent = (area: Area, indicator: Indicator): string =>
+  (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ?? `none is loaded. Load data of ${INDICATOR_FACTS[indicator].publisher}`;
 
 function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
   const facts = INDICATOR_FACTS[row.indicator];
@@ -75,8 +74,8 @@ function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<Eco
         ? say.reason(
             "no_data_yet",
             {
-              short: `No ${row.indicator} is known for the year before.`,
-              full: `No ${row.indicator} of ${country} is known for the same period of the year before. Field value gives the newest.`,
+              short: `No ${row.indicator} is known for a year earlier.`,
+              full: `No ${row.indicator} of ${country} is known for the same period a year earlier. Field value gives the newest.`,
             },
             row.period_end,
           )
@@ -94,38 +93,36 @@ function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<Eco
 }
 
 /**
- * One indicator of one economy: its newest value, the change over a year (percent for levels, percentage points for
- * rates), the period that it describes and the line that must stay with it. Each economy publishes with a delay of its own.
- * Samples exist of 39 countries and the euro area (XM); any other country or group is known from published rows alone.
- * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the BIS, the ECB, the OECD and
- * the World Bank where their rows were fetched or imported, generated sample rows elsewhere.
+ * One indicator of one economy: its newest value, the change over a year (percent for levels, percentage points for rates), the period
+ * and the attribution to quote. Published rows come from the BIS, the ECB, the OECD and the World Bank. Sample data covers 39 countries
+ * and the euro area (XM). Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`.
  */
 const bis: EvaluateField<FieldName<"BIS">> = ([asked, name], context, field) => {
   const area = areaOf(String(asked));
   const indicator = name as Indicator;
-  const held = area && rowsFor(context, area, indicator);
-  if (!area || (!held && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknown(String(asked));
+  const found = area && rowsFor(context, area, indicator);
+  if (!area || (!found && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknownCountry(String(asked));
   const { title } = area;
-  if (!held)
+  if (!found)
     return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", {
       short: forCell`No ${indicator} for ${title}.`,
-      full: `No ${indicator} for ${title}: ${whyNone(area, indicator)}.`,
+      full: `No ${indicator} for ${title}: ${whyAbsent(area, indicator)}.`,
     });
-  const { rows: row, ...origin } = held;
+  const { rows: row, ...origin } = found;
   const { reason } = answering(origin, DAY, CAVEATS);
   if (row.kind === "stopped")
     return reason(
       "withheld_stopped",
       {
         short: `The source stopped publishing on ${row.last}.`,
-        full: `The source of the policy rate of ${title} stopped publishing: its last day is ${row.last}. The last level is withheld, because it may have changed since.`,
+        full: `The source of the policy rate of ${title} stopped publishing on ${row.last}. The last level is withheld, because it may have changed since.`,
       },
       row.last,
     );
   if (row.kind === "not_yet" && row.known !== undefined)
     return reason("no_data_yet", {
-      short: `No whole month is loaded: days end on ${row.known}.`,
-      full: `${indicator} of ${title} is monthly, and the loaded days end on ${row.known}, before a month was over. CBRATE("${area.code}") gives the rate by day.`,
+      short: `No complete month is loaded: days end on ${row.known}.`,
+      full: `${indicator} of ${title} is monthly, and no complete month is loaded: the days end on ${row.known}. CBRATE("${area.code}") gives the daily rate.`,
     });
   if (row.kind === "not_yet")
     return reason("no_data_yet", {

@@ -3,21 +3,21 @@ import type { Context } from "../../answers/context";
 import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 
-/** `ECON.gdp.US`, `ECON.cpi.DE.2015`, and policy rates, which CBRATE reads too: `CBPOL.US`. */
-const SERIES_OF_AREA = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;
+/** Series with the country in their id: `ECON.gdp.US`, `ECON.cpi.DE.2015`, and the policy rates of CBRATE: `CBPOL.US`. */
+const SERIES_OF_ECONOMY = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;
 
 interface Published {
   readonly areas: ReadonlySet<string>;
   readonly newest: IsoDate | undefined;
 }
 
-const kept = untilImport<Published>(4);
+const cache = untilImport<Published>(4);
 
 function read({ store: { observations }, clock }: Context): Published {
   const areas = new Set<string>();
   let newest: IsoDate | undefined;
   for (const series of observations.series()) {
-    const [, area] = SERIES_OF_AREA.exec(series) ?? [];
+    const [, area] = SERIES_OF_ECONOMY.exec(series) ?? [];
     if (area === undefined) continue;
     areas.add(area);
     const last = observations.latest(series, clock.today(), 1)[0]?.date;
@@ -26,7 +26,7 @@ function read({ store: { observations }, clock }: Context): Published {
   return { areas, newest };
 }
 
-const published = (context: Context): Published => kept(context, "", () => read(context));
+const published = (context: Context): Published => cache(context, "", () => read(context));
 
-/** The countries and areas that any published figure is of. */
+/** Countries and country groups with any published series. */
 export const publishedEconomies: PublishedRows = { names: (context) => published(context).areas, newest: (context) => published(context).newest };

@@ -14,16 +14,16 @@ import { BASES, economySeries, type Basis } from "../../records/economy-series";
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));
 
-/** The last month's end that has passed. */
+/** The last month end on or before a day. */
 const lastMonthEnd = (today: IsoDate): IsoDate => (monthEnd(today) === today ? today : monthEnd(monthsFrom(today, -1)));
 
 interface Published {
   readonly end: IsoDate;
   readonly now: Observation;
-  /** The same period a year before, of the same series. */
+  /** The same period a year earlier, from the same series. */
   readonly before: Observation | undefined;
   readonly basis: Basis;
-  /** The name under which `now` is kept. */
+  /** Id of the series of `now`. */
   readonly series: string;
 }
 
@@ -43,7 +43,7 @@ function sourcedRow(country: string, indicator: Indicator, { end, now, before, b
   return { rows: row, ...ofSeries(now.source, series) };
 }
 
-/** The policy rate on the last day of the last month that is over, from the rates by day. */
+/** The policy rate at the end of the last complete month, from daily rates. */
 function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow> | undefined {
   const bank = BANKS.find((b) => b === country);
   const published = bank && publishedBankRow(context, bank);
@@ -63,10 +63,10 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" }, series: now.series });
 }
 
-/** The preferred series counts as long as no other one of the indicator is this far ahead of it: then its publisher has ended it. */
-const ENDED_DAYS = 100;
+/** A series this many days behind another one of the same indicator was discontinued by its publisher. */
+const DISCONTINUED_DAYS = 100;
 
-/** The newest published row of an indicator by the clock's day; undefined for one without any published row. */
+/** The newest published row of an indicator; `not_yet` if its rows begin after the service's date; undefined if there are none. */
 export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
   if (indicator === "policy_rate") return policyRate(context, country);
   const { observations } = context.store;
@@ -74,8 +74,8 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   const published = BASES[indicator].filter(({ suffix }) => observations.isPublished(economySeries(country, indicator, suffix)));
   const held = published.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
   const newest = held.reduce((a, { now }) => (now.date > a ? now.date : a), "");
-  const going = held.filter(({ now }) => daysBetween(now.date, newest) <= ENDED_DAYS);
-  const chosen = going.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? going[0];
+  const current = held.filter(({ now }) => daysBetween(now.date, newest) <= DISCONTINUED_DAYS);
+  const chosen = current.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? current[0];
   if (chosen) {
     const { basis, now } = chosen;
     const day = yearBefore(now.date);
@@ -90,7 +90,7 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 
-/** True where a published row of any indicator is there for the area. */
+/** True if the economy has a published row of any indicator. */
 export const isPublishedArea = (context: Context, country: string): boolean =>
   BANKS.some((b) => b === country && publishedBankRow(context, b) !== undefined) ||
   (Object.keys(BASES) as Indicator[]).some((i) => BASES[i].some(({ suffix }) => context.store.observations.isPublished(economySeries(country, i, suffix))));

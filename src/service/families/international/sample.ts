@@ -11,11 +11,11 @@ import { anchorsOf, lineAt, type Anchors } from "../../sample/paths";
 import { firstPeriod, INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow } from "./rows";
 
-/** Rounded public knowledge of an economy. */
+/** Figures of an economy, rounded from public knowledge. */
 interface Economy {
   /** Usual inflation before 2016, in percent a year. */
   readonly inflation: number;
-  /** Consumer prices against the year before, in percent. */
+  /** Change of consumer prices over a year, in percent. */
   readonly yoy: Anchors;
   /** Logarithm of gross domestic product in billions of US dollars. */
   readonly gdp: Anchors;
@@ -84,7 +84,7 @@ const ECONOMIES = new Map<string, Economy>(
 );
 const BILLION = 1e9;
 
-/** Percent at known months, of countries whose long rate follows neither the United States nor the euro area closely. */
+/** Long rates in percent at known months, for countries that follow neither the United States nor the euro area closely. */
 const OWN_LONG_RATES: Readonly<Record<string, Anchors>> = {
   CH: anchorsOf(`1980-12:4.7 1990-09:6.7 1994-09:5.4 1998-12:2.5 2000-06:4.1 2005-09:1.85 2007-07:3.2 2008-12:2.2 2010-08:1.25 2011-04:2.1 2012-07:.5 2013-12:1.1
     2015-01:-.1 2016-07:-.55 2018-10:.05 2019-08:-.95 2020-03:-.45 2020-12:-.5 2021-06:-.2 2021-12:-.2 2022-06:1.2 2022-10:1.25 2023-02:1.4 2023-10:1.1 2023-12:.75
@@ -97,7 +97,7 @@ const OWN_LONG_RATES: Readonly<Record<string, Anchors>> = {
     2025-06:4.55 2025-11:4.5 2027:4.5`),
 };
 
-/** What a country's long rate goes by: that of the United States or of the euro area, or its own policy rate; the share of it, and the spread in percent. */
+/** A country's long rate is a share of a base rate (that of the United States or the euro area, or its own policy rate) plus a spread in percent. */
 const LONG_RATES: Readonly<Record<string, readonly [of: "US" | "XM" | "own", share: number, spread: number]>> = {
   AU: ["US", 1, 0.2],
   AT: ["XM", 1, 0.1],
@@ -131,7 +131,7 @@ const LONG_RATES: Readonly<Record<string, readonly [of: "US" | "XM" | "own", sha
   ZA: ["US", 0.35, 9],
 };
 
-/** House prices at known quarters' ends where they moved in steps of their own, 2010 = 100; the last are assumptions. */
+/** House prices at known quarter ends (2010 = 100), for countries where steady growth does not describe them. The last ones are assumptions. */
 const HOUSES: Readonly<Record<string, Anchors>> = {
   ES: anchorsOf(
     "2007-09-30:113 2010-06-30:100 2014-03-31:65 2019-12-31:86 2020-12-31:87.5 2021-12-31:93 2022-12-31:98 2023-12-31:102 2024-12-31:113.3 2025-12-31:125.5 2026-12-31:130 2031:145",
@@ -153,12 +153,12 @@ const HOUSES: Readonly<Record<string, Anchors>> = {
 
 type Level = (country: string, end: IsoDate, economy: Economy) => number;
 
-const around = (year: number, end: IsoDate) => yearsOf(end) - year;
-const trend: Level = (country, end, { credit }) => credit * Math.exp(0.004 * around(2022, end) + 0.03 * wave(`credit trend ${country}`, end, 9000));
-const gap: Level = (country, end, { credit }) => 0.08 * credit * wave(`credit gap ${country}`, end, 5200);
+const yearsSince = (year: number, end: IsoDate) => yearsOf(end) - year;
+const creditTrend: Level = (country, end, { credit }) => credit * Math.exp(0.004 * yearsSince(2022, end) + 0.03 * wave(`credit trend ${country}`, end, 9000));
+const creditGap: Level = (country, end, { credit }) => 0.08 * credit * wave(`credit gap ${country}`, end, 5200);
 
-/** The mean of a month's sample days of the ten-year yield of the United States; the day is any of the month. */
-function longRateOfUnitedStates(day: IsoDate): number {
+/** Mean of the sample 10-year Treasury yield over the month of a day. */
+function usLongRate(day: IsoDate): number {
   const yields: number[] = [];
   for (let date = monthsFrom(day, 0); date <= monthEnd(day); date = addDays(date, 1)) {
     const value = sampleValue("DGS10", date);
@@ -167,31 +167,31 @@ function longRateOfUnitedStates(day: IsoDate): number {
   return yields.reduce((sum, value) => sum + value, 0) / yields.length;
 }
 
-const monthly = (id: string, end: IsoDate): number => sampleValue(id, monthsFrom(end, 0)) ?? Number.NaN;
+const monthlyValue = (id: string, end: IsoDate): number => sampleValue(id, monthsFrom(end, 0)) ?? Number.NaN;
 
 function longRate(country: string, end: IsoDate): number {
   const own = OWN_LONG_RATES[country];
   if (own) return lineAt(own, dayNumber(monthsFrom(end, 0))) + 0.04 * wave(`long rate ${country}`, end, 300);
   const [of, share, spread] = LONG_RATES[country] ?? ["US", 1, 0];
-  const base = of === "US" ? longRateOfUnitedStates(end) : of === "XM" ? monthly("IRLTLT01EZM156N", end) : policyRateOn(country as Bank, end);
+  const base = of === "US" ? usLongRate(end) : of === "XM" ? monthlyValue("IRLTLT01EZM156N", end) : policyRateOn(country as Bank, end);
   return share * base + spread + 0.08 * wave(`long rate ${country}`, end, 1500);
 }
 
-/** Usual growth of an economy in US dollars a year before and after the years that are known. */
+/** Yearly growth of GDP in US dollars before and after the known years. */
 const GDP_BEFORE = 0.055;
 const GDP_AFTER = 0.04;
 
-/** From 2016 on each month is the one a year before, grown by what is known of that year. */
+/** From 2016 on, the index is that of the same month a year earlier, grown by the known inflation. */
 function consumerPrices(country: string, end: IsoDate, { inflation, yoy }: Economy): number {
   let grown = 1;
   let month = monthsFrom(end, 0);
   for (; yearOf(month) > 2015; month = monthsFrom(month, -12)) grown *= 1 + (lineAt(yoy, dayNumber(month)) + 0.1 * wave(`cpi ${country}`, month, 290)) / 100;
   const season = 0.002 * Math.sin(2 * Math.PI * (yearsOf(month) % 1));
-  return 100 * grown * Math.exp((inflation / 100) * around(2015.5, month) + season);
+  return 100 * grown * Math.exp((inflation / 100) * yearsSince(2015.5, month) + season);
 }
 
 function usualHousePrices(country: string, end: IsoDate, houses: number): number {
-  const years = around(2010.5, end);
+  const years = yearsSince(2010.5, end);
   const growth = Math.log(houses / 100) / 14;
   const swing = wave(`houses ${country}`, end, 5600) - wave(`houses ${country}`, "2010-06-30", 5600);
   return 100 * Math.exp((years > 0 ? growth : Math.min(0.09, Math.max(0.02, growth))) * years + 0.06 * swing);
@@ -201,7 +201,7 @@ const LEVELS: Record<Indicator, Level> = {
   policy_rate: (country, end) => policyRateOn(country as Bank, end),
   cpi: consumerPrices,
   gdp: (_, end, { gdp }) =>
-    BILLION * Math.exp(lineAt(gdp, dayNumber(end)) + GDP_BEFORE * Math.min(0, around(2001, end)) + GDP_AFTER * Math.max(0, around(2026, end))),
+    BILLION * Math.exp(lineAt(gdp, dayNumber(end)) + GDP_BEFORE * Math.min(0, yearsSince(2001, end)) + GDP_AFTER * Math.max(0, yearsSince(2026, end))),
   IRLT: longRate,
   reer: (country, end) => 100 * Math.exp(0.09 * wave(`reer ${country}`, end, 3100) + 0.012 * wave(`reer month ${country}`, end, 260)),
   house_prices: (country, end, { houses }) => {
@@ -212,20 +212,20 @@ const LEVELS: Record<Indicator, Level> = {
     const level = usualHousePrices(country, end, houses);
     return known ? (level * lineAt(known, first)) / usualHousePrices(country, isoOf(first * DAY_MS), houses) : level;
   },
-  // The ratio holds the gap, so that what the gap says can be read off the ratio.
-  credit_to_gdp: (country, end, economy) => trend(country, end, economy) + gap(country, end, economy),
-  credit_gap: gap,
+  // The ratio includes the gap, so the two indicators agree.
+  credit_to_gdp: (country, end, economy) => creditTrend(country, end, economy) + creditGap(country, end, economy),
+  credit_gap: creditGap,
 };
 
-/** The month that the United States did not collect lies between its neighbours. */
-const cpiOfUnitedStates = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? macroLevel.CPIAUCSL(date);
+/** The US index was not collected in one month: the model's level fills it. */
+const usCpi = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? macroLevel.CPIAUCSL(date);
 
-/** Figures that the curated series hold too: both doors must show the same sample. The argument is the last of the month. */
+/** Figures that are also curated series: FRED and BIS must show the same sample. `end` is the last day of the month. */
 const SHARED: Readonly<Record<string, (end: IsoDate) => number>> = {
-  "US cpi": (end) => (100 * cpiOfUnitedStates(monthsFrom(end, 0))) / cpiOfUnitedStates("2015-07-01"),
-  "US IRLT": longRateOfUnitedStates,
-  "JP IRLT": (end) => monthly("IRLTLT01JPM156N", end),
-  "XM IRLT": (end) => monthly("IRLTLT01EZM156N", end),
+  "US cpi": (end) => (100 * usCpi(monthsFrom(end, 0))) / usCpi("2015-07-01"),
+  "US IRLT": usLongRate,
+  "JP IRLT": (end) => monthlyValue("IRLTLT01JPM156N", end),
+  "XM IRLT": (end) => monthlyValue("IRLTLT01EZM156N", end),
 };
 
 function economyOf(country: string): Economy {
@@ -234,7 +234,7 @@ function economyOf(country: string): Economy {
   return economy;
 }
 
-/** True for the areas that sample statistics exist of. */
+/** True if the economy has sample statistics. */
 export const isSampleEconomy = (country: string): boolean => ECONOMIES.has(country);
 
 function valueOf(country: string, indicator: Indicator, end: IsoDate): number {
@@ -243,10 +243,10 @@ function valueOf(country: string, indicator: Indicator, end: IsoDate): number {
   return rounded(value, INDICATOR_FACTS[indicator].decimals);
 }
 
-/** The last period that had ended and been published by `today`. */
+/** End of the last period published by `today`. */
 function lastPublished(country: string, indicator: Indicator, today: IsoDate): IsoDate {
   const { frequency, lag } = INDICATOR_FACTS[indicator];
-  // The gap is computed from the ratio, so the two come out together.
+  // The gap is computed from the ratio, so both are published on the same day.
   const ended = addDays(today, -integerBetween(lag[0], lag[1], "lag", indicator === "credit_gap" ? "credit_to_gdp" : indicator, country));
   if (frequency === "monthly") return lastMonthEnd(ended);
   if (frequency === "quarterly") return lastQuarterEnd(ended);
@@ -255,7 +255,7 @@ function lastPublished(country: string, indicator: Indicator, today: IsoDate): I
 
 const isBank = (country: string): country is Bank => (BANKS as readonly string[]).includes(country);
 
-/** The newest published value of an indicator on the evening of `today`. Only for pairs that are covered. */
+/** The newest sample row published by the evening of `today`. Only for covered pairs of country and indicator. */
 export function sampleEconomyRow(country: string, indicator: Indicator, today: IsoDate): EconomyAnswerRow {
   const facts = indicator === "policy_rate" && isBank(country) ? bankFacts(country) : undefined;
   const first = facts ? monthEnd(facts.since) : firstPeriod(country, indicator);

@@ -7,14 +7,14 @@ import { untilImport } from "../../answers/until-import";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 /** Number of earlier days to compare with, if complete. */
-const MOST_DAYS = 30;
-const LEAST_DAYS = 3;
+const MAX_DAYS = 30;
+const MIN_DAYS = 3;
 
 const kept = untilImport<readonly number[]>(8);
 
 /** Dollars of each complete UTC day before today. Constant during the day. */
 const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
-  kept(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -MOST_DAYS), addDays(context.clock.today(), -1)));
+  kept(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -MAX_DAYS), addDays(context.clock.today(), -1)));
 
 /**
  * What was liquidated in the last 24 hours, against the median of the days before that are held whole: 50 at the median, 100 at twice as much and beyond.
@@ -25,8 +25,8 @@ export function liquidationStress(context: Context, asset: RiskAsset): Measured 
   if (!last) return { absent: `no liquidations of ${asset} of the last 24 hours are held` };
   if (!last.whole) return { absent: `the liquidations of ${asset} that are held do not reach over the last 24 hours` };
   const before = daysBefore(context, asset);
-  if (before.length < LEAST_DAYS)
-    return { absent: `${before.length} of the days before are held whole, and ${LEAST_DAYS} are needed to compare the liquidations of ${asset} with` };
+  if (before.length < MIN_DAYS)
+    return { absent: `${before.length} of the days before are held whole, and ${MIN_DAYS} are needed to compare the liquidations of ${asset} with` };
   const sorted = [...before].sort((a, b) => a - b);
   const median = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
   if (median <= 0) return { absent: `nothing was liquidated of ${asset} on most of the ${before.length} days before: there is nothing to compare with` };

@@ -6,7 +6,7 @@ import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from
 
 const DAYS = 20;
 /** Twenty days of a market that never closes may lack only a few closes. */
-const MOST_DAYS = 25;
+const MAX_DAYS = 25;
 const DAYS_A_YEAR = 365;
 /** Percent a year that is full stress. */
 const FULL = 100;
@@ -19,8 +19,8 @@ export function volatilityStress(context: Context, asset: RiskAsset): Measured |
   if (!first || !last || closes.length <= DAYS) return { absent: `${closes.length} of the ${DAYS + 1} closes of ${asset} that are needed are held` };
   if (daysBetween(last.date, context.clock.today()) > STALE_DAYS)
     return { absent: `the prices of ${asset} that are held end on ${last.date}, more than three days ago` };
-  if (daysBetween(first.date, last.date) > MOST_DAYS)
-    return { absent: `the last ${DAYS + 1} closes of ${asset} lie over more than ${MOST_DAYS} days: too many are missing` };
+  if (daysBetween(first.date, last.date) > MAX_DAYS)
+    return { absent: `the last ${DAYS + 1} closes of ${asset} lie over more than ${MAX_DAYS} days: too many are missing` };
   const jump = splitJump(closes);
   if (jump) return { absent: `the close of ${asset} jumps on ${jump.date} as in a split: check the prices that were imported` };
   const returns = closes.slice(1).map((c, i) => Math.log(c.close / closes[i]!.close));

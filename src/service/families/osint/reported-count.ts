@@ -8,7 +8,7 @@ import type { ReportHour } from "../../records/report-hour";
 import { HOUR_MS } from "../../time/durations";
 
 /** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */
-const MOST_BEHIND_MS = 6 * HOUR_MS;
+const MAX_BEHIND_MS = 6 * HOUR_MS;
 const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);
 const UPDATE = "npm run -s data -- update gdelt";
 
@@ -22,7 +22,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
   const today = clock.today();
   const now = Date.parse(clock.asOf());
   const { number, reason } = answering(countsOf(keyword), maxAge);
-  const from = isoOf(now - MOST_BEHIND_MS - (hours + 1) * HOUR_MS);
+  const from = isoOf(now - MAX_BEHIND_MS - (hours + 1) * HOUR_MS);
   const kept = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
   const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
   if (!last)
@@ -31,7 +31,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
       full: `The counts of "${keyword}" begin after ${today}. Use a later date.`,
     });
   const end = last.body.hour_ms + HOUR_MS;
-  if (now - end > MOST_BEHIND_MS)
+  if (now - end > MAX_BEHIND_MS)
     return reason(
       "not_fetched",
       {

@@ -69,7 +69,7 @@ const GENERAL = new Set(
   "american first general global international national united southern northern western eastern royal standard public general new".split(" "),
 );
 const USUAL_SIZE = 1e11;
-const [LEAST_A_COMPANY, USUAL_A_COMPANY, MOST_A_COMPANY] = [5, 25, 300];
+const [MIN_A_COMPANY, USUAL_A_COMPANY, MAX_A_COMPANY] = [5, 25, 300];
 /** Reports that call a company by its ticker. */
 const BY_TICKER = 0.15;
 
@@ -79,7 +79,7 @@ function companyRates(): ReadonlyMap<string, number> {
   for (const i of UNIVERSE) {
     const { known, price, shares } = companyOf(i);
     if (!known || i.instrumentType === "etf" || i.ticker !== i.issuer) continue;
-    const rate = Math.min(MOST_A_COMPANY, Math.max(LEAST_A_COMPANY, USUAL_A_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
+    const rate = Math.min(MAX_A_COMPANY, Math.max(MIN_A_COMPANY, USUAL_A_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
     const word = i.name.toLowerCase().split(/[\s,]/)[0] ?? "";
     if (word.length > 3 && !GENERAL.has(word)) found.set(word, Math.max(rate, found.get(word) ?? 0));
     if (i.ticker.length > 2) found.set(i.ticker.toLowerCase(), rate * BY_TICKER);

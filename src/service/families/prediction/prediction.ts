@@ -39,9 +39,9 @@ const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
 const stateOf = (market: Market & Partial<PublishedMarket>): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
   market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
 
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 const named = ({ id, question }: Market): string => `${id} ("${question}")`;
-const list = (markets: readonly Market[]): string => orList(markets.slice(0, MOST_LISTED).map(named));
+const list = (markets: readonly Market[]): string => orList(markets.slice(0, MAX_LISTED).map(named));
 
 const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
   short: `${markets.length} markets fit; add words, or use a market's id.`,

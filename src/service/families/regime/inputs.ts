@@ -7,7 +7,7 @@ import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { ageOfSeries, holeIn, isStale } from "../../answers/maximum-age";
 
-/** One input at one day: its reading from -1 (weak) to 1 (strong), the figure that it rests on, and every observation that went in, the newest first. */
+/** One input on one day: its reading from -1 (weak) to 1 (strong), the figure behind it, and every observation used, newest first. */
 export interface Reading {
   readonly reading: number;
   readonly value: number;
@@ -16,10 +16,10 @@ export interface Reading {
   readonly from: readonly [Obs, ...Obs[]];
 }
 
-/** One input of the macro regime: how it is read at a day, or why it cannot be. */
+/** One input of the macro regime. `read` returns its reading on a day, or why there is none. */
 export interface Input {
   readonly name: string;
-  /** Its share of the score when every input is there; 0 for an input outside of the score. */
+  /** Its share of the score if every input is known; 0 if it is not part of the score. */
   readonly weight: number;
   read(at: IsoDate, context: Context): Reading | string;
 }
@@ -29,70 +29,70 @@ const SESSIONS_OF_A_QUARTER = 65;
 
 const bounded = (x: number): number => Math.max(-1, Math.min(1, x));
 const mean = (of: readonly number[]): number => of.reduce((sum, x) => sum + x, 0) / of.length;
-const shown = (x: number, decimals: number): number => Number(x.toFixed(decimals));
+const toDecimals = (x: number, decimals: number): number => Number(x.toFixed(decimals));
 
-/** The newest observations of a series at a day, newest first, or the sentence that says why there are too few. */
-function newest(id: string, at: IsoDate, count: number, context: Context): readonly [Obs, ...Obs[]] | string {
+/** The newest observations of a series on a day, newest first, or why there are too few. */
+function newestObservations(id: string, at: IsoDate, count: number, context: Context): readonly [Obs, ...Obs[]] | string {
   const reader = seriesReader(id, context);
   const [last, ...before] = reader?.latest(at, count) ?? [];
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
-  if (last.sample && !isSampleOn(context.store.feeds)) return `nothing published is loaded for ${id}`;
+  if (last.sample && !isSampleOn(context.store.feeds)) return `no published ${id} is loaded`;
   if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
   const hole = last.sample ? undefined : holeIn(ageOfSeries(id), [last, ...before]);
-  if (hole) return `nothing of ${id} is loaded from ${hole[0]} to ${hole[1]}`;
-  return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations that it takes` : [last, ...before];
+  if (hole) return `no ${id} is loaded from ${hole[0]} to ${hole[1]}`;
+  return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations needed` : [last, ...before];
 }
 
-/** The slope of the curve over a quarter: an inverted curve has led contractions, a steep one recoveries. */
+/** Slope of the yield curve over a quarter: an inverted curve has preceded contractions, a steep one recoveries. */
 const growth: Input = {
   name: "growth",
   weight: 0.3,
   read: (at, context) => {
-    const slopes = newest("T10Y2Y", at, SESSIONS_OF_A_QUARTER, context);
+    const slopes = newestObservations("T10Y2Y", at, SESSIONS_OF_A_QUARTER, context);
     if (typeof slopes === "string") return slopes;
-    const value = shown(mean(slopes.map((o) => o.value)), 4);
+    const value = toDecimals(mean(slopes.map((o) => o.value)), 4);
     const [last] = slopes;
-    // The parts of the newest slope say whose yields these are.
+    // The components of the newest slope name the publishers of its yields.
     const parts = (last.components ?? []).map((component): Obs => ({ date: last.date, value: component.value ?? Number.NaN, ...jointOrigin([component]) }));
     return {
       reading: bounded(value / 1.5),
       value,
       unit: "%",
-      evidence: "10-year less 2-year yield, mean of 65 sessions; full at 1.5",
+      evidence: "10-year less 2-year yield, mean of 65 sessions; reading 1 at 1.5",
       from: [last, ...parts],
     };
   },
 };
 
-/** New claims for unemployment benefits against the year before: the first figure in which a turn of the labour market shows. */
+/** New claims for unemployment benefits against their mean of a year: the first figure that shows a turn of the labour market. */
 const labour: Input = {
   name: "labour",
   weight: 0.2,
   read: (at, context) => {
-    const claims = newest("ICSA", at, 52, context);
+    const claims = newestObservations("ICSA", at, 52, context);
     if (typeof claims === "string") return claims;
     const usual = mean(claims.map((o) => o.value));
-    if (usual <= 0) return `ICSA averages ${usual} over a year, which cannot be compared with`;
-    const value = shown((mean(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
-    return { reading: bounded(-value / 15), value, unit: "%", evidence: "initial claims, four weeks against the year; full at -15", from: [claims[0]] };
+    if (usual <= 0) return `ICSA averages ${usual} over a year, so no change can be computed`;
+    const value = toDecimals((mean(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
+    return { reading: bounded(-value / 15), value, unit: "%", evidence: "initial claims, four weeks against the year; reading 1 at -15", from: [claims[0]] };
   },
 };
 
-/** What banks pay for three months above what the Treasury pays. */
+/** Spread that banks pay over the Treasury for three months. */
 const credit: Input = {
   name: "credit",
   weight: 0.2,
   read: (at, context) => {
-    const paper = newest("RIFSPPFAAD90NB", at, 20, context);
+    const paper = newestObservations("RIFSPPFAAD90NB", at, 20, context);
     if (typeof paper === "string") return paper;
-    const bills = newest("DTB3", at, 20, context);
+    const bills = newestObservations("DTB3", at, 20, context);
     if (typeof bills === "string") return bills;
-    const value = shown(mean(paper.map((o) => o.value)) - mean(bills.map((o) => o.value)), 4);
+    const value = toDecimals(mean(paper.map((o) => o.value)) - mean(bills.map((o) => o.value)), 4);
     return {
       reading: bounded((0.3 - value) / 0.3),
       value,
       unit: "%",
-      evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; full at 0, none at 0.3",
+      evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; reading 1 at 0, 0 at 0.3",
       from: [paper[0], bills[0]],
     };
   },
@@ -104,7 +104,7 @@ const NET = [
   ["tga", -1],
 ] as const satisfies readonly (readonly [Block, number])[];
 
-/** Net liquidity against a quarter before, both ends with the Treasury's account on the same basis. */
+/** Net liquidity against a quarter before, with the Treasury General Account on the same basis at both ends. */
 const liquidity: Input = {
   name: "liquidity",
   weight: 0.15,
@@ -113,61 +113,61 @@ const liquidity: Input = {
     const levels = (day: IsoDate) => NET.map(([block]) => blockAt(block, day, context, block === "tga" ? basis : undefined));
     const now = levels(at);
     const then = levels(addDays(at, -QUARTER_DAYS));
-    const short = NET.findIndex((_, i) => !now[i] || !then[i]);
-    if (short >= 0) return `the ${NET[short]![0].replaceAll("_", " ")} is not known at both ends of the quarter to ${at}`;
-    if (now.some((o) => o!.sample) && !isSampleOn(context.store.feeds)) return "nothing published is loaded for a block of net liquidity";
+    const missing = NET.findIndex((_, i) => !now[i] || !then[i]);
+    if (missing >= 0) return `the ${NET[missing]![0].replaceAll("_", " ")} is not known at both ends of the quarter to ${at}`;
+    if (now.some((o) => o!.sample) && !isSampleOn(context.store.feeds)) return "a block of net liquidity has no published data";
     const old = [...now.map((o) => [o!, at] as const), ...then.map((o) => [o!, addDays(at, -QUARTER_DAYS)] as const)].find(([o, on]) =>
       isStale(o.ageName, o.date, on),
     );
-    if (old) return `a block of net liquidity of ${old[0].date} is too old for ${old[1]}`;
+    if (old) return `a block of net liquidity, of ${old[0].date}, is too old for ${old[1]}`;
     const net = (of: typeof now) => NET.reduce((sum, [, sign], i) => sum + sign * of[i]!.value, 0);
     const before = net(then);
-    if (before <= 0) return `net liquidity was ${before} $M a quarter before, which cannot be compared with`;
-    const value = shown((net(now) / before - 1) * 100, 4);
+    if (before <= 0) return `net liquidity was ${before} $M a quarter before, so no change can be computed`;
+    const value = toDecimals((net(now) / before - 1) * 100, 4);
     const [assets, ...others] = now.map((o) => o!);
-    return { reading: bounded(value / 3), value, unit: "%", evidence: "net liquidity against a quarter before; full at 3", from: [assets!, ...others] };
+    return { reading: bounded(value / 3), value, unit: "%", evidence: "net liquidity against a quarter before; reading 1 at 3", from: [assets!, ...others] };
   },
 };
 
-/** An input that reads how far a daily series moved over a quarter: a rise is bad. */
-const rising = (name: string, id: string, full: number, relative: boolean, evidence: string): Input => ({
+/** An input from the change of a daily series over a quarter. A rise lowers the score. */
+const adverseRise = (name: string, id: string, full: number, relative: boolean, evidence: string): Input => ({
   name,
   weight: 0.075,
   read: (at, context) => {
-    const now = newest(id, at, 1, context);
+    const now = newestObservations(id, at, 1, context);
     if (typeof now === "string") return now;
-    const then = newest(id, addDays(at, -QUARTER_DAYS), 1, context);
+    const then = newestObservations(id, addDays(at, -QUARTER_DAYS), 1, context);
     if (typeof then === "string") return then;
     const [a] = now;
     const [b] = then;
-    const value = shown(relative ? (a.value / b.value - 1) * 100 : a.value - b.value, 4);
-    if (!Number.isFinite(value)) return `${id} was 0 a quarter before, which cannot be compared with`;
+    const value = toDecimals(relative ? (a.value / b.value - 1) * 100 : a.value - b.value, 4);
+    if (!Number.isFinite(value)) return `${id} was 0 a quarter before, so no change can be computed`;
     return { reading: bounded(-value / full), value, unit: "%", evidence, from: [a] };
   },
 });
 
-/** The inputs of the score; weights sum to 1. */
+/** The inputs of the score. Their weights sum to 1. */
 export const INPUTS: readonly Input[] = [
   growth,
   labour,
   credit,
   liquidity,
-  rising("real yield", "DFII10", 0.5, false, "10-year real yield, change over a quarter; full at -0.5"),
-  rising("dollar", "DTWEXBGS", 3, true, "broad dollar index, change over a quarter; full at -3"),
+  adverseRise("real yield", "DFII10", 0.5, false, "10-year real yield, change over a quarter; reading 1 at -0.5"),
+  adverseRise("dollar", "DTWEXBGS", 3, true, "broad dollar index, change over a quarter; reading 1 at -3"),
 ];
 
-/** Not part of the score. It separates stagflation from a plain contraction. 0 at 2 percent a year, 1 at 4. */
+/** Not part of the score: it separates stagflation from contraction. The reading is 0 at 2 percent a year and 1 at 4. */
 export const INFLATION: Input = {
   name: "inflation",
   weight: 0,
   read: (at, context) => {
-    const prices = newest("CPIAUCSL", at, 7, context);
+    const prices = newestObservations("CPIAUCSL", at, 7, context);
     if (typeof prices === "string") return prices;
     const [now] = prices;
     const then = prices[6]!;
     // A month that was never published makes the seven observations span more than six months.
     const months = Math.round(daysBetween(then.date, now.date) / 30.44);
-    const value = shown(((now.value / then.value) ** (12 / months) - 1) * 100, 4);
-    return { reading: bounded((value - 2) / 2), value, unit: "%", evidence: "consumer prices over six months, annualised; hot from 2.7", from: [now] };
+    const value = toDecimals(((now.value / then.value) ** (12 / months) - 1) * 100, 4);
+    return { reading: bounded((value - 2) / 2), value, unit: "%", evidence: "consumer prices over six months, annualised; high from 2.7", from: [now] };
   },
 };

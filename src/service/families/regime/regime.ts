@@ -10,26 +10,26 @@ import { isSampleOn } from "../sample-switch";
 import { untilImport } from "../../answers/until-import";
 import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
-/** The closed set of regime names. */
+/** All regime names. */
 export const REGIMES = ["Expansion", "Slowdown", "Contraction", "Recovery", "Stagflation", "Neutral"] as const;
 type Regime = (typeof REGIMES)[number];
 
 const MAX_AGE_S = 6 * HOUR;
 const QUARTER_DAYS = 91;
-/** Scores nearer to zero than this name no phase of the cycle. */
+/** Scores nearer to zero than this are Neutral. */
 const NEUTRAL_SCORE = 12;
-const HOT_INFLATION = 0.35;
-/** With less than this share of the inputs the others say too little of the whole. */
-const LEAST_WEIGHT = 0.5;
+const HIGH_INFLATION = 0.35;
+/** Minimum share of the inputs, by weight, for an answer. */
+const MIN_WEIGHT = 0.5;
 
-interface Taken {
+interface InputReading {
   readonly input: Input;
   readonly read: Reading;
 }
 
-/** The inputs as they read on one day. */
+/** The inputs on one day: those with a reading, and those without, with the reason. */
 export interface Day {
-  readonly taken: readonly Taken[];
+  readonly present: readonly InputReading[];
   readonly absent: readonly AbsentComponent[];
 }
 
@@ -42,47 +42,48 @@ interface Regimes {
 function dayOf(at: IsoDate, context: Context): Day {
   const read = INPUTS.map((input) => ({ input, read: input.read(at, context) }));
   return {
-    taken: read.flatMap(({ input, read }) => (typeof read === "string" ? [] : [{ input, read }])),
+    present: read.flatMap(({ input, read }) => (typeof read === "string" ? [] : [{ input, read }])),
     absent: read.flatMap(({ input, read }) => (typeof read === "string" ? [{ name: input.name, absent: read }] : [])),
   };
 }
 
-const kept = untilImport<Regimes>(8);
+const cache = untilImport<Regimes>(8);
 
-/** The inputs at the clock's day and a quarter before it, from the series as they are held. */
+/** The inputs now and a quarter before. Cached until an import changes them. */
 const regimesFor = (context: Context): Regimes =>
-  kept(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
+  cache(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
     const session = dayOf(sessionOnOrBefore(context.clock.today()), context);
-    // All is read at the newest observation: a regime of a day stays what it was while nothing new comes.
-    const at = session.taken.length > 0 ? dateOf(session) : sessionOnOrBefore(context.clock.today());
+    // Reads everything at the newest observation, so the regime does not change without new data.
+    const at = session.present.length > 0 ? dateOf(session) : sessionOnOrBefore(context.clock.today());
     return { latest: dayOf(at, context), quarterBefore: dayOf(addDays(at, -QUARTER_DAYS), context), inflation: INFLATION.read(at, context) };
   });
 
-const dateOf = ({ taken }: Day): IsoDate => taken.map(({ read }) => read.from[0].date).reduce((a, b) => (b > a ? b : a));
+const dateOf = ({ present }: Day): IsoDate => present.map(({ read }) => read.from[0].date).reduce((a, b) => (b > a ? b : a));
 
-const weightOf = ({ taken }: Day): number => taken.reduce((sum, { input }) => sum + input.weight, 0);
-const summed = ({ taken }: Day, of: (reading: number) => number): number => taken.reduce((sum, { input, read }) => sum + input.weight * of(read.reading), 0);
+const weightOf = ({ present }: Day): number => present.reduce((sum, { input }) => sum + input.weight, 0);
+const weightedSum = ({ present }: Day, of: (reading: number) => number): number =>
+  present.reduce((sum, { input, read }) => sum + input.weight * of(read.reading), 0);
 
-/** -100 to 100; the weight of an absent input goes to the others in proportion. */
-export const scoreOf = (day: Day): number => (100 * summed(day, (r) => r)) / weightOf(day);
+/** Score from -100 to 100. The weight of an absent input goes to the others in proportion. */
+export const scoreOf = (day: Day): number => (100 * weightedSum(day, (r) => r)) / weightOf(day);
 
-/** 100 where every input points the same way, 0 where they cancel out. */
+/** Conviction: 100 if every input points the same way, 0 if they cancel out. */
 export function convictionOf(day: Day): number {
-  const strength = summed(day, Math.abs);
-  return strength === 0 ? 0 : (100 * Math.abs(summed(day, (r) => r))) / strength;
+  const strength = weightedSum(day, Math.abs);
+  return strength === 0 ? 0 : (100 * Math.abs(weightedSum(day, (r) => r))) / strength;
 }
 
-/** A quarter before that cannot be read leaves the direction open: the phase is then the one that its sign alone gives. */
+/** The phase of the cycle. If the quarter before is unknown, the sign of the score gives the direction. */
 export function regimeOf({ latest, quarterBefore, inflation }: Regimes): Regime {
   const score = scoreOf(latest);
-  const rising = weightOf(quarterBefore) >= LEAST_WEIGHT ? score >= scoreOf(quarterBefore) : score > 0;
-  if (score < -NEUTRAL_SCORE && typeof inflation !== "string" && inflation.reading > HOT_INFLATION) return "Stagflation";
+  const rising = weightOf(quarterBefore) >= MIN_WEIGHT ? score >= scoreOf(quarterBefore) : score > 0;
+  if (score < -NEUTRAL_SCORE && typeof inflation !== "string" && inflation.reading > HIGH_INFLATION) return "Stagflation";
   if (score > NEUTRAL_SCORE) return rising ? "Expansion" : "Slowdown";
   if (score < -NEUTRAL_SCORE) return rising ? "Recovery" : "Contraction";
   return "Neutral";
 }
 
-function componentOf({ input, read }: Taken, weight: number): Component[] {
+function componentsOf({ input, read }: InputReading, weight: number): Component[] {
   const [first, ...others] = read.from;
   const share = input.weight / weight;
   const main: Component = {
@@ -94,27 +95,26 @@ function componentOf({ input, read }: Taken, weight: number): Component[] {
     evidence: read.evidence,
     ...(input.weight > 0 ? { weight: rounded(share, 4), contribution: rounded(100 * share * read.reading, 2) } : {}),
   };
-  // Names the publishers of the other parts too.
+  // Names the other publishers too.
   const named = new Set([main.source]);
   const parts = others.filter(({ source }) => !named.has(source) && named.add(source));
-  return [main, ...parts.map((part) => ({ name: `${input.name}, a part of it`, ...jointOrigin([part]), observation_date: part.date }))];
+  return [main, ...parts.map((part) => ({ name: `${input.name}, further source`, ...jointOrigin([part]), observation_date: part.date }))];
 }
 
 /**
- * The macro regime: a label out of `REGIMES`, a score from -100 to 100 (higher is stronger), and the conviction, in percent, with which the inputs agree.
- * Every input is a series that other functions show; it is generated where its series is. Fails with `inputs_missing` where less than half of them, by
- * weight, can be read.
+ * The macro regime: a label from `REGIMES`, a score from -100 to 100 (higher is stronger), and the conviction in percent: how far the inputs agree.
+ * Every input is a series that other functions show. Fails with `inputs_missing` if less than half of the inputs, by weight, can be read.
  */
 const regime: EvaluateField<FieldName<"REGIME">> = (_args, context, field) => {
   const regimes = regimesFor(context);
   const { latest, inflation } = regimes;
   const weight = weightOf(latest);
-  const beside = typeof inflation === "string" ? [] : [{ input: INFLATION, read: inflation }];
+  const inflationRead = typeof inflation === "string" ? [] : [{ input: INFLATION, read: inflation }];
   const absent = [...latest.absent, ...(typeof inflation === "string" ? [{ name: INFLATION.name, absent: inflation }] : [])];
-  const origin = jointOrigin([...latest.taken, ...beside].flatMap(({ read }) => read.from));
-  const components = [...[...latest.taken, ...beside].flatMap((taken) => componentOf(taken, weight || 1)), ...absent];
+  const origin = jointOrigin([...latest.present, ...inflationRead].flatMap(({ read }) => read.from));
+  const components = [...[...latest.present, ...inflationRead].flatMap((of) => componentsOf(of, weight || 1)), ...absent];
   const say = answering(origin, MAX_AGE_S);
-  if (weight < LEAST_WEIGHT)
+  if (weight < MIN_WEIGHT)
     return {
       ...say.reason("inputs_missing", {
         short: "Less than half of the inputs can be read.",

@@ -34,7 +34,7 @@ export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(
 function yearsOf(context: Context, instrument: Instrument) {
   const { rows, ...origin } = fiscalYearsFor(context, instrument, 2);
   const [year, before] = [rows[rows.length - 1], rows[rows.length - 2]];
-  const follows = year && before && daysBetween(before.periodEnd, year.periodEnd) <= MOST_DAYS_A_YEAR;
+  const follows = year && before && daysBetween(before.periodEnd, year.periodEnd) <= MAX_DAYS_A_YEAR;
   const isOld = year && !origin.sample && isStale("annual_statement", year.periodEnd, context.clock.today());
   const tooOld = isOld
     ? staleText("annual_statement", `the annual statements of ${instrument.ticker}`, year.periodEnd, context.clock.today(), LOAD)
@@ -42,7 +42,7 @@ function yearsOf(context: Context, instrument: Instrument) {
   return { year, yearBefore: follows ? before : undefined, tooOld, statements: jointOrigin([origin]) };
 }
 /** A fiscal year of 53 weeks, and some days for one whose end was moved. */
-const MOST_DAYS_A_YEAR = 400;
+const MAX_DAYS_A_YEAR = 400;
 const LOAD = "Load newer data.";
 
 function computed(context: Context, instrument: Instrument): RvRow {

@@ -18,8 +18,8 @@ export function stepsOf(closes: readonly Close[]): Step[] {
 }
 
 /** A share may move this much on the day of its split. Beyond it, a split cannot be distinguished from a fall. */
-const MOST_MOVE = Math.log(1.6);
-const tolerance = (ratio: number): number => Math.min(Math.abs(Math.log(ratio)) / 2.5, MOST_MOVE);
+const MAX_MOVE = Math.log(1.6);
+const tolerance = (ratio: number): number => Math.min(Math.abs(Math.log(ratio)) / 2.5, MAX_MOVE);
 
 /** True where the price fell (in a reverse split rose) between two closes as in a split of this ratio. */
 export const looksLike = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.times / ratio)) <= tolerance(ratio);
@@ -30,7 +30,7 @@ const DAYS_OFF = 4;
 /** Days from one session to the next over a weekend with a holiday. */
 const WEEKEND = 4;
 /** Closes further apart show nothing about the days between. */
-const MOST_GAP = 10;
+const MAX_GAP = 10;
 
 /** A split matched with the closes: which closes and filings it affects. */
 export interface DatedSplit extends Split {
@@ -50,7 +50,7 @@ function levelSince(steps: readonly Step[], { by, ratio }: Split): IsoDate | und
   let since: IsoDate | undefined;
   for (; i >= 0; i--) {
     const step = steps[i] as Step;
-    if (!isLevel(step, ratio) || daysBetween(step.from, step.to) > MOST_GAP) break;
+    if (!isLevel(step, ratio) || daysBetween(step.from, step.to) > MAX_GAP) break;
     since = step.from;
   }
   return since;

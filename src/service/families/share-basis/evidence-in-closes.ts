@@ -11,7 +11,7 @@ const DIVIDEND = 0.03;
 /** Share counts move by purchases and issues between two filings. */
 const DRIFT = 0.03;
 /** Smaller changes of a share count are too often an issue of shares or a merger. */
-const LEAST_COUNTED = 1.5;
+const MIN_COUNTED = 1.5;
 
 /** The splits that a price file shows by itself: days on which close and adjusted close part by a plain ratio, and the close steps by it. */
 export function adjustedSplits(closes: readonly Close[], steps: readonly Step[]): Split[] {
@@ -41,7 +41,7 @@ export function countedSplits(periods: readonly (StatedPeriod & { readonly end: 
   return counts.flatMap(({ filed, count }, i): Split[] => {
     const before = counts[i - 1];
     const ratio = before && plainRatioNear(count / before.count, DRIFT);
-    if (!before || ratio === undefined || Math.max(ratio, 1 / ratio) < LEAST_COUNTED) return [];
+    if (!before || ratio === undefined || Math.max(ratio, 1 / ratio) < MIN_COUNTED) return [];
     if (known.some((s) => s.after < filed && s.by > before.filed)) return [];
     const [step, ...more] = steps.filter((s) => s.to > before.filed && s.from < filed && looksLike(s, ratio));
     return step && more.length === 0 ? [{ ratio, after: step.from, by: step.to, from: "filings" }] : [];

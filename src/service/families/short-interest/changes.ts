@@ -12,10 +12,10 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Mat
 export type Settlement = Kept<PublishedShortInterest> & { readonly uncompared?: ReasonText };
 
 /**
- * Settlements, oldest first, each with the change from the one before in shares of its own day. A publisher states positions as they were: after a split the
- * position before counts other shares, unless it was restated. Without the previous settlement, the basis is unknown.
+ * Settlements, oldest first, each with its change from the previous one in shares of its own day. FINRA states past positions as they were reported, so after a
+ * split the previous position counts old shares, unless it was restated. Without the previous settlement the basis is unknown.
  */
-export const inOwnShares = (rows: readonly Kept<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
+export const withComparableChanges = (rows: readonly Kept<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
   rows.map((row, i): Settlement => {
     const before = rows[i - 1];
     const shares = basis.between(before?.date ?? addDays(row.date, -SETTLEMENT_DAYS), row.date);

@@ -4,20 +4,20 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { sampleShortInterest } from "./sample";
 
-const kept = untilImport<FloatCoverage>(4);
+const cache = untilImport<FloatCoverage>(4);
 
-/** How many tickers the latest settlement has, and how many of them have a float: of published rows if there are any, else of the sample. */
+/** Number of tickers in the latest settlement, and how many of them have a float. Uses published rows if any are loaded, else sample rows. */
 export const floatCoverage = (context: Context): FloatCoverage =>
-  kept(context, "", () => {
+  cache(context, "", () => {
     const { clock, store } = context;
     const today = clock.today();
     const settlement_date = store.records.newest("short_interest", today);
-    if (settlement_date === undefined) return ofSample(today);
-    // Published rows have no float: no file of affiliates' holdings is kept.
+    if (settlement_date === undefined) return sampleCoverage(today);
+    // Published rows have no float: no file of affiliates' holdings is imported.
     return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
   });
 
-function ofSample(today: string): FloatCoverage {
+function sampleCoverage(today: string): FloatCoverage {
   const histories = UNIVERSE.map((i) => sampleShortInterest(i, today, 1));
   const settlement_date = histories.reduce((last, h) => (h.latestSettlement > last ? h.latestSettlement : last), "");
   const rows = histories.flatMap((h) => h.rows.filter((r) => r.settlementDate === settlement_date));

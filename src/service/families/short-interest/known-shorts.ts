@@ -1,9 +1,8 @@
 import { symbolTable } from "../../sample/symbol-table";
 
 /**
- * How well-known symbols are usually traded and sold short, from general knowledge and rounded: `SYMBOL volume short float`. Volume in millions of shares a day, what is
- * sold short in percent of the float (of a fund: of its shares), the float in percent of the shares where it is far from usual. Approximations for generated data, not a
- * source.
+ * Usual trading of well-known symbols, rounded from general knowledge: `SYMBOL volume short float`. Volume in millions of shares a day; short in percent of the float
+ * (for a fund: of its shares); float in percent of the shares, if it is far from usual. Approximations for sample data, not a source.
  */
 const TABLE = `
 AAPL 52 .75 99.8|MSFT 22 .75 98.5|NVDA 230 1.1 96|GOOGL 34 1.1|GOOG 22 .7|AMZN 42 .75 90|META 14 1.4 86|TSLA 95 2.7 87|AVGO 24 1.1 98|BRK.B 4.6 .8|LLY 3.8 .9 89|JPM 9.5 .9 99.5

@@ -5,15 +5,15 @@ import { publishedFilerOf, publishedStatements } from "../fundamentals/published
 import { isStale } from "../../answers/maximum-age";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { inOwnShares, type Settlement } from "./changes";
+import { withComparableChanges, type Settlement } from "./changes";
 import type { ShortInterestHistory, ShortInterestRow } from "./rows";
 import type { PublishedShortInterest } from "../../records/short-interest";
 
 /**
- * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, where the
- * filing is too old, or where several classes are counted apart, and a reason where a split may lie between the filing and the settlement.
+ * Shares outstanding from the company's newest filing, in shares of the settlement. Undefined if unknown, if the filing is too old, or if it counts several
+ * classes separately; `sharesUnknown` is set if a split may lie between the filing and the settlement.
  */
-function outstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
+function sharesOutstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
   const filer = publishedFilerOf(context, ticker);
   if (!filer) return { sharesOutstanding: undefined };
   const statements = publishedStatements(context, filer);
@@ -28,8 +28,8 @@ function outstandingAt(context: Context, ticker: string, settlement: IsoDate): P
 }
 
 /**
- * The settlements of a symbol that its publisher has stated, and the newest one of all symbols; undefined for a symbol that was never imported. The float is
- * unknown: no file of affiliates' holdings is kept.
+ * The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported. The float is unknown: no file of
+ * affiliates' holdings is imported.
  */
 export function publishedShortInterest(context: Context, ticker: string): Sourced<ShortInterestHistory> | undefined {
   const { clock, store } = context;
@@ -37,12 +37,15 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   const today = clock.today();
   const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
   if (kept.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
-  // Read only by the fields that need it: the settlement before tells whether the stated change counts the same shares.
+  // Read only for the fields that need it: the previous settlement shows whether the stated change counts the same shares.
   let inOwn: Settlement | undefined;
   const compared = (): Settlement =>
-    (inOwn ??= inOwnShares(records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).toReversed(), shareBasisOf(context, ticker)).pop()!);
-  let counted: ReturnType<typeof outstandingAt> | undefined;
-  const outstanding = (date: IsoDate): ReturnType<typeof outstandingAt> => (counted ??= outstandingAt(context, ticker, date));
+    (inOwn ??= withComparableChanges(
+      records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).toReversed(),
+      shareBasisOf(context, ticker),
+    ).pop()!);
+  let counted: ReturnType<typeof sharesOutstandingAt> | undefined;
+  const outstanding = (date: IsoDate): ReturnType<typeof sharesOutstandingAt> => (counted ??= sharesOutstandingAt(context, ticker, date));
   const rows = kept.map(({ date, body }): ShortInterestRow => ({
     settlementDate: date,
     shortInterest: body.short_interest,

@@ -15,28 +15,28 @@ export interface KnownFloat {
 export interface ShortInterestRow {
   readonly settlementDate: IsoDate;
   readonly shortInterest: number;
-  /** Undefined where the source gave none. */
+  /** Undefined if the source states none. */
   readonly previousShortInterest: number | undefined;
-  /** Change from the settlement before, in percent, where the source states it. */
+  /** Change from the previous settlement in percent, if the source states it. */
   readonly changePct?: number | undefined;
-  /** Undefined where the source gave none; 0 is a stated zero. */
+  /** Undefined if the source states none; 0 is a stated zero. */
   readonly averageDailyVolume: number | undefined;
-  /** True where the source gave its ceiling of 999.99. */
+  /** True if the source states its ceiling of 999.99. */
   readonly daysToCoverCensored: boolean;
   readonly daysToCover: number | undefined;
-  /** Why it is not compared with the settlement before: a split may lie between. */
+  /** Why it is not compared with the previous settlement: a split may lie between. */
   readonly uncompared?: ReasonText | undefined;
-  /** In shares of the settlement; undefined where the filing's count cannot be used. */
+  /** In shares of the settlement; undefined if the filing's count cannot be used. */
   readonly sharesOutstanding: number | undefined;
   /** Why the count is not in shares of the settlement: a split may lie between. */
   readonly sharesUnknown?: ReasonText | undefined;
-  /** Where that count came from, where it is real. */
+  /** Origin of that count, if published. */
   readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */
   readonly float: KnownFloat | { readonly unknown: FloatReason };
 }
 
-/** The rows of one symbol, and the settlement that the publication ended with. */
+/** The rows of one symbol, and the newest settlement of all symbols. */
 export interface ShortInterestHistory {
   /** Oldest first. */
   readonly rows: readonly ShortInterestRow[];

@@ -14,19 +14,19 @@ import type { PublishedShortInterest } from "../../records/short-interest";
 const PUBLICATION_SESSIONS = 8;
 const CEILING = 999.99;
 
-/** Names that show a reason of their own. */
+/** Tickers with a fixed reason. */
 const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominator_invalid", SPCE: "not_latest_settlement", USM: "float_non_positive" };
 
-/** Names whose days to cover have no value: without any volume, and with too little of it. */
+/** Tickers whose days to cover have no value: no volume, or too little. */
 const ODD_VOLUME: Readonly<Record<string, "none" | "little">> = { ABBNY: "none", USM: "little" };
 
-const publishedBy = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
+const settlementsCache = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
 
-/** The settlements that had been published by `today`, newest first: the last session by the 15th and by each month's end. */
+/** Settlements published by `today`, newest first: the last sessions on or before the 15th and the end of each month. */
 function settlements(today: IsoDate, most: number): readonly IsoDate[] {
   const key = `${today} ${most}`;
-  const known = publishedBy.get(key) ?? settlementsBy(today, most);
-  publishedBy.set(key, known);
+  const known = settlementsCache.get(key) ?? settlementsBy(today, most);
+  settlementsCache.set(key, known);
   return known;
 }
 
@@ -46,12 +46,12 @@ function settlementsBy(today: IsoDate, most: number): IsoDate[] {
   return found.slice(0, most);
 }
 
-function floatReason(i: Instrument): FloatReason | undefined {
+function unknownFloatReason(i: Instrument): FloatReason | undefined {
   const named = UNKNOWN_FLOAT[i.ticker];
   if (named) return named;
   if (i.multiClass) return "multi_class_unresolved";
   if (i.instrumentType !== "common") return "no_affiliate_data";
-  // The affiliates of a well-known company are known.
+  // Affiliates' holdings are known for well-known companies.
   if (companyOf(i).known) return undefined;
   const u = hash(i.ticker, "float");
   if (u < 0.3) return undefined;
@@ -62,32 +62,32 @@ function floatReason(i: Instrument): FloatReason | undefined {
   return "not_latest_settlement";
 }
 
-interface Habits {
+interface UsualTrading {
   /** Shares traded a day, as a part of the class's shares. */
   readonly turnover: number;
   /** Shares usually sold short, as a part of the class's shares. */
   readonly short: number;
-  /** Shares of others than affiliates, as a part of the issuer's shares. */
+  /** Shares not held by affiliates, as a part of the issuer's shares. */
   readonly float: number;
 }
 
-/** Few would wait longer to buy back what they sold short. */
-const MOST_DAYS = 8;
-const MOST_SHORT = 0.3;
-/** A day of a company of a hundred billion dollars whose price moves by this much, at a hundred dollars a share. */
+/** Days to cover of sample rows are at most about this. */
+const MAX_DAYS_TO_COVER = 8;
+const MAX_SHORT = 0.3;
+/** Daily turnover and volatility of a company worth 100 billion US dollars, at 100 US dollars a share. */
 const USUAL_TURNOVER = 0.0058;
 const USUAL_VOLATILITY = 0.0165;
-const LARGE_MOVES = 0.028;
+const HIGH_VOLATILITY = 0.028;
 
-const habits = new Map<string, Habits>();
+const usualTrading = new Map<string, UsualTrading>();
 
-function habitsOf(i: Instrument): Habits {
-  const known = habits.get(i.ticker) ?? usualOf(i);
-  habits.set(i.ticker, known);
+function usualTradingOf(i: Instrument): UsualTrading {
+  const known = usualTrading.get(i.ticker) ?? makeUsualTrading(i);
+  usualTrading.set(i.ticker, known);
   return known;
 }
 
-/** More of what moves a lot, of the small, and of what costs little a share. */
+/** Daily turnover as a part of the shares. Volatile, small and low-priced shares trade more. */
 function turnoverOf(i: Instrument): number {
   const { price, shares, volatility } = companyOf(i);
   const moves = Math.max(0.8, (volatility / USUAL_VOLATILITY) ** 1.3);
@@ -96,17 +96,17 @@ function turnoverOf(i: Instrument): number {
   return Math.min(0.06, USUAL_TURNOVER * moves * small * cheap) * logBetween(0.75, 1.35, i.ticker, "turnover");
 }
 
-/** Part of the float that is sold short: about one percent of the largest, a few of middling companies, up to fifteen of small ones. */
+/** Part of the float that is sold short: about 1 percent for the largest companies, a few for mid-sized ones, up to 15 for small ones. */
 function shortOf(i: Instrument): number {
   const { price, shares, volatility, netMargin } = companyOf(i);
   const value = price * shares;
   const of = (low: number, high: number): number => logBetween(low, high, i.ticker, "short");
   const usual =
     value > 4e11 ? of(0.006, 0.013) : value > 1e11 ? of(0.008, 0.018) : value > 2e10 ? of(0.013, 0.035) : value > 5e9 ? of(0.022, 0.06) : of(0.04, 0.12);
-  return Math.min(MOST_SHORT, usual * (volatility > LARGE_MOVES ? 1.6 : 1) * (netMargin < 0 ? 1.5 : 1));
+  return Math.min(MAX_SHORT, usual * (volatility > HIGH_VOLATILITY ? 1.6 : 1) * (netMargin < 0 ? 1.5 : 1));
 }
 
-function usualOf(i: Instrument): Habits {
+function makeUsualTrading(i: Instrument): UsualTrading {
   const known = KNOWN_SHORTS.get(i.ticker);
   const { shares } = companyOf(i);
   const fund = i.instrumentType === "etf";
@@ -114,20 +114,20 @@ function usualOf(i: Instrument): Habits {
   if (known) return { turnover: known.volume / (shares * classShare(i)), short: known.short * float, float };
   const turnover = fund ? logBetween(0.008, 0.03, i.ticker, "turnover") : turnoverOf(i);
   const short = fund ? logBetween(0.015, 0.1, i.ticker, "short") : shortOf(i) * float;
-  return { turnover, short: Math.min(short, MOST_DAYS * turnover), float };
+  return { turnover, short: Math.min(short, MAX_DAYS_TO_COVER * turnover), float };
 }
 
 const sharesOf = (i: Instrument, day: IsoDate): number => sampleShares(i.issuer, day) * classShare(i);
 
-/** Shares of others than affiliates, as a part of the issuer's shares. */
-export const sampleFloat = (i: Instrument): number => habitsOf(i).float;
+/** Shares not held by affiliates, as a part of the issuer's shares. */
+export const sampleFloat = (i: Instrument): number => usualTradingOf(i).float;
 
-/** The volume of a usual day. */
-export const sampleVolume = (i: Instrument, day: IsoDate): number => sharesOf(i, day) * habitsOf(i).turnover;
+/** Usual volume of a day, in shares. */
+export const sampleVolume = (i: Instrument, day: IsoDate): number => sharesOf(i, day) * usualTradingOf(i).turnover;
 
 /** Shares sold short, drifting from settlement to settlement. */
 function shortOn(i: Instrument, settlement: IsoDate): number {
-  const { short } = habitsOf(i);
+  const { short } = usualTradingOf(i);
   const session = sessionIndex(settlement);
   const seed = seedOf("short", i.ticker);
   const slow = Math.floor(session / 60);
@@ -138,7 +138,7 @@ function shortOn(i: Instrument, settlement: IsoDate): number {
 
 function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterestRow {
   const shortInterest = shortOn(i, settlement);
-  const unknown = floatReason(i);
+  const unknown = unknownFloatReason(i);
   const odd = ODD_VOLUME[i.ticker];
   const averageDailyVolume =
     odd === "none"
@@ -160,23 +160,23 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
     float: unknown
       ? { unknown }
       : {
-          shares: rounded(shares * habitsOf(i).float),
+          shares: rounded(shares * usualTradingOf(i).float),
           source: chance(0.6, i.ticker, "float source") ? "proxy statement affiliates" : "schedule 13D and 13G affiliates",
           confidence: (["high", "medium", "low"] as const)[Math.floor(3 * hash(i.ticker, "confidence"))] ?? "low",
         },
   };
 }
 
-/** The rows of the last published settlements, oldest first; a symbol that left the publication lacks the latest ones. */
+/** Rows of the last published settlements, oldest first. A symbol that left the report lacks the latest ones. */
 export function sampleShortInterest(i: Instrument, today: IsoDate, most = 2): ShortInterestHistory {
   const dates = settlements(today, most + 4);
   const latestSettlement = dates[0] ?? addDays(today, -15);
-  const missing = floatReason(i) === "not_latest_settlement" ? 3 : 0;
+  const missing = unknownFloatReason(i) === "not_latest_settlement" ? 3 : 0;
   const rows = dates.slice(missing, missing + most).map((settlement, n) => row(i, settlement, dates[missing + n + 1] ?? settlement));
   return { rows: rows.filter((r) => r.settlementDate <= today).reverse(), latestSettlement };
 }
 
-/** The same rows as their publisher would state them. */
+/** The same rows as records of FINRA's shape. */
 export const sampleSettlements = (i: Instrument, today: IsoDate, most: number): Kept<PublishedShortInterest>[] =>
   sampleShortInterest(i, today, most).rows.map((r) =>
     sampleRow(i.ticker, r.settlementDate, r.settlementDate, "", {

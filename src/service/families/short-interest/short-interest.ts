@@ -26,7 +26,7 @@ const floatUnknown = (why: string, inFull: string, field: string): ReasonText =>
   short: `Float unknown: ${why}.`,
   full: `The percent of float is not computed: ${inFull}. Field ${field} is available.`,
 });
-const SENTENCES: Readonly<Record<FloatReason, ReasonText>> = {
+const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
   no_affiliate_data: floatUnknown(
     "no affiliate holdings are known",
     "the shares that insiders and other affiliates hold are not known, and the float is what the others hold",
@@ -48,9 +48,9 @@ function shortInterestFor(context: Context, asked: string): Sourced<ShortInteres
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }
 
-/** A figure of the float, if it is known, with how many tickers have one. */
+/** A float figure, with the number of tickers that have a float. */
 function ofFloat(say: Answering, { float, settlementDate }: ShortInterestRow, context: Context, figure: (float: KnownFloat) => Answer): Answer {
-  const answer = "unknown" in float ? say.reason(float.unknown, SENTENCES[float.unknown], settlementDate) : figure(float);
+  const answer = "unknown" in float ? say.reason(float.unknown, FLOAT_REASON_TEXTS[float.unknown], settlementDate) : figure(float);
   return Object.assign(answer, { floatCoverage: floatCoverage(context) });
 }
 
@@ -136,7 +136,7 @@ const evaluate: EvaluateField<Field> = ([asked], context, field) => {
   return atLatest(say, row, field, context);
 };
 
-/** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
+/** Short interest at the latest published settlement. If the float is unknown, float fields give a reason, and `source` gives its code. */
 export const shortInterest: Family = {
   name: "short-interest",
   functions: {

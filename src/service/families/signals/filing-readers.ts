@@ -9,22 +9,22 @@ import {
   cashFlowTurn,
   dividendChange,
   growthChange,
-  inStatements,
+  overPeriods,
   leverageRise,
   marginChange,
   reportedPeriods,
   type ReportedPeriod,
 } from "./detectors/statements";
-import { none, signalsOf, type Asked, type Reader } from "./reader";
+import { noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 
-export const inPeriods = (asked: Asked, periods: readonly ReportedPeriod[]): SignalRow[] =>
-  signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));
+export const periodSignals = (input: ReaderInput, periods: readonly ReportedPeriod[]): SignalRow[] =>
+  signalsOf(input, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(overPeriods));
 
-/** The company's list of filings, and its offerings. */
-export const filings: Reader = (asked) => {
-  const { context, ticker, today, since, closes } = asked;
+/** Reads the company's list of filings, and its offerings. */
+export const filings: Reader = (input) => {
+  const { context, ticker, today, since, closes } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
   const offered = records.between<ReportedOffering>("offering", ticker, since, today, today);
@@ -42,8 +42,8 @@ export const filings: Reader = (asked) => {
       loaded,
     };
   const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
-  const traded = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
-  const signals = signalsOf(asked, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(traded)(offered));
+  const listedSince = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
+  const signals = signalsOf(input, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(listedSince)(offered));
   const origins = [
     ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
     ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))] : []),
@@ -51,20 +51,20 @@ export const filings: Reader = (asked) => {
   return { family: "filings", ...jointOrigin(origins), newest, read: counted(listed.length + offered.length, "filing"), signals };
 };
 
-/** Statements, by what filings stated of each period. */
-export const fundamentals: Reader = (asked) => {
-  const { context, ticker, today, since } = asked;
+/** Reads the figures that filings state of each period. */
+export const fundamentals: Reader = (input) => {
+  const { context, ticker, today, since } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
   const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).toReversed();
-  // Of a year's reports each needs the one before it, and both a year before.
+  // Each report of the last year is compared with the previous one, and both with a year earlier.
   const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(yearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
   const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
   const loaded = cik !== undefined && (records.isPublished("statement", yearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
-  if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
+  if (newest === undefined) return noEvidence("fundamentals", input, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
-  const signals = inPeriods(asked, periods);
+  const signals = periodSignals(input, periods);
   return {
     family: "fundamentals",
     ...ofDataset("sec", "statement", years.length > 0 ? yearsOf(cik ?? "") : quartersOf(cik ?? "")),

@@ -12,56 +12,55 @@ import { ownCloses } from "./market-readers";
 import type { SignalOutcome, SignalRow } from "./rows";
 import { countUpTo } from "./up-to";
 
-/** In sessions. */
-const SESSIONS_OF: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
+export const HORIZON_SESSIONS: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
 /** Sessions of a year and a month. */
 export const CLOSES = 320;
-/** A signal is priced at the next session: over a weekend with a holiday it is at most so many days away. */
-const MOST_DAYS_TO_CLOSE = 5;
+/** A signal is priced at the next session. Over a weekend with a holiday that is at most this many days later. */
+const MAX_DAYS_TO_CLOSE = 5;
 
-/** One signal's outcome, with whose signal it is. */
+/** The outcome of one signal, with its ticker and source. */
 export interface PublishedOutcome extends SignalOutcome {
   readonly ticker: string;
   readonly source: SourceId;
 }
 
-/** All that the operator's own prices say of the last year's signals. */
+/** Outcomes of the last year's signals, by the operator's own prices. */
 export interface Outcomes {
   readonly byType: ReadonlyMap<SignalType, readonly PublishedOutcome[]>;
-  /** The names of the rows that the outcomes of a type rest on. */
+  /** The published rows behind the outcomes of each type. */
   readonly provenance: ReadonlyMap<SignalType, readonly RowsName[]>;
   /** How many tickers have prices. */
   readonly tickers: number;
 }
 
 /**
- * Percent from the close of the session on or after the signal's day to the close so many sessions later. Undefined while that has not passed, where closes
- * are missing in between, and where one jumps as in a split.
+ * Percent from the close of the session on or after the signal's day to the close `sessions` later. Undefined if that day has not come, if closes in between are
+ * missing, or if one jumps as in a split.
  */
 export function forwardReturn(closes: readonly Close[], day: string, sessions: number): number | undefined {
   const at = countUpTo(closes, addDays(day, -1), (c) => c.date);
   const [from, to] = [closes[at], closes[at + sessions]];
-  if (!from || !to || daysBetween(day, from.date) > MOST_DAYS_TO_CLOSE) return undefined;
-  // Five sessions a week, and what holidays take.
+  if (!from || !to || daysBetween(day, from.date) > MAX_DAYS_TO_CLOSE) return undefined;
+  // Five sessions a week, plus holidays.
   if (daysBetween(from.date, to.date) > sessions * 1.4 + 6 || splitJump(closes.slice(at, at + sessions + 1))) return undefined;
   return rounded((to.close / from.close - 1) * 100, 4);
 }
 
-/** What the closes did after one signal. */
+/** Returns over each completed horizon after one signal. */
 export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
   const forwardReturnPct: { [H in Horizon]?: number } = {};
   for (const horizon of HORIZONS) {
-    const value = forwardReturn(closes, signal.date, SESSIONS_OF[horizon]);
+    const value = forwardReturn(closes, signal.date, HORIZON_SESSIONS[horizon]);
     if (value !== undefined) forwardReturnPct[horizon] = value;
   }
   return { date: signal.date, forwardReturnPct };
 }
 
-/** The outcomes of the last year's published signals on every ticker with prices of the operator's own; undefined where there are no such prices. */
+/** Outcomes of the last year's published signals on all tickers with the operator's own prices; undefined if no prices are imported. */
 export const publishedOutcomes = (context: Context): Outcomes | undefined =>
-  context.store.records.any("price") ? kept(context, "", () => readOutcomes(context)) : undefined;
+  context.store.records.any("price") ? cache(context, "", () => readOutcomes(context)) : undefined;
 
-const kept = untilImport<Outcomes>(4);
+const cache = untilImport<Outcomes>(4);
 
 function readOutcomes(context: Context): Outcomes {
   const tickers = context.store.records.entities("price");

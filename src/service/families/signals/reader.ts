@@ -4,8 +4,12 @@ import type { Context } from "../../answers/context";
 import type { Close } from "../../records/close";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
 
-/** Everything that a reader may need. Signals dated before `since` are not kept. */
-export interface Asked {
+export const YEAR_DAYS = 365;
+/** Sessions of two years: the last year's signals, and the 52 weeks before the first of them. */
+export const CLOSES_READ = 2 * 253;
+
+/** Input of a reader. Signals dated before `since` are dropped. */
+export interface ReaderInput {
   readonly context: Context;
   readonly ticker: string;
   readonly since: IsoDate;
@@ -14,23 +18,23 @@ export interface Asked {
 }
 
 /** Reads one family's published rows of one ticker and runs its detectors over them. */
-export type Reader = (asked: Asked) => Evidence | NoEvidence;
+export type Reader = (input: ReaderInput) => Evidence | NoEvidence;
 
 /** Runs detectors over rows and puts their signals in order: by day, the strongest of a day last. */
-export function signalsOf<T>({ since, today }: Asked, rows: T, ...detectors: readonly ((rows: T) => SignalRow[])[]): SignalRow[] {
+export function signalsOf<T>({ since, today }: ReaderInput, rows: T, ...detectors: readonly ((rows: T) => SignalRow[])[]): SignalRow[] {
   return detectors
     .flatMap((detect) => detect(rows))
     .filter((s) => s.date >= since && s.date <= today)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.score - b.score));
 }
 
-/** Why a family has no evidence: not loaded, with `how` to load it, or nothing known by the clock's day. */
-export const none = (family: EvidenceFamily, { ticker, today }: Asked, loaded: boolean, what: string, how: string): NoEvidence => ({
+/** Why a family has no evidence: not loaded, with `how` to load it, or not known by the service's date. */
+export const noEvidence = (family: EvidenceFamily, { ticker, today }: ReaderInput, loaded: boolean, what: string, how: string): NoEvidence => ({
   family,
   absent: loaded ? `no ${what} of ${ticker} was known by ${today}` : `no ${what} of ${ticker} is loaded: ${how}`,
   loaded,
 });
 
 /** The newest row of the ticker in a dataset. */
-export const newestOf = ({ context, ticker, today }: Asked, dataset: Dataset): Kept<object> | undefined =>
+export const newestOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): Kept<object> | undefined =>
   context.store.records.latest<object>(dataset, ticker, today, 1)[0];

@@ -3,7 +3,7 @@ import type { Horizon, SignalType } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 
-/** One signal on one symbol, dated by the day on which it could be known. Score from 0 to 100. */
+/** One signal on one symbol, dated by the day on which it became public. Score from 0 to 100. */
 export interface SignalRow {
   readonly date: IsoDate;
   readonly type: SignalType;
@@ -13,7 +13,7 @@ export interface SignalRow {
   readonly headline: string;
 }
 
-/** The families whose rows are looked through for signals on a ticker. */
+/** The families that are searched for signals on a ticker. */
 export const EVIDENCE_FAMILIES = ["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"] as const;
 export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 
@@ -21,13 +21,12 @@ export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 export interface Evidence {
   readonly family: EvidenceFamily;
   readonly source: SourceId;
-  /** The names of its rows. */
   readonly provenance?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words: `214 reports of insiders`. */
   readonly read: string;
-  /** Of the last year, oldest first. */
+  /** Signals of the last year, oldest first. */
   readonly signals: readonly SignalRow[];
 }
 
@@ -35,11 +34,11 @@ export interface Evidence {
 export interface NoEvidence {
   readonly family: EvidenceFamily;
   readonly absent: string;
-  /** True where rows are loaded, all of them of days after the clock's. */
+  /** True if rows are loaded, but all are dated after the service's date. */
   readonly loaded: boolean;
 }
 
-/** What the price did after one signal of a type: percent over each horizon that has been completed since. */
+/** Price change in percent after one signal, over each completed horizon. */
 export interface SignalOutcome {
   readonly date: IsoDate;
   readonly forwardReturnPct: { readonly [H in Horizon]?: number };

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { lastSessions, sessionIndex } from "../../time/calendar";
 import { between, chance, logBetween, normal, rounded } from "../../sample/random";
+import { HORIZON_SESSIONS } from "./outcomes";
 import type { SignalOutcome, SignalRow } from "./rows";
 
 const BEARISH =
@@ -15,11 +16,9 @@ function directionOf(type: SignalType): SignalRow["direction"] {
 }
 
 const SESSIONS_OF_RECORD = 252;
-const sessionsOf: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
-
-/** The outcomes of a type's signals over the last year of sessions, oldest first; a horizon that has not passed has no return yet. */
+/** Sample outcomes of a type's signals over the last 252 sessions, oldest first. A horizon that is not completed has no return. */
 export function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[] {
-  // A few detectors fire so seldom that a year holds too few for a median.
+  // A few detectors fire so rarely that a year has too few signals for a median.
   const rate = chance(0.18, type, "young") ? between(0.005, 0.02, type, "rate") : logBetween(0.1, 0.7, type, "rate");
   const sign = { bull: 1, bear: -1, neutral: 0 }[directionOf(type)];
   const drift = sign * between(-0.01, 0.05, type, "drift");
@@ -31,7 +30,7 @@ export function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[
     .map(({ date, age }) => {
       const forwardReturnPct: { [H in Horizon]?: number } = {};
       for (const horizon of HORIZONS) {
-        const sessionsAhead = sessionsOf[horizon];
+        const sessionsAhead = HORIZON_SESSIONS[horizon];
         if (age >= sessionsAhead && last >= sessionsAhead)
           forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
       }

@@ -7,19 +7,18 @@ import { sampleCloses } from "../prices/sample";
 import { untilImport } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
 import { CLOSES, outcomeOf } from "./outcomes";
+import { YEAR_DAYS } from "./reader";
 import type { SignalOutcome } from "./rows";
 
-/** One of so many well-known companies is looked through: all of them would take seconds. */
-const ONE_IN = 16;
+/** Only every 16th well-known company is read: all of them would take seconds. */
+const EVERY_NTH = 16;
 export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer && companyOf(i).known).filter(
-  (_, n) => n % ONE_IN === 0,
+  (_, n) => n % EVERY_NTH === 0,
 );
-const YEAR_DAYS = 365;
+/** Outcomes of the last year's sample signals of some well-known companies, by type, oldest first. A type without a signal is missing. */
+export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
 
-/** What the sample prices of some well-known companies did after the signals that SIGNAL shows of them in the last year, oldest first; a type without a signal is missing. */
-export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => kept(context, "", () => readRecord(context));
-
-const kept = untilImport<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
+const cache = untilImport<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
 
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();

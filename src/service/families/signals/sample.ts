@@ -17,66 +17,64 @@ import { sampleSettlements } from "../short-interest/sample";
 import { sampleShortVolume } from "../smart-money/sample";
 import { secondaryOfferings } from "./detectors/filings";
 import type { ReportedPeriod } from "./detectors/statements";
-import { inPeriods } from "./filing-readers";
-import { inCloses, inSettlements, inVolumes } from "./market-readers";
-import { signalsOf, type Asked } from "./reader";
+import { periodSignals } from "./filing-readers";
+import { closeSignals, settlementSignals, shortVolumeSignals } from "./market-readers";
+import { CLOSES_READ, signalsOf, YEAR_DAYS, type ReaderInput } from "./reader";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
-import { inDisclosures, inHoldings, inInsiderTrades } from "./trade-readers";
+import { disclosureSignals, holdingSignals, insiderSignals } from "./trade-readers";
 
-const YEAR_DAYS = 365;
-const CLOSES = 2 * 253;
 const SESSIONS_OF_VOLUME = 252 + 25;
 const SETTLEMENTS = 26;
 const QUARTERS = 6;
 
-/** A detector's headline ends with its source in brackets: of generated rows that is the sample. */
-const ofSample = (signal: SignalRow): SignalRow => ({ ...signal, headline: `${signal.headline.replace(/ \([^()]*\)$/, "")} (generated sample)` });
+/** Replaces the source in brackets at the end of a headline with "sample data". */
+const markSample = (signal: SignalRow): SignalRow => ({ ...signal, headline: `${signal.headline.replace(/ \([^()]*\)$/, "")} (sample data)` });
 
 type Reading = { readonly read: string; readonly newest: IsoDate; readonly signals: readonly SignalRow[] } | { readonly absent: string };
 
-function insider(asked: Asked, i: Instrument): Reading {
+function insider(input: ReaderInput, i: Instrument): Reading {
   if (i.instrumentType !== "common") return { absent: noInsiders(i) };
   const days = 2 * YEAR_DAYS + 1;
-  const reports = sampleReportsNear(asked.context, i, days);
+  const reports = sampleReportsNear(input.context, i, days);
   const newest = reports[reports.length - 1];
   if (!newest) return { absent: `no report of an insider of ${i.ticker} in two years` };
-  const signals = inInsiderTrades(asked, ownedTrades(reports, asked.today, days), addDays(asked.today, 1 - days));
+  const signals = insiderSignals(input, ownedTrades(reports, input.today, days), addDays(input.today, 1 - days));
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 
-function congress(asked: Asked, i: Instrument): Reading {
-  const { rows } = disclosuresFor(asked.context, i.ticker, 2 * YEAR_DAYS) ?? { rows: [] };
+function congress(input: ReaderInput, i: Instrument): Reading {
+  const { rows } = disclosuresFor(input.context, i.ticker, 2 * YEAR_DAYS) ?? { rows: [] };
   const newest = rows[rows.length - 1];
   if (!newest) return { absent: `no disclosed trade in ${i.ticker} in two years` };
-  return { read: counted(rows.length, "disclosed trade"), newest: newest.date, signals: inDisclosures(asked, rows) };
+  return { read: counted(rows.length, "disclosed trade"), newest: newest.date, signals: disclosureSignals(input, rows) };
 }
 
-function holders13f(asked: Asked, i: Instrument): Reading {
-  const quarters = sampleHolders(i, asked.today, QUARTERS);
+function holders13f(input: ReaderInput, i: Instrument): Reading {
+  const quarters = sampleHolders(i, input.today, QUARTERS);
   const newest = quarters[quarters.length - 1];
-  if (!newest) return { absent: `no quarter of institutions' reports on ${i.ticker} was due` };
+  if (!newest) return { absent: `no institutions' reports on ${i.ticker} were due` };
   return {
     read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
     newest: newest.quarterEnd,
-    signals: inHoldings(asked, quarters),
+    signals: holdingSignals(input, quarters),
   };
 }
 
-function shortInterest(asked: Asked, i: Instrument): Reading {
-  const rows = sampleSettlements(i, asked.today, SETTLEMENTS);
+function shortInterest(input: ReaderInput, i: Instrument): Reading {
+  const rows = sampleSettlements(i, input.today, SETTLEMENTS);
   const newest = rows[rows.length - 1];
   if (!newest) return { absent: `no settlement of ${i.ticker} was published` };
-  return { read: counted(rows.length, "settlement"), newest: newest.date, signals: inSettlements(asked, rows) };
+  return { read: counted(rows.length, "settlement"), newest: newest.date, signals: settlementSignals(input, rows) };
 }
 
-function shortVolume(asked: Asked, i: Instrument): Reading {
-  const rows = sampleShortVolume(i, asked.today, SESSIONS_OF_VOLUME);
+function shortVolume(input: ReaderInput, i: Instrument): Reading {
+  const rows = sampleShortVolume(i, input.today, SESSIONS_OF_VOLUME);
   const newest = rows?.[rows.length - 1];
   if (!rows || !newest) return { absent: `the short volume of ${i.ticker} is not covered` };
-  return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: inVolumes(asked, rows) };
+  return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: shortVolumeSignals(input, rows) };
 }
 
-/** Statements of three fiscal years, by the day on which each was filed. */
+/** Statements of the last fiscal years that were filed by `today`. */
 function statementsOf(i: Instrument, today: IsoDate): readonly Statement[] {
   const year = yearOf(today);
   return [year - 3, year - 2, year - 1, year, year + 1].flatMap((y) => sampleYear(i, y)).filter((s) => s.filing.filed <= today);
@@ -101,42 +99,42 @@ function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[]
               form: s.filing.form,
               now: figureOf(s),
               yearBefore: figureOf(kind[n - aYear]),
-              last: figureOf(kind[n - 1]),
-              lastYearBefore: figureOf(kind[n - 1 - aYear]),
+              previous: figureOf(kind[n - 1]),
+              previousYearBefore: figureOf(kind[n - 1 - aYear]),
             },
           ],
     );
   });
 }
 
-function fundamentals(asked: Asked, i: Instrument): Reading {
+function fundamentals(input: ReaderInput, i: Instrument): Reading {
   if (i.instrumentType === "etf") return { absent: `${i.ticker} is a fund and files no statements of this kind` };
-  const rows = statementsOf(i, asked.today);
+  const rows = statementsOf(i, input.today);
   const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
   if (newest === undefined) return { absent: `no statement of ${i.ticker} was filed` };
-  return { read: counted(rows.length, "reported period"), newest, signals: inPeriods(asked, periodsOf(rows, asked.since)) };
+  return { read: counted(rows.length, "reported period"), newest, signals: periodSignals(input, periodsOf(rows, input.since)) };
 }
 
-/** Periodic reports are listed without a signal; shares that a company sells after its first offering are one. */
-function filings(asked: Asked, i: Instrument): Reading {
-  const offered = listedOfferings(i, asked.today);
-  const reports = i.instrumentType === "etf" ? [] : statementsOf(i, asked.today);
+/** Periodic reports give no signal. An offering after the first one does. */
+function filings(input: ReaderInput, i: Instrument): Reading {
+  const offered = listedOfferings(i, input.today);
+  const reports = i.instrumentType === "etf" ? [] : statementsOf(i, input.today);
   const newest = [...reports.map((s) => s.filing.filed), ...offered.map((o) => o.known)].sort().at(-1);
   if (newest === undefined) return { absent: `no filing of ${i.ticker} is known` };
   return {
     read: counted(new Set(reports.map((s) => s.filing.accession)).size + offered.length, "filing"),
     newest,
-    signals: signalsOf(asked, offered, () => secondaryOfferings(offered[0]?.known)(offered)),
+    signals: signalsOf(input, offered, () => secondaryOfferings(offered[0]?.known)(offered)),
   };
 }
 
-function prices(asked: Asked, i: Instrument): Reading {
-  const newest = asked.closes[asked.closes.length - 1];
+function prices(input: ReaderInput, i: Instrument): Reading {
+  const newest = input.closes[input.closes.length - 1];
   if (!newest) return { absent: `no price of ${i.ticker} is known` };
-  return { read: counted(asked.closes.length, "close"), newest: newest.date, signals: inCloses(asked) };
+  return { read: counted(input.closes.length, "close"), newest: newest.date, signals: closeSignals(input) };
 }
 
-const READERS: { readonly [F in EvidenceFamily]: (asked: Asked, i: Instrument) => Reading } = {
+const READERS: { readonly [F in EvidenceFamily]: (input: ReaderInput, i: Instrument) => Reading } = {
   insider,
   congress,
   holders13f,
@@ -147,13 +145,13 @@ const READERS: { readonly [F in EvidenceFamily]: (asked: Asked, i: Instrument) =
   prices,
 };
 
-/** What the generated rows of every family say of a symbol: the detectors of imported rows run over the rows that the families themselves show. */
+/** Evidence from sample rows: the detectors run over the sample rows that the families show. */
 export function sampleEvidence(context: Context, i: Instrument): readonly (Evidence | NoEvidence)[] {
   const today = context.clock.today();
-  const asked: Asked = { context, ticker: i.ticker, today, since: addDays(today, -YEAR_DAYS), closes: sampleCloses(i.ticker, today, CLOSES) };
+  const input: ReaderInput = { context, ticker: i.ticker, today, since: addDays(today, -YEAR_DAYS), closes: sampleCloses(i.ticker, today, CLOSES_READ) };
   return (Object.keys(READERS) as EvidenceFamily[]).map((family): Evidence | NoEvidence => {
-    const reading = READERS[family](asked, i);
+    const reading = READERS[family](input, i);
     if ("absent" in reading) return { family, absent: reading.absent, loaded: false };
-    return { family, source: SAMPLE.source, read: reading.read, newest: reading.newest, signals: reading.signals.map(ofSample) };
+    return { family, source: SAMPLE.source, read: reading.read, newest: reading.newest, signals: reading.signals.map(markSample) };
   });
 }

@@ -16,7 +16,7 @@ import { trackRecord } from "./track-record";
 
 type Field = FieldName<"SIGNAL">;
 
-/** The signals of a window, oldest first, with what was read for them. */
+/** The signals of a window, oldest first, with the families that were read. */
 interface SignalsFound extends Sourced<readonly SignalRow[]> {
   readonly components: readonly (Component | AbsentComponent)[];
 }
@@ -46,7 +46,7 @@ function componentOf(evidence: Evidence | NoEvidence, days: number, today: IsoDa
   };
 }
 
-/** The signals of the `days` days up to the clock's day: of published rows alone where any family has one of the ticker, generated otherwise. */
+/** The signals of the last `days` days: from published rows if any family has one of the ticker, else from sample rows. */
 export function signalsFor(context: Context, instrument: Instrument, days: number): SignalsFound {
   const today = context.clock.today();
   const published = evidenceFor(context, instrument.ticker);
@@ -81,7 +81,7 @@ const signal = ofInstrument(
               }
             : {
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
-                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or load newer data.`,
+                full: `Loaded data on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or load newer data.`,
               },
           today,
         ),
@@ -124,7 +124,7 @@ function ofSignals(rows: readonly SignalRow[], field: Field, window: number, tic
   }
 }
 
-/** Signals on a symbol, and what the price did after signals of a type. */
+/** Signals on a symbol, and returns after signals of a type. */
 export const signals: Family = {
   name: "signals",
   functions: {

@@ -3,41 +3,41 @@ import type { SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import type { SignalRow } from "./rows";
 
-/** How strong a signal is by its score. */
+/** Severity of a score. */
 export const severityOf = (score: number): SignalRow["severity"] => (score >= 85 ? "critical" : score >= 65 ? "high" : score >= 40 ? "medium" : "low");
 
 /**
- * The one scale of all detectors. `times` is how many times the evidence is the detector's threshold: 40 at the threshold itself, 70 at twice, 85 at four times
- * of it, and never more than 100. Below the threshold it falls to 0 at six tenths.
+ * The score of all detectors, 0 to 100. `times` is the evidence divided by the detector's threshold: the score is 40 at the threshold, 70 at twice, 85 at four
+ * times, and 0 at six tenths or less.
  */
 export const scoreOf = (times: number): number => rounded(Math.max(0, 100 - 60 / times), 1);
 
-/** Evidence that is reported although it is below its threshold. */
+/** Evidence below its threshold that is still reported counts this many times the threshold. */
 const SLIGHT = 0.75;
 
-/** An amount of ten times the threshold counts a third more, of a tenth a third less: what counts most is how many people act. */
-const FOR_TENFOLD = 0.35;
-const MOST_FOR_AMOUNT = 2;
-const FOR_CHIEF = 1.25;
+/** Ten times the threshold amount counts a third more, a tenth of it a third less: the number of people matters more. */
+const TENFOLD_WEIGHT = 0.35;
+const MAX_AMOUNT_FACTOR = 2;
+const CHIEF_FACTOR = 1.25;
 
 interface Trading {
-  /** How many times the threshold the number of people is. */
+  /** Number of people as a multiple of the threshold. */
   readonly people: number;
-  /** US dollars; null where a trade states no price. */
+  /** US dollars; null if a trade states no price. */
   readonly usd: number | null;
-  /** The amount that counts once. */
-  readonly fullUsd: number;
-  /** True where the CEO or CFO is one of them. */
+  /** Threshold of the amount, in US dollars. */
+  readonly thresholdUsd: number;
+  /** True if the CEO or CFO is one of them. */
   readonly chief?: boolean;
 }
 
-/** One who acts counts once, and each further one half as much. */
+/** The first person counts 1, each further one 0.5. */
 export const peopleTimes = (people: number): number => (1 + people) / 2;
 
-/** How many times the threshold trades are: by people first, then by amount and role, at least slight. An amount that is not known counts as slight. */
-export function timesOfTrades({ people, usd, fullUsd, chief = false }: Trading): number {
-  const amount = usd === null || usd <= 0 ? SLIGHT : Math.min(MOST_FOR_AMOUNT, Math.max(SLIGHT, 1 + FOR_TENFOLD * Math.log10(usd / fullUsd)));
-  return Math.max(SLIGHT, people * amount * (chief ? FOR_CHIEF : 1));
+/** Trades as a multiple of the threshold, by people, amount and role; at least `SLIGHT`. An unknown amount counts as slight. */
+export function timesOfTrades({ people, usd, thresholdUsd, chief = false }: Trading): number {
+  const amount = usd === null || usd <= 0 ? SLIGHT : Math.min(MAX_AMOUNT_FACTOR, Math.max(SLIGHT, 1 + TENFOLD_WEIGHT * Math.log10(usd / thresholdUsd)));
+  return Math.max(SLIGHT, people * amount * (chief ? CHIEF_FACTOR : 1));
 }
 
 /** One signal, with the severity of its score. */
@@ -46,5 +46,5 @@ export function signalOf(type: SignalType, date: IsoDate, direction: SignalRow["
   return { date, type, direction, severity: severityOf(score), score, headline };
 }
 
-/** A share as a headline says it. */
+/** A percentage for a headline. */
 export const percentText = (percent: number): string => `${Number(percent.toFixed(1))} %`;

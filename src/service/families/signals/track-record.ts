@@ -14,31 +14,31 @@ import { sampleOutcomes } from "./sample-outcomes";
 import { sampleRecord } from "./sample-record";
 import { counted } from "../../../contract/counted";
 
-/** Fewer completed horizons than this give no median. */
-const ENOUGH_OUTCOMES = 12;
+/** Minimum number of completed horizons for a median. */
+const MIN_OUTCOMES = 12;
 
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
-/** Sample outcomes by type, cached because all horizons of a type share them. */
-const generated = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
+/** Cached, because all horizons of a type share its outcomes. */
+const sampleOutcomesCache = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
 
-/** The median of what the price did after the signals whose horizon has passed. */
+/** The median return after the signals with a completed horizon. */
 function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {
-  const done = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
-  const newest = done[done.length - 1];
-  if (!newest || done.length < ENOUGH_OUTCOMES)
+  const completed = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
+  const newest = completed[completed.length - 1];
+  if (!newest || completed.length < MIN_OUTCOMES)
     return say.reason(
       "young_record",
       {
-        short: `Too few cases: ${done.length} of the ${ENOUGH_OUTCOMES} needed.`,
-        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Use ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
+        short: `Too few cases: ${completed.length} of the ${MIN_OUTCOMES} needed.`,
+        full: `Too few cases for a median: ${counted(completed.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${MIN_OUTCOMES} are needed. Use ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
       },
       today,
     );
-  return say.number(rounded(median(done.map((r) => r.value)), 4), "%", newest.date);
+  return say.number(rounded(median(completed.map((r) => r.value)), 4), "%", newest.date);
 }
 
-/** What the record rests on: the signals of each source, and the prices. */
+/** Components of a track record: the signals of each source, and the prices. */
 function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horizon: Horizon): Component[] {
   const done = (byType.get(type) ?? []).filter((o) => o.forwardReturnPct[horizon] !== undefined);
   const all = byType.get(type) ?? [];
@@ -61,14 +61,14 @@ function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horiz
       name: "tickers",
       source: "user",
       value: priced,
-      evidence: `${priced} of ${counted(tickers, "ticker")} with prices of your own have a completed one`,
+      evidence: `${priced} of ${counted(tickers, "ticker")} with your own prices have a completed horizon`,
     }),
   ];
 }
 
 /**
- * TRACKRECORD: the median return in percent after the signals of a type, of published signals over the operator's own prices where there are any, generated
- * otherwise. Fails with `unknown_signal_type`, `young_record`, and `not_covered` for a type that no row tells.
+ * TRACKRECORD: the median return in percent after the signals of a type. Uses published signals and the operator's own prices if any are imported, else sample
+ * data. Fails with `unknown_signal_type`, `young_record`, and `not_covered` for a type without a data source.
  */
 export const trackRecord: Evaluate = ([name, asked], context) => {
   const type = SIGNAL_TYPES.find((t) => t === name);
@@ -80,7 +80,8 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
     const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
     return say.reason(code, text);
   }
-  if (!published) return medianOf(sampleRecord(context).get(type) ?? generated(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
+  if (!published)
+    return medianOf(sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };

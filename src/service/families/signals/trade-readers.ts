@@ -11,25 +11,23 @@ import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
 import type { Kept } from "../../records/record";
-import { newestOf, none, signalsOf, type Asked, type Reader } from "./reader";
+import { newestOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 
-const YEAR_DAYS = 365;
-
-/** `since` is the day of the first report: without a year of them no purchase is the first of a year. */
-export const inInsiderTrades = (asked: Asked, trades: readonly OwnedTrade[], since: IsoDate | undefined): SignalRow[] =>
-  signalsOf(asked, trades, insiderClusters("buy"), insiderClusters("sell"), chiefPurchases("CEO"), chiefPurchases("CFO"), firstPurchaseInYear(since), (of) =>
-    salesIntoStrength(of)(asked.closes),
+/** `since` is the day of the first loaded report. A first purchase in a year needs a year of reports before it. */
+export const insiderSignals = (input: ReaderInput, trades: readonly OwnedTrade[], since: IsoDate | undefined): SignalRow[] =>
+  signalsOf(input, trades, insiderClusters("buy"), insiderClusters("sell"), chiefPurchases("CEO"), chiefPurchases("CFO"), firstPurchaseInYear(since), (of) =>
+    salesIntoStrength(of)(input.closes),
   );
 
-export const inDisclosures = (asked: Asked, rows: readonly Kept<DisclosedTrade>[]): SignalRow[] =>
-  signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
+export const disclosureSignals = (input: ReaderInput, rows: readonly Kept<DisclosedTrade>[]): SignalRow[] =>
+  signalsOf(input, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
 
 /** Quarters oldest first. */
-export const inHoldings = (asked: Asked, quarters: readonly HoldersQuarter[]): SignalRow[] =>
+export const holdingSignals = (input: ReaderInput, quarters: readonly HoldersQuarter[]): SignalRow[] =>
   signalsOf(
-    asked,
+    input,
     quarters,
     netAccumulation("holders13f_accumulation"),
     netAccumulation("holders13f_distribution"),
@@ -37,52 +35,52 @@ export const inHoldings = (asked: Asked, quarters: readonly HoldersQuarter[]): S
     turnover("holders13f_exit"),
   );
 
-/** Insiders' reports to the SEC. */
-export const insider: Reader = (asked) => {
-  const { context, ticker, today } = asked;
-  const newest = newestOf(asked, "insider_trade");
+/** Reads insiders' reports to the SEC. */
+export const insider: Reader = (input) => {
+  const { context, ticker, today } = input;
+  const newest = newestOf(input, "insider_trade");
   if (!newest)
-    return none("insider", asked, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
-  // A purchase is the first of a year by the year before it.
+    return noEvidence("insider", input, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
+  // Two years: a first purchase in a year needs the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
   const trades = ownedTrades(effectiveOn(today, reports), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
-  const signals = inInsiderTrades(asked, trades, since);
+  const signals = insiderSignals(input, trades, since);
   return {
     family: "insider",
-    ...ofDataset("sec", "insider_trade", asked.ticker),
+    ...ofDataset("sec", "insider_trade", input.ticker),
     newest: newest.date,
     read: counted(reports.length, "report of insiders", "reports of insiders"),
     signals,
   };
 };
 
-/** Trades disclosed by members of the House. */
-export const congress: Reader = (asked) => {
-  const { context, ticker, today, since } = asked;
-  const newest = newestOf(asked, "congress_trade");
+/** Reads trades disclosed by members of the House. */
+export const congress: Reader = (input) => {
+  const { context, ticker, today, since } = input;
+  const newest = newestOf(input, "congress_trade");
   if (!newest)
-    return none("congress", asked, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
-  // Disclosed up to 45 days after the trade, and many later than that.
+    return noEvidence("congress", input, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
+  // Trades are due 45 days after the trade, but many are disclosed later.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
-  const signals = inDisclosures(asked, rows);
+  const signals = disclosureSignals(input, rows);
   return {
     family: "congress",
-    ...ofDataset("house", "congress_trade", asked.ticker),
+    ...ofDataset("house", "congress_trade", input.ticker),
     newest: newest.date,
     read: counted(rows.length, "disclosed trade"),
     signals,
   };
 };
 
-/** Institutions' quarterly reports. */
-export const holders13f: Reader = (asked) => {
-  const { context, ticker } = asked;
+/** Reads institutions' quarterly reports. */
+export const holders13f: Reader = (input) => {
+  const { context, ticker } = input;
   const loaded = holdersArePublished(context, ticker);
   const quarters = loaded ? reportedHolders(context, ticker, 5) : [];
   const newest = quarters[quarters.length - 1];
-  if (!newest) return none("holders13f", asked, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
-  const signals = inHoldings(asked, quarters);
+  if (!newest) return noEvidence("holders13f", input, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
+  const signals = holdingSignals(input, quarters);
   const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
   return { family: "holders13f", ...ofDataset("sec", "holding"), newest: newest.quarterEnd, read, signals };
 };

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 
-/** How many rows are dated up to a day, the day included: rows in order of that date. Comparing dates one by one costs more than reading the rows. */
+/** Number of rows dated on or before a day. Rows must be in date order. A binary search, because comparing every date costs more than reading the rows. */
 export function countUpTo<T>(rows: readonly T[], day: IsoDate, dateOf: (row: T) => IsoDate): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { quarterLabel } from "../../time/calendar";
 import type { CongressTrade } from "../../records/congress-trade";
 import type { HoldersQuarter } from "../holders13f/rows";
-import { CLUSTER_DAYS, LEAST_INSIDERS, type InsiderMonth } from "../insider/clusters";
+import { CLUSTER_DAYS, MIN_INSIDERS, type InsiderMonth } from "../insider/clusters";
 import type { InsiderSide } from "../insider/insider-side";
 import { counted } from "../../../contract/counted";
 import { usdInWords } from "../insider/usd-in-words";
@@ -16,7 +16,7 @@ const FULL_HOLDERS = 10;
 const FULL_ACCUMULATION = 0.25;
 /** The trend is the last days against the ones before, and needs as many of them at least. */
 const RECENT_SESSIONS = 5;
-const LEAST_SESSIONS = 2 * RECENT_SESSIONS;
+const MIN_SESSIONS = 2 * RECENT_SESSIONS;
 /** Days further back than this are no part of a trend. */
 const TREND_DAYS = 60;
 /** A change of the short-volume ratio by this much is a full score. */
@@ -43,8 +43,7 @@ function insidersInWords({ buy, sell }: InsiderMonth): string {
 /** The strength of the cluster of buyers less that of the cluster of sellers. Absent without a cluster: single trades say little. */
 export function insiderComponent(month: InsiderMonth): Voice | Silence {
   if (month.buy.insiders + month.sell.insiders === 0) return { absent: `no open-market trade of an insider is known of the last ${CLUSTER_DAYS} days` };
-  if (month.clusters.length === 0)
-    return { absent: `no cluster (${LEAST_INSIDERS.buy} who buy, or ${LEAST_INSIDERS.sell} who sell): ${insidersInWords(month)}` };
+  if (month.clusters.length === 0) return { absent: `no cluster (${MIN_INSIDERS.buy} who buy, or ${MIN_INSIDERS.sell} who sell): ${insidersInWords(month)}` };
   return {
     score: bounded(month.clusters.reduce((sum, c) => sum + (c.side === "buy" ? c.strength : -c.strength), 0)),
     observed: newest(month.clusters.map((c) => c.lastTrade)),
@@ -84,8 +83,8 @@ const inPercent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
 export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): Voice | Silence {
   const last = rows[rows.length - 1];
   const trend = last ? rows.filter((r) => r.date > addDays(last.date, -TREND_DAYS)) : [];
-  if (!last || trend.length < LEAST_SESSIONS)
-    return { absent: `${counted(trend.length, "day")} of short volume within ${TREND_DAYS} days; a trend needs ${LEAST_SESSIONS}` };
+  if (!last || trend.length < MIN_SESSIONS)
+    return { absent: `${counted(trend.length, "day")} of short volume within ${TREND_DAYS} days; a trend needs ${MIN_SESSIONS}` };
   const ratio = (some: readonly ShortVolumeRow[]): number => some.reduce((s, r) => s + r.shortVolume, 0) / some.reduce((s, r) => s + r.totalVolume, 0);
   const [now, before] = [ratio(trend.slice(-RECENT_SESSIONS)), ratio(trend.slice(0, -RECENT_SESSIONS))];
   if (!Number.isFinite(now - before)) return { absent: "days without any volume have no short share" };

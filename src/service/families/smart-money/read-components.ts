@@ -17,7 +17,7 @@ import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
 /** Maximum age of each component at the clock. */
-const MOST_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
+const MAX_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
 const COMMAND = "npm run -s data --";
 
 /** Source of each component. */
@@ -38,9 +38,9 @@ export const switchedOn = (context: Context): string => (isEnabled(context, "fin
 const notLoaded = (what: string, load: string): Silence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
 
 /** Turns a component with too old rows into an absent one. */
-function tooOld(context: Context, component: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
+function tooOld(context: Context, component: keyof typeof MAX_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
   const today = context.clock.today();
-  const [most, age] = [MOST_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
+  const [most, age] = [MAX_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
   return "observed" in voice && age > most ? { absent: `${what} ${voice.observed}, ${age} days before ${today}; after ${most} days it says nothing` } : voice;
 }
 

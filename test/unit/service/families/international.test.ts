@@ -141,7 +141,7 @@ describe("BIS", () => {
   });
 
   test("says what is not covered and what to use instead", () => {
-    expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining("CBRATE for XM") });
+    expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining('CBRATE("XM")') });
     expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
     expect(codeOf(bis("HK", "IRLT"))).toBe("not_covered");
     expect(codeOf(bis("AR", "policy_rate"))).toBe("withheld_stopped");

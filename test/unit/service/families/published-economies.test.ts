@@ -95,7 +95,7 @@ describe("BIS over published rows", () => {
     for (const spelling of ["EG", "EGY", "egypt"]) expect(valueOf(bis(spelling, "cpi"))).toBe(900);
     expect(bis("EG", "reer")).toMatchObject({
       code: "not_covered",
-      explanation: expect.stringContaining("No reer for Egypt: no publisher that was fetched or imported"),
+      explanation: expect.stringContaining("No reer for Egypt: none is loaded. Load data of the Bank"),
     });
     take("ECON.reer.XM", "bis", { "2026-09-30": 98 });
     for (const spelling of ["XM", "EA", "EMU", "Euro area"]) expect(valueOf(bis(spelling, "reer"))).toBe(98);
@@ -158,7 +158,7 @@ describe("the policy rate at a month's end, from rates by day", () => {
     take("CBPOL.SE", "bis", { "2026-10-02": 1.75 });
     expect(bis("SE", "policy_rate")).toMatchObject({
       code: "no_data_yet",
-      reason: "No whole month is loaded: days end on 2026-10-02.",
+      reason: "No complete month is loaded: days end on 2026-10-02.",
     });
   });
 });

@@ -13,9 +13,9 @@ const months = Array.from({ length: 60 }, (_, i) => addDays("2021-01-15", i * 31
 /** A day on which every input reads the same. */
 function day(reading: number): Day {
   const read: Reading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
-  return { taken: INPUTS.map((input) => ({ input, read })), absent: [] };
+  return { present: INPUTS.map((input) => ({ input, read })), absent: [] };
 }
-const inflation = (reading: number): Reading => ({ ...day(reading).taken[0]!.read, reading });
+const inflation = (reading: number): Reading => ({ ...day(reading).present[0]!.read, reading });
 
 describe("the name of a regime", () => {
   it.each([
@@ -30,16 +30,16 @@ describe("the name of a regime", () => {
   });
 
   it("uses the sign alone without the previous quarter, and no stagflation without inflation", () => {
-    const unread: Day = { taken: [], absent: [{ name: "growth", absent: "none" }] };
+    const unread: Day = { present: [], absent: [{ name: "growth", absent: "none" }] };
     expect(regimeOf({ latest: day(0.5), quarterBefore: unread, inflation: "none" })).toBe("Expansion");
     expect(regimeOf({ latest: day(-0.5), quarterBefore: unread, inflation: "none" })).toBe("Contraction");
   });
 
   it("redistributes the weight of an absent input", () => {
-    const [first, ...others] = day(-1).taken;
-    const mixed: Day = { taken: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
+    const [first, ...others] = day(-1).present;
+    const mixed: Day = { present: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
     expect(scoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
-    expect(scoreOf({ taken: mixed.taken.slice(0, 2), absent: [] })).toBeCloseTo((100 * (0.3 - 0.2)) / 0.5, 9);
+    expect(scoreOf({ present: mixed.present.slice(0, 2), absent: [] })).toBeCloseTo((100 * (0.3 - 0.2)) / 0.5, 9);
     expect(convictionOf(mixed)).toBeCloseTo(40, 9);
     expect(convictionOf(day(-0.2))).toBe(100);
   });
@@ -104,7 +104,7 @@ describe("REGIME over published series", () => {
     const components = regime("label").components ?? [];
     expect(components).toContainEqual(expect.objectContaining({ name: "growth", value: 0.75, weight: 0.3, contribution: 15, source: "treasury" }));
     expect(components).toContainEqual(expect.objectContaining({ name: "liquidity", value: 3, weight: 0.15, contribution: 15, source: "board" }));
-    expect(components).toContainEqual(expect.objectContaining({ name: "liquidity, a part of it", source: "nyfed" }));
+    expect(components).toContainEqual(expect.objectContaining({ name: "liquidity, further source", source: "nyfed" }));
     expect(components).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
   });
 

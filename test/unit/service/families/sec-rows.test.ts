@@ -278,7 +278,7 @@ describe("institutions' reports", () => {
     expect(ask(store, SOON, "HOLDERS13F", "EXMP", "count")).toMatchObject({
       value: 1,
       sample: false,
-      note: expect.stringMatching(/^of the 1 institution whose reports for \d{4}Q\d are loaded; all of them: npm run -s data -- update sec$/) as string,
+      note: expect.stringMatching(/^covers the 1 institution whose reports for \d{4}Q\d are loaded; to load all: npm run -s data -- update sec$/) as string,
     });
   });
 

@@ -19,7 +19,7 @@ import {
   cashFlowTurn,
   dividendChange,
   growthChange,
-  inStatements,
+  overPeriods,
   leverageRise,
   marginChange,
   reportedPeriods,
@@ -47,7 +47,7 @@ test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times", ()
 
 describe("trades", () => {
   const score = (people: number, usd: number | null, chief = false): number =>
-    scoreOf(timesOfTrades({ people: peopleTimes(people), usd, fullUsd: 15_001, chief }));
+    scoreOf(timesOfTrades({ people: peopleTimes(people), usd, thresholdUsd: 15_001, chief }));
 
   test("are scored by how many people act, then by amount and role", () => {
     for (const usd of [null, 1_001, 15_001, 250_001, 5e6]) {
@@ -280,8 +280,8 @@ describe("statements", () => {
     }),
     known: filedOn,
   });
-  const found = (detector: Parameters<typeof inStatements>[0], rows: readonly Kept<StatedPeriod>[], since = "2024-01-01") =>
-    noted(inStatements(detector)(reportedPeriods(rows, since, UNSPLIT)));
+  const found = (detector: Parameters<typeof overPeriods>[0], rows: readonly Kept<StatedPeriod>[], since = "2024-01-01") =>
+    noted(overPeriods(detector)(reportedPeriods(rows, since, UNSPLIT)));
   const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
 
   test("widen or narrow a margin on the day of the filing that first states it", () => {

@@ -13,18 +13,18 @@ type Side = keyof typeof SIDES;
 
 const sideOf = ({ body }: Trade): Side | undefined => (body.type === "E" ? undefined : body.type === "P" ? "buy" : "sell");
 
-/** Where the second of the ranges on the form begins: trades of the first one, from 1,001 USD, are routine. */
+/** Lower end of the second range on the form. Trades in the first range, from 1,001 USD, are routine. */
 const SECOND_RANGE_USD = 15_001;
-/** Members trade on their own; two with one view of one stock in a month is uncommon. */
+/** Members trade independently: two on the same side of a stock in a month are uncommon. */
 const CLUSTER_MEMBERS = 2;
 const CLUSTER_DAYS = 30;
 
 const daysOf = (trades: readonly Trade[]): IsoDate[] => [...new Set(trades.map((t) => t.known))].sort();
 const membersOf = (trades: readonly Trade[]): number => new Set(trades.map((t) => t.body.member)).size;
-/** The lower ends of the ranges: what was traded at least. */
-const atLeast = (trades: readonly Trade[]): number => trades.reduce((sum, t) => sum + t.body.amount_low, 0);
+/** Minimum amount traded: the sum of the ranges' lower ends. */
+const minimumUsd = (trades: readonly Trade[]): number => trades.reduce((sum, t) => sum + t.body.amount_low, 0);
 
-/** What members disclosed on one day, a side at a time. Amounts are lower ends of ranges. */
+/** Trades of one side that members disclosed on one day. Amounts are lower ends of ranges. */
 export const congressTrades =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
@@ -32,19 +32,19 @@ export const congressTrades =
     const [direction, did] = SIDES[side];
     return daysOf(trades).map((day) => {
       const disclosed = trades.filter((t) => t.known === day);
-      const usd = atLeast(disclosed);
+      const usd = minimumUsd(disclosed);
       const days = disclosed.map((t) => t.date).sort();
       return signalOf(
         `congress_${side}`,
         day,
         direction,
-        timesOfTrades({ people: peopleTimes(membersOf(disclosed)), usd, fullUsd: SECOND_RANGE_USD }),
+        timesOfTrades({ people: peopleTimes(membersOf(disclosed)), usd, thresholdUsd: SECOND_RANGE_USD }),
         `${counted(membersOf(disclosed), "member")} of the House ${did} at least ${usdInWords(usd)} on ${days[0]}${days[0] === days[days.length - 1] ? "" : ` to ${days[days.length - 1]}`}, disclosed ${day} (Clerk of the House)`,
       );
     });
   };
 
-/** Several members with disclosed trades of one direction within 30 days of disclosures; reported again when more have joined. */
+/** Several members with trades of one side disclosed within 30 days. Reported again when more join. */
 export const congressClusters =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
@@ -57,8 +57,8 @@ export const congressClusters =
       const members = membersOf(recent);
       if (members < CLUSTER_MEMBERS || (lastReported && daysBetween(lastReported.day, day) <= CLUSTER_DAYS && members <= lastReported.members)) return [];
       lastReported = { day, members };
-      const usd = atLeast(recent);
+      const usd = minimumUsd(recent);
       const what = `${members} members of the House ${did} at least ${usdInWords(usd)}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
-      return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, fullUsd: SECOND_RANGE_USD }), what)];
+      return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, thresholdUsd: SECOND_RANGE_USD }), what)];
     });
   };

@@ -9,7 +9,7 @@ import { signalOf } from "../strength";
 
 type Filing = Kept<FiledReport>;
 
-/** A filing has no size: how many times the threshold each kind counts, by how much it has said of what followed. */
+/** A kind of filing. A filing has no amount, so `times` (the multiple of the threshold) is fixed by how much the kind says about what follows. */
 interface Kind {
   readonly type: SignalType;
   readonly direction: SignalRow["direction"];
@@ -27,9 +27,9 @@ const item =
   (f: FiledReport): boolean =>
     f.form === "8-K" && f.items?.includes(number) === true;
 
-/** Compared whole: a form asked for by its beginning would bring others, and an amendment is not the event. */
+/** Forms are compared in full: a prefix would match other forms, and an amendment is not the event. */
 export const FILING_KINDS: readonly Kind[] = [
-  // The company itself says that its figures cannot be relied on.
+  // The company itself states that its figures cannot be relied on.
   { type: "restatement", direction: "bear", times: 6, says: "8-K item 4.02: earlier statements can no longer be relied on", is: item("4.02") },
   { type: "auditor_change", direction: "bear", times: 2, says: "8-K item 4.01: the auditor changes", is: item("4.01") },
   { type: "late_filing", direction: "bear", times: 3, says: "the annual report is late", is: form("NT 10-K", "NT 20-F") },
@@ -47,10 +47,10 @@ export const FILING_KINDS: readonly Kind[] = [
   },
 ];
 
-/** True if the filer itself sent it. Then it is about another company whose shares the filer holds. */
+/** True if the filer submitted the 13D or 13G itself. Then it is about another company whose shares the filer holds. */
 const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
 
-/** The filings of one kind among those of the filer `cik`, by the day of filing. */
+/** Signals from the filings of one kind about the company `cik`, dated by the day of filing. */
 export const filingsOf =
   (kind: Kind, cik: string) =>
   (filings: readonly Filing[]): SignalRow[] =>
@@ -58,7 +58,7 @@ export const filingsOf =
       .filter((f) => kind.is(f.body) && !byFilerItself(f, cik))
       .map((f) => signalOf(kind.type, f.known, kind.direction, kind.times, `${f.body.form} filed ${f.known}: ${kind.says} (SEC, ${f.body.accession})`));
 
-/** A listed company that sells shares at a stated price: a priced 424B4 of a company that had filed periodic reports or was traded before. */
+/** Sales of shares by a listed company: a priced 424B4 of a company that filed periodic reports or was traded before. */
 export const secondaryOfferings =
   (listedSince: IsoDate | undefined) =>
   (offerings: readonly Kept<ReportedOffering>[]): SignalRow[] =>

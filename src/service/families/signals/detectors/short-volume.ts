@@ -6,18 +6,18 @@ import { percentText, signalOf } from "../strength";
 
 type Day = Kept<ShortVolume>;
 
-/** A month of sessions to compare a day with. */
+/** Sessions of the base that a day is compared with: a month. */
 const BASE_SESSIONS = 20;
-/** A base that is spread over more days has holes. */
+/** A base that spans more days has gaps. */
 const BASE_DAYS = 45;
-const FULL_DEVIATIONS = 3;
-/** A ratio that hardly moves would fire on noise: its deviation counts as so much at least. */
-const LEAST_DEVIATION = 0.03;
-const LEAST_VOLUME = 100_000;
+const THRESHOLD_DEVIATIONS = 3;
+/** Minimum deviation, so that a ratio that hardly moves does not fire on noise. */
+const MIN_DEVIATION = 0.03;
+const MIN_VOLUME = 100_000;
 /** A lasting break is reported once. */
 const QUIET_DAYS = 7;
 
-/** Days whose share of short volume lies three standard deviations or more above (spike) or below (dry-up) the 20 sessions before. Off-exchange volume only. */
+/** Days whose share of short volume is three or more standard deviations above (spike) or below (dry-up) the 20 sessions before. Off-exchange volume only. */
 export const shortVolumeBreaks =
   (type: "short_volume_spike" | "short_volume_dry_up") =>
   (days: readonly Day[]): SignalRow[] => {
@@ -25,26 +25,26 @@ export const shortVolumeBreaks =
     let lastReported: IsoDate | undefined;
     return days.flatMap((day, i): SignalRow[] => {
       const from = days[i - BASE_SESSIONS];
-      if (!from || day.body.total_volume < LEAST_VOLUME) return [];
+      if (!from || day.body.total_volume < MIN_VOLUME) return [];
       let sum = 0;
       for (let n = i - BASE_SESSIONS; n < i; n++) sum += ratios[n] as number;
       const mean = sum / BASE_SESSIONS;
       const ratio = ratios[i] as number;
       const spike = type === "short_volume_spike";
       const away = (ratio - mean) * (spike ? 1 : -1);
-      // On most days even the least deviation is not exceeded, and none is computed.
-      if (!(away / LEAST_DEVIATION >= FULL_DEVIATIONS)) return [];
+      // Most days fail even with the minimum deviation, so the actual one is not computed.
+      if (!(away / MIN_DEVIATION >= THRESHOLD_DEVIATIONS)) return [];
       const base = ratios.slice(i - BASE_SESSIONS, i);
       const deviation = Math.sqrt(base.reduce((squares, r) => squares + (r - mean) ** 2, 0) / (BASE_SESSIONS - 1));
-      const deviations = away / Math.max(deviation, LEAST_DEVIATION);
+      const deviations = away / Math.max(deviation, MIN_DEVIATION);
       if (
-        !(deviations >= FULL_DEVIATIONS) ||
+        !(deviations >= THRESHOLD_DEVIATIONS) ||
         daysBetween(from.date, day.date) > BASE_DAYS ||
         (lastReported !== undefined && daysBetween(lastReported, day.date) <= QUIET_DAYS)
       )
         return [];
       lastReported = day.date;
       const what = `Short volume was ${percentText(ratio * 100)} of off-exchange volume on ${day.date}, after ${percentText(mean * 100)} over 20 sessions (FINRA)`;
-      return [signalOf(type, day.date, spike ? "bear" : "bull", deviations / FULL_DEVIATIONS, what)];
+      return [signalOf(type, day.date, spike ? "bear" : "bull", deviations / THRESHOLD_DEVIATIONS, what)];
     });
   };

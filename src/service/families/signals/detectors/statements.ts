@@ -8,10 +8,10 @@ import type { StatedPeriod } from "../../../records/statement";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 
-/** What filings state of a period on a day. */
+/** The figures of a period, as stated on a day. */
 type Figure = (metric: Metric) => number | undefined;
 
-/** One period on the day on which its own report was filed, beside the same period a year before as it was known that day: restated for splits and the like. */
+/** One period on the day of its own report, and the same period a year earlier as known on that day: restated for splits and the like. */
 export interface ReportedPeriod {
   readonly period: string;
   readonly annual: boolean;
@@ -19,21 +19,21 @@ export interface ReportedPeriod {
   readonly form: string;
   readonly now: Figure;
   readonly yearBefore: Figure;
-  /** The period before it, and that one's year before. */
-  readonly last: Figure;
-  readonly lastYearBefore: Figure;
+  /** The previous period, and the same period a year before that. */
+  readonly previous: Figure;
+  readonly previousYearBefore: Figure;
 }
 
-/** A report comes within so many days; what is first stated later is a comparison in the report of another period. */
-const MOST_DAYS_TO_REPORT = 180;
+/** A report is filed within this many days. A period first stated later is a comparison in the report of another period. */
+const MAX_DAYS_TO_REPORT = 180;
 
 function reportOf({ date, body }: Kept<StatedPeriod>): { readonly filed: IsoDate; readonly form: string } | undefined {
   const vintages = Object.values(body.stated).flatMap((lists) => lists.flatMap((list) => list.slice(0, 1)));
   const first = vintages.reduce<(typeof vintages)[number] | undefined>((a, b) => (a && a[0] <= b[0] ? a : b), undefined);
-  return first && daysBetween(date, first[0]) <= MOST_DAYS_TO_REPORT ? { filed: first[0], form: first[3] } : undefined;
+  return first && daysBetween(date, first[0]) <= MAX_DAYS_TO_REPORT ? { filed: first[0], form: first[3] } : undefined;
 }
 
-/** Per-share figures are in shares of the day: a filing may leave an earlier period as it was before a split. */
+/** Per-share figures are converted to shares of the day, because a filing may leave an earlier period in shares before a split. */
 function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate, basis: ShareBasis): Figure {
   const stated: Figure = (metric) => {
     const found = servedIn(row?.body.stated[metric], day);
@@ -48,7 +48,7 @@ function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate, basis: Shar
   };
 }
 
-/** The periods of one kind, years or quarters, that were reported from `since` on, oldest first. `rows` are of that kind alone, oldest first. */
+/** Periods reported on or after `since`, oldest first. `rows` must be all years or all quarters, oldest first. */
 export function reportedPeriods(rows: readonly Kept<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
   const before = (end: IsoDate, least: number, most: number) => rows.filter((r) => daysBetween(r.date, end) >= least && daysBetween(r.date, end) <= most).pop();
   return rows.flatMap((row): ReportedPeriod[] => {
@@ -64,54 +64,54 @@ export function reportedPeriods(rows: readonly Kept<StatedPeriod>[], since: IsoD
         ...report,
         now: on(row),
         yearBefore: on(before(row.date, 350, 380)),
-        last: on(lastEnds),
-        lastYearBefore: on(lastEnds && before(lastEnds.date, 350, 380)),
+        previous: on(lastEnds),
+        previousYearBefore: on(lastEnds && before(lastEnds.date, 350, 380)),
       },
     ];
   });
 }
 
-type Told = { readonly type: SignalType; readonly direction: SignalRow["direction"]; readonly times: number; readonly what: string };
-type Detector = (p: ReportedPeriod) => Told | undefined;
+type Finding = { readonly type: SignalType; readonly direction: SignalRow["direction"]; readonly times: number; readonly what: string };
+type Detector = (p: ReportedPeriod) => Finding | undefined;
 
-/** Points of an operating margin within a year: more than a good or a bad mix brings. */
-const FULL_MARGIN_POINTS = 3;
+/** Percentage points within a year: more than a change of the product mix causes. */
+const MARGIN_THRESHOLD_POINTS = 3;
 const marginOf = (of: Figure): number => ((of("revenue") ?? 0) > 0 ? ((of("operating_income") ?? Number.NaN) / (of("revenue") ?? 0)) * 100 : Number.NaN);
 
-/** The operating margin against that of the same period a year before. */
+/** Change of the operating margin over a year. */
 export const marginChange: Detector = (p) => {
   const [now, before] = [marginOf(p.now), marginOf(p.yearBefore)];
   const points = now - before;
-  if (!(Math.abs(points) >= FULL_MARGIN_POINTS)) return undefined;
+  if (!(Math.abs(points) >= MARGIN_THRESHOLD_POINTS)) return undefined;
   return {
     type: points > 0 ? "margin_expansion" : "margin_compression",
     direction: points > 0 ? "bull" : "bear",
-    times: Math.abs(points) / FULL_MARGIN_POINTS,
+    times: Math.abs(points) / MARGIN_THRESHOLD_POINTS,
     what: `Operating margin of ${percentText(now)} in ${p.period}, after ${percentText(before)} a year before`,
   };
 };
 
-/** Points by which growth over a year changes from one report to the next. */
-const FULL_GROWTH_POINTS = 5;
+/** Percentage points between the yearly growth of one report and of the next. */
+const GROWTH_THRESHOLD_POINTS = 5;
 const growthOf = (now: Figure, before: Figure): number => {
   const [a, b] = [now("revenue") ?? 0, before("revenue") ?? 0];
   return a > 0 && b > 0 ? (a / b - 1) * 100 : Number.NaN;
 };
 
-/** Growth of revenue over a year against that of the period before. */
+/** Change of yearly revenue growth from the previous period. */
 export const growthChange: Detector = (p) => {
-  const [now, before] = [growthOf(p.now, p.yearBefore), growthOf(p.last, p.lastYearBefore)];
+  const [now, before] = [growthOf(p.now, p.yearBefore), growthOf(p.previous, p.previousYearBefore)];
   const points = now - before;
-  if (!(Math.abs(points) >= FULL_GROWTH_POINTS)) return undefined;
+  if (!(Math.abs(points) >= GROWTH_THRESHOLD_POINTS)) return undefined;
   return {
     type: points > 0 ? "revenue_acceleration" : "revenue_deceleration",
     direction: points > 0 ? "bull" : "bear",
-    times: Math.abs(points) / FULL_GROWTH_POINTS,
+    times: Math.abs(points) / GROWTH_THRESHOLD_POINTS,
     what: `Revenue growth of ${percentText(now)} over a year in ${p.period}, after ${percentText(before)} in the period before`,
   };
 };
 
-/** Free cash flow of a full year that changes its sign. A turn has no threshold: it counts twice. Quarters are left out: they are stated for the year so far. */
+/** Change of sign of a full year's free cash flow. A turn has no threshold, so it counts twice. Quarters are left out: they state the year to date. */
 export const cashFlowTurn: Detector = (p) => {
   const [now, before] = [p.now("free_cash_flow"), p.yearBefore("free_cash_flow")];
   if (!p.annual || now === undefined || before === undefined || now === 0 || before === 0 || now > 0 === before > 0) return undefined;
@@ -123,43 +123,43 @@ export const cashFlowTurn: Detector = (p) => {
   };
 };
 
-/** Points of the share of assets that is not equity, within a year. */
-const FULL_LEVERAGE_POINTS = 5;
+/** Percentage points of the share of assets that is not equity, within a year. */
+const LEVERAGE_THRESHOLD_POINTS = 5;
 const leverageOf = (of: Figure): number => ((of("total_assets") ?? 0) > 0 ? (1 - (of("equity") ?? Number.NaN) / (of("total_assets") ?? 0)) * 100 : Number.NaN);
 
-/** The share of the balance sheet that is not equity, against a year before. */
+/** Rise of the share of assets that is not equity, over a year. */
 export const leverageRise: Detector = (p) => {
   const [now, before] = [leverageOf(p.now), leverageOf(p.yearBefore)];
-  if (!(now - before >= FULL_LEVERAGE_POINTS)) return undefined;
+  if (!(now - before >= LEVERAGE_THRESHOLD_POINTS)) return undefined;
   return {
     type: "leverage_rise",
     direction: "bear",
-    times: (now - before) / FULL_LEVERAGE_POINTS,
+    times: (now - before) / LEVERAGE_THRESHOLD_POINTS,
     what: `${percentText(now)} of the assets in ${p.period} are not equity, after ${percentText(before)} a year before`,
   };
 };
 
-/** Percent of a full year's dividend: smaller steps keep up with prices. */
-const FULL_DIVIDEND_PCT = 5;
+/** Percent of a full year's dividend: smaller changes only follow inflation. */
+const DIVIDEND_THRESHOLD_PCT = 5;
 
-/** The dividend of a full year against the one before, both as stated by the same day. A first dividend only after a stated zero: one not stated is unknown. */
+/** Change of a full year's dividend from the previous year, both as stated on the same day. A first dividend needs a stated zero: one not stated is unknown. */
 export const dividendChange: Detector = (p) => {
   const [now, before] = [p.now("dividends_per_share"), p.yearBefore("dividends_per_share")];
   if (!p.annual || now === undefined || before === undefined || before < 0 || now < 0 || now === before) return undefined;
   const what = `Dividends of ${now} a share in ${p.period}, after ${before}`;
   if (before === 0) return { type: "dividend_initiated", direction: "bull", times: 2, what };
   const percent = (now / before - 1) * 100;
-  if (Math.abs(percent) < FULL_DIVIDEND_PCT) return undefined;
+  if (Math.abs(percent) < DIVIDEND_THRESHOLD_PCT) return undefined;
   return {
     type: percent > 0 ? "dividend_raised" : "dividend_cut",
     direction: percent > 0 ? "bull" : "bear",
-    times: Math.abs(percent) / FULL_DIVIDEND_PCT,
+    times: Math.abs(percent) / DIVIDEND_THRESHOLD_PCT,
     what,
   };
 };
 
-/** One detector's signals over periods, dated by the filing that first states each. */
-export const inStatements =
+/** Runs a detector over periods. Signals are dated by the filing that first states the period. */
+export const overPeriods =
   (detector: Detector) =>
   (periods: readonly ReportedPeriod[]): SignalRow[] =>
     periods.flatMap((p) => {
