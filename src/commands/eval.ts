@@ -13,9 +13,9 @@ import { REASON_PREFIX, reasonInCell, type Answer, type Held } from "../core/out
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
-import { askFred } from "../service/ingest/ask-fred";
+import { fredFetcher } from "../service/ingest/fetch-fred";
 import { networkFetch } from "../service/ingest/network";
-import { nodeWire } from "../service/ingest/wire";
+import { nodeTransport } from "../service/ingest/transport";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { fredKey } from "./fred-key";
 import { dataFolder, UsageError, type Io } from "./io";
@@ -73,7 +73,12 @@ interface Source {
 
 async function inProcess(folder: string, asOf: string | undefined, io: Io): Promise<Source> {
   const { store, key, clock } = openLocalService(folder, asOf, io);
-  const app = await createApp({ store, clock, live: askFred({ wire: nodeWire(io.now, networkOf(undefined, io)), key: fredKey(io.env) }), onFault: io.err });
+  const app = await createApp({
+    store,
+    clock,
+    live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env) }),
+    onFault: io.err,
+  });
   const post: Post = async (body) => {
     const request = {
       method: "POST",

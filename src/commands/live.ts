@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
-import { isOn } from "../service/ingest/is-on";
+import { isEnabled } from "../service/ingest/is-enabled";
 import type { Feeds } from "../service/store/feeds";
 import type { Keywords } from "../service/store/keywords";
 import { BUILT, ROOT } from "./io";
@@ -59,7 +59,7 @@ export function goLive(live: LiveWith): Live {
   const { feeds } = live;
   const stopper = new AbortController();
   const reported = new Map<string, string | undefined>();
-  const on = () => PUBLISHERS.filter((p) => isOn(feeds, p));
+  const on = () => PUBLISHERS.filter((p) => isEnabled(feeds, p));
   const succeeded = new Map(on().flatMap((p) => p.feeds.map((f) => [f.id, feeds.state(f.id).succeeded] as const)));
 
   function report(): void {

@@ -5,10 +5,10 @@ import type { Server } from "node:net";
 import path from "node:path";
 import { append } from "../contract/lists";
 import { createApp } from "../service/app";
-import { askFred } from "../service/ingest/ask-fred";
-import { nodeWire } from "../service/ingest/wire";
+import { fredFetcher } from "../service/ingest/fetch-fred";
+import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
-import { isOn } from "../service/ingest/is-on";
+import { isEnabled } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
@@ -125,7 +125,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const app = await createApp({
     store,
     clock,
-    live: askFred({ wire: nodeWire(io.now, network), key: fredSecret }),
+    live: fredFetcher({ transport: nodeTransport(io.now, network), key: fredSecret }),
     onFault: (message) => io.err(`Service error: ${message}`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
@@ -184,7 +184,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${elsewhere}`
       : `To fetch published data, type: npm run -s data -- update${elsewhere}`,
   );
-  const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, elsewhere);
+  const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, elsewhere);
   if (aboutFred) io.out(aboutFred);
   const aboutCertificate = renewalLine(certificate, httpsPort);
   if (aboutCertificate) io.out(aboutCertificate);
@@ -197,7 +197,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
         out: io.out,
         err: io.err,
         update: updateProcess(folder, process.env, values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)]),
-        rest: nodeWire(io.now).sleep,
+        rest: nodeTransport(io.now).sleep,
       })
     : undefined;
 

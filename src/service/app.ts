@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
-import type { AskLive } from "./records/live-series";
+import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
 import { cryptoFunding } from "./http/crypto-funding";
@@ -27,7 +27,7 @@ export interface AppOptions {
   /** Called with the stack of each server error; it holds no keys or bodies. */
   readonly onFault?: (message: string) => void;
   /** Fetches series that may not be stored, while a request waits. If absent, none is fetched. */
-  readonly live?: AskLive;
+  readonly live?: FetchLive;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }

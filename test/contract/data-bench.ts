@@ -51,8 +51,8 @@ export function dataBench(name: string, now: number): DataBench {
     run: async (argv, env = {}, stop = new AbortController().signal) => {
       const out: string[] = [];
       const err: string[] = [];
-      const { wire } = there();
-      const io = { out: (l: string) => void out.push(l), err: (l: string) => void err.push(l), cwd, now: wire.now, env, wire, stop };
+      const { transport } = there();
+      const io = { out: (l: string) => void out.push(l), err: (l: string) => void err.push(l), cwd, now: transport.now, env, transport, stop };
       const status = await data(["--data", ".service", ...argv], io);
       return { status, out: out.join("\n"), err: err.join("\n") };
     },

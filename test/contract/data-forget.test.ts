@@ -245,7 +245,7 @@ describe("documents from before the archive", () => {
     const { status, out, err } = await run("rebuild");
     expect(status).toBe(1);
     expect(err).toBe(
-      "Not rebuilt: 2024.csv (treasury, imported 2024-06-20) is not in the archive: imported before documents were kept, or removed from there. So the rows of treasury, user cannot be made again, and stay as they are. Import the same file once more, or take it back: npm run -s data -- forget 1.",
+      "Not rebuilt: 2024.csv (treasury, imported 2024-06-20) is not in the archive (imported before documents were stored, or deleted there), so the rows of treasury, user cannot be rebuilt and stay as they are. Import the same file again, or remove it: npm run -s data -- forget 1.",
     );
     expect(out).toContain("1 document read from the archive");
     expect(inStore((s) => s.records.latest<{ close: number }>("price", "AAPL", "2024-06-20", 1)[0]?.body.close)).toBe(214.29);

@@ -115,26 +115,26 @@ describe("data -- update", () => {
   it("keeps whole documents when stopped, and says how to continue", async () => {
     treasury();
     const stopper = new AbortController();
-    const { wire } = bench.loopback;
+    const { transport } = bench.loopback;
     const err: string[] = [];
     const status = await data(["--data", ".service", "update", "treasury"], {
       out: () => undefined,
       err: (l) => err.push(l),
       cwd: bench.cwd,
-      now: wire.now,
+      now: transport.now,
       stop: stopper.signal,
-      wire: {
-        ...wire,
+      transport: {
+        ...transport,
         fetch: (url, init) => {
           if (url.includes("=1995")) stopper.abort();
-          return wire.fetch(url, init);
+          return transport.fetch(url, init);
         },
       },
     });
     expect(status).toBe(1);
     expect(err).toEqual(["Stopped. Complete documents are kept; nothing is partly imported. To continue, type: npm run -s data -- update treasury"]);
     expect(served()).toHaveLength(5);
-    expect((await run(["status"])).out).toContain("treasury.par-yield-curve: It was stopped before it was done.");
+    expect((await run(["status"])).out).toContain("treasury.par-yield-curve: The update was stopped.");
   });
 
   it.each([
@@ -258,7 +258,7 @@ describe("data -- rebuild", () => {
     const { status, err } = await run(["rebuild", "treasury"]);
     expect(status).toBe(1);
     expect(err).toMatch(
-      /imported 2024-06-2\d\) is not in the archive: .* cannot be made again, and stay as they are\. Import the same file once more, or take it back: .* forget \d+\./,
+      /imported 2024-06-2\d\) is not in the archive \(.*\), so .* cannot be rebuilt and stay as they are\. Import the same file again, or remove it: .* forget \d+\./,
     );
     expect(all()).toEqual(before);
   });

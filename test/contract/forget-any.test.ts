@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { takeBack } from "../../src/service/ingest/take-back";
+import { removeDocuments } from "../../src/service/ingest/remove-documents";
 import { rebuild } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
 import { readDocument } from "../../src/service/ingest/ingest-document";
@@ -53,7 +53,7 @@ test("forgetting any file serves what the other imports alone would", () => {
           documents.filter((one) => !isWrong(one)).forEach((one, i) => take(without, one, `${i}.csv`));
           const all = documents.flatMap((one, i) => (isWrong(one) ? [`${i}.csv`] : []));
           const files = store.imports.files().filter((f) => all.includes(f.file));
-          takeBack(store, files, "2024-06-22");
+          removeDocuments(store, files, "2024-06-22");
           expect(served(store)).toEqual(served(without));
           rebuild(store, ["treasury", "user", "prices"]);
           expect(served(store)).toEqual(served(without));

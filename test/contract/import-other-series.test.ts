@@ -16,7 +16,7 @@ describe("a file of your own imported as the wrong series", () => {
     await bench.run(["import", "series", "DGS10", "dgs10.csv"]);
     own("fractions.csv", { "2025-01-02": 0.0457, "2025-01-03": 0.046, "2025-01-06": 0.0462 });
     const said = await bench.run(["import", "series", "DGS10", "fractions.csv"]);
-    expect(said).toMatchObject({ status: 1, err: expect.stringContaining("DGS10 is 0.0457 on 2025-01-02, a hundredth of what is known") as string });
+    expect(said).toMatchObject({ status: 1, err: expect.stringContaining("DGS10 is 0.0457 on 2025-01-02, a hundredth of the stored value") as string });
     expect(known("DGS10")).toEqual([4.57, 4.6]);
   });
 
@@ -59,7 +59,7 @@ describe("a file of your own imported as the wrong series", () => {
     own("yields.csv", many(4.5));
     const { out } = await bench.run(["import", "series", "DGS2", "yields.csv"]);
     const count = Object.keys(many(1)).length;
-    expect(out).toContain(`Is this the right file? Of ${count} values of DGS2 that were known, ${count} are others in it.`);
+    expect(out).toContain(`Is this the right file? ${count} of ${count} stored values of DGS2 differ from the new ones.`);
     const forget = /forget (\d+)/.exec(out)?.[1] ?? "";
     expect(await bench.run(["forget", forget])).toMatchObject({ status: 0 });
     expect(new Set(known("DGS2"))).toEqual(new Set([4.1]));

@@ -31,21 +31,21 @@ const FAULTY: readonly (readonly [string, string, string | undefined, string, st
     "treasury.par-yield-curve",
     KNOWN,
     curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5, "06/21/2024": 5 }),
-    "DGS1MO is 5 on 2024-06-17, a hundred times of what is known, and so are all values that can be compared; bring the file to the unit of the series, or forget what is known of it first",
+    "DGS1MO is 5 on 2024-06-17, a hundred times the stored value, like all values that can be compared; convert the file to the unit of the series, or forget the stored series first",
   ],
   [
     "a day to come",
     "treasury.par-yield-curve",
     undefined,
     curve({ "06/27/2024": 5.4, "06/20/2024": 5.4 }),
-    "DGS1MO has a value for 2024-06-27, a day to come. Check that the file is what it says",
+    "DGS1MO has a value for 2024-06-27, which is in the future. Check that it is the right file",
   ],
   [
     "another unit",
     "board.h41",
     undefined,
     balances(7253.952),
-    "WALCL is in $M and lies between 100000 and 50000000, got 7253.952 on 2024-06-19; check the unit and the scale of the file",
+    "expected WALCL in $M, from 100000 to 50000000, got 7253.952 on 2024-06-19; check the unit and the scale of the file",
   ],
 ];
 
@@ -89,7 +89,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
     const only = { ...owner, feeds: [{ ...feed, fetching: { ...feed.fetching!, requests: () => [request] } }] };
     bench.loopback.replies("/2024.csv", { body: text });
     const store = openStore({ path: bench.database });
-    const [done] = await update({ store, publishers: [only], wire: bench.loopback.wire, stop: new AbortController().signal, ...how });
+    const [done] = await update({ store, publishers: [only], transport: bench.loopback.transport, stop: new AbortController().signal, ...how });
     store.close();
     expect(done).toMatchObject({ feed: feedId, added: 0, changed: 0, failures: [`2024.csv: ${sentence}.`] });
     expect((await run(["status"])).out).toContain(`${feedId}: 2024.csv: ${sentence}.`);
@@ -102,7 +102,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
     const { status, err } = await run(["rebuild", publisher]);
     expect([status, err]).toEqual([
       1,
-      expect.stringContaining(`wrong.txt (${publisher}, imported 2024-06-25) is not taken any more: wrong.txt: ${sentence}. Nothing has changed`),
+      expect.stringContaining(`wrong.txt (${publisher}, imported 2024-06-25) is now refused: wrong.txt: ${sentence}. Nothing has changed`),
     ]);
     expect(served()).toEqual(before);
   });
@@ -121,7 +121,7 @@ it("a file that ends long ago is imported with a notice", async () => {
   put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
   expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
     status: 0,
-    out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is known of it; look whether there is a newer file.") as string,
+    out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is stored; check for a newer file.") as string,
   });
 });
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { certificates } from "../../src/commands/certificates";
 import { networkOf } from "../../src/commands/network-of";
-import { fetchDocument, type Conversation } from "../../src/service/ingest/fetch-document";
-import { nodeWire } from "../../src/service/ingest/wire";
+import { fetchDocument, type PublisherConnection } from "../../src/service/ingest/fetch-document";
+import { nodeTransport } from "../../src/service/ingest/transport";
 import { publisherOf } from "../../src/service/publishers/all";
 
 /** A company's network on loopback: a publisher whose certificate comes from the company's own authority, behind a proxy. */
@@ -59,14 +59,14 @@ afterAll(() => {
 
 /** Fetches the document as an update does; gives its text, or the sentence of the failure. */
 async function fetched(env: Record<string, string>, options: { ca?: string } = {}, url = publisher): Promise<string> {
-  const talk: Conversation = {
+  const connection: PublisherConnection = {
     publisher: publisherOf("treasury")!,
-    wire: nodeWire(Date.now, networkOf(options.ca, { cwd: folder, env })),
+    transport: nodeTransport(Date.now, networkOf(options.ca, { cwd: folder, env })),
     stop: new AbortController().signal,
     last: 0,
   };
   try {
-    const got = await fetchDocument(talk, { url, part: "one" }, {});
+    const got = await fetchDocument(connection, { url, part: "one" }, {});
     return got.kind === "document" ? Buffer.from(got.bytes).toString() : got.kind;
   } catch (e) {
     return (e as Error).message;
@@ -90,13 +90,13 @@ test("NO_PROXY names hosts that are reached directly", async () => {
 
 test("names an untrusted certificate, with what to do", async () => {
   expect(await fetched({ HTTPS_PROXY: proxy })).toMatch(
-    /^localhost:\d+ shows a certificate that this machine does not trust \([A-Z_]+\)\. In a company's network, name the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS$/,
+    /^localhost:\d+ shows a certificate that this machine does not trust \([A-Z_]+\)\. In a company's network, add the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS$/,
   );
 });
 
 test.each([
-  [407, /^The proxy wants a name and a password \(status 407\)/],
-  [403, /^The proxy of HTTPS_PROXY refuses the way to localhost:\d+ \(status 403\)/],
+  [407, /^The proxy requires a name and a password \(status 407\)/],
+  [403, /^The proxy of HTTPS_PROXY refuses the connection to localhost:\d+ \(status 403\)/],
 ])("names a proxy that answers %i, with what to do", async (status, sentence) => {
   refuseWith = status;
   expect(await fetched({ HTTPS_PROXY: proxy }, { ca })).toMatch(sentence);

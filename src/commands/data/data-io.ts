@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { keptLog } from "../../service/ingest/recover";
-import type { Wire } from "../../service/ingest/wire";
+import { storedLog } from "../../service/ingest/recover";
+import type { Transport } from "../../service/ingest/transport";
 import { openStore, type Store } from "../../service/store/store";
 import { ownFolder } from "../own-folder";
 import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
@@ -14,7 +14,7 @@ export interface DataIo {
   now(): number;
   readonly env?: Io["env"];
   /** The network; by default this machine's. */
-  readonly wire?: Wire;
+  readonly transport?: Transport;
   /** Stops long work; by default Ctrl+C does. */
   readonly stop?: AbortSignal;
 }
@@ -60,7 +60,7 @@ export function readOnlyPath(database: string): string {
     return database;
   } catch (e) {
     const { code } = e as NodeJS.ErrnoException;
-    if (code === "ENOENT") return keptLog(database) ? database : ":memory:";
+    if (code === "ENOENT") return storedLog(database) ? database : ":memory:";
     throw new NotReadable(`${path.dirname(database)} cannot be read by this user (${code}). Run the command as the user who runs the service.`);
   }
 }

@@ -1,6 +1,6 @@
 import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isOn } from "../../service/ingest/is-on";
+import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
 import type { Publisher } from "../../service/publishers/publisher";
 import { dataWords, UsageError } from "../io";
 import { RUN, withStore, type DataCall } from "./data-io";
@@ -42,7 +42,7 @@ export function enable(call: DataCall): number {
     return 0;
   }
   return withStore(database, (store) => {
-    if (isOn(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
+    if (isEnabled(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
       store.feeds.decide(publisher.id, true, isoOf(io.now()));
       if (publisher.live)

@@ -5,7 +5,7 @@ import { isoOf } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
-import { takeBack } from "../../service/ingest/take-back";
+import { removeDocuments } from "../../service/ingest/remove-documents";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";
@@ -85,14 +85,14 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
   const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
-    const { rows, back, gone, askedAnew, told } = takeBack(store, files, isoOf(io.now()));
+    const { rows, back, gone, refetched, warnings } = removeDocuments(store, files, isoOf(io.now()));
     const place = back === 0 ? "no other document replaces them" : `${back} of them replaced by values of other documents`;
     const sample =
       gone.length === 0 ? "" : ` No published rows are left${isSampleOn(store.feeds) ? ", so sample data is shown," : ""} for: ${gone.join(", ")}.`;
     io.out(`${names} ${were} removed: ${counted(rows, "row")} deleted, ${place}.${sample} A rebuild does not restore ${files.length === 1 ? "it" : "them"}.`);
-    if (askedAnew.length > 0)
-      io.out(`The next update fetches these completely, because the removed rows may have hidden some of theirs: ${askedAnew.join(", ")}.`);
-    printRebuildNotices(io, told);
+    if (refetched.length > 0)
+      io.out(`The next update fetches these completely, because the removed rows may have hidden some of theirs: ${refetched.join(", ")}.`);
+    printRebuildNotices(io, warnings);
     return true;
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;

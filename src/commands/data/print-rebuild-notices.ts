@@ -1,4 +1,4 @@
-import type { TakenAgain } from "../../service/ingest/rebuild";
+import type { RebuildWarnings } from "../../service/ingest/rebuild";
 import { dot } from "../../service/ingest/update-feed";
 import { RUN, type DataIo } from "./data-io";
 
@@ -6,7 +6,7 @@ import { RUN, type DataIo } from "./data-io";
 const NAMED = 3;
 
 /** Prints notices after rows were rebuilt: documents without the prices that they need, and unusual values in others. */
-export function printRebuildNotices(io: DataIo, { incomplete, notices }: TakenAgain): void {
+export function printRebuildNotices(io: DataIo, { incomplete, notices }: RebuildWarnings): void {
   if (incomplete.length > 0)
     io.out(
       `No rows, because prices for these days are missing: ${incomplete.join(", ")}. Import the prices (${RUN} import prices FILE), then type: ${RUN} rebuild whale`,

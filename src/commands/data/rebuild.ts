@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { append } from "../../contract/lists";
 import { counted } from "../../contract/counted";
-import { keptLog, putAside, recover } from "../../service/ingest/recover";
-import { groupsOf, rebuild as rebuildRows, type TakenAgain } from "../../service/ingest/rebuild";
+import { storedLog, renameDamaged, recover } from "../../service/ingest/recover";
+import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings } from "../../service/ingest/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isDamage } from "../../service/store/database-fault";
@@ -23,15 +23,15 @@ class DamagedWithin extends Error {}
 function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): number {
   if (store.damage() !== undefined) throw new DamagedWithin();
   const read = { publishers: [] as string[], documents: 0 };
-  const all: TakenAgain = { incomplete: [], notices: [] };
+  const all: RebuildWarnings = { incomplete: [], notices: [] };
   let refused = 0;
-  for (const group of groupsOf(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
+  for (const group of dependentGroups(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
     try {
-      const { publishers, documents, told } = rebuildRows(store, group);
+      const { publishers, documents, warnings } = rebuildRows(store, group);
       append(read.publishers, publishers);
       read.documents += documents;
-      append(all.incomplete, told.incomplete);
-      append(all.notices, told.notices);
+      append(all.incomplete, warnings.incomplete);
+      append(all.notices, warnings.notices);
     } catch (e) {
       if (!(e instanceof RefusedFile)) throw e;
       refused++;
@@ -48,19 +48,19 @@ function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): nu
 
 /** Replaces a damaged or lost database with a new one, from the documents and their log. */
 function recovered({ database, io }: DataCall): number {
-  const log = keptLog(database);
+  const log = storedLog(database);
   if (log === undefined)
     throw new UsageError(`rebuild: ${database} is damaged, and there are no documents with a log to rebuild it from. Restore the folder from a backup.`);
   const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
   if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
-  const aside = putAside(database, io.now());
+  const aside = renameDamaged(database, io.now());
   const store = openStore({ path: database, afresh: true });
   try {
-    const { documents, told, refused } = recover(store, log);
+    const { documents, warnings, refused } = recover(store, log);
     for (const sentence of refused) io.err(`Not rebuilt: ${sentence}.`);
     io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
-    printRebuildNotices(io, told);
+    printRebuildNotices(io, warnings);
     io.out(
       `Not restored: which publishers are on (${RUN} enable PUBLISHER), keys other than this machine's, and fetch times (the next update fetches everything).`,
     );
@@ -73,7 +73,7 @@ function recovered({ database, io }: DataCall): number {
 /** `data -- rebuild`: rebuilds the rows from the archive, after a parser has changed or the database was damaged. Does not use the network. */
 export function rebuild(call: DataCall): number {
   const { words, database } = call;
-  if (!existsSync(database) && !keptLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
+  if (!existsSync(database) && !storedLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);
   try {
     return withStore(database, (store) => rebuildIn(store, named, call));

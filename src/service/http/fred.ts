@@ -11,7 +11,7 @@ import { unknownName } from "../names/unknown";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../answers/maximum-age";
 import { liveReader, withLive } from "../families/macro/live-series";
-import type { AskLive } from "../records/live-series";
+import type { FetchLive } from "../records/live-series";
 import { seriesReader, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../answers/context";
 import { endpoint } from "./endpoint";
@@ -41,7 +41,7 @@ const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_da
 async function readerOf(
   id: string,
   context: Context,
-  fetchLive: AskLive | undefined,
+  fetchLive: FetchLive | undefined,
 ): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
   const reader = seriesReader(id, context);
   if (!reader) return {};
@@ -55,7 +55,7 @@ async function readerOf(
 }
 
 /** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
-export function fred(app: FastifyInstance, context: Context, live?: AskLive): void {
+export function fred(app: FastifyInstance, context: Context, live?: FetchLive): void {
   const read = async (asked: string) => {
     const id = seriesNamed(asked.trim().toUpperCase());
     return { id, ...(await readerOf(id, context, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };

@@ -6,7 +6,7 @@ import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contrac
 import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
 import { withLive } from "../families/macro/live-series";
-import type { AskLive } from "../records/live-series";
+import type { FetchLive } from "../records/live-series";
 import { readCells } from "../evaluation/read-cells";
 import { seriesAsked } from "../evaluation/series-asked";
 import { bearerOf } from "./access";
@@ -37,7 +37,7 @@ function refusal(body: unknown): string | undefined {
 interface SheetsEvalOptions {
   readonly onFault?: ((message: string) => void) | undefined;
   /** Fetches series that may not be stored, while the cells wait. */
-  readonly live?: AskLive | undefined;
+  readonly live?: FetchLive | undefined;
 }
 
 export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: SheetsEvalOptions): void {

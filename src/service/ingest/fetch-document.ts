@@ -3,11 +3,11 @@ import type { Archive } from "../store/archive";
 import { VERSION } from "../store/version";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { passBody, readBeginning, readBody } from "./read-body";
-import { failedOnTheWay } from "./network";
-import type { Wire } from "./wire";
+import { networkFailure } from "./network";
+import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
-/** By what a publisher tells whether its document has changed. */
+/** The HTTP validators of a document, for conditional requests. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -15,38 +15,38 @@ export interface Validators {
 
 export type Fetched =
   | ({ readonly kind: "document"; readonly bytes: Uint8Array } & Validators)
-  /** A large document: it has been received, and is known by this. */
+  /** A large document, received into the archive under this hash. */
   | ({ readonly kind: "large"; readonly sha256: string } & Validators)
   | { readonly kind: "unchanged" }
   | { readonly kind: "absent" };
 
-/** One conversation with a publisher: one request at a time, with a rest between two. */
-export interface Conversation {
+/** The connection to one publisher: one request at a time, with a pause in between. */
+export interface PublisherConnection {
   readonly publisher: Publisher;
   readonly contact?: string | undefined;
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly stop: AbortSignal;
-  /** Where large documents go. */
+  /** Receives large documents. */
   readonly archive?: Pick<Archive, "receive">;
-  /** When the last request was sent; the conversation itself moves it. */
+  /** When the last request was sent, in milliseconds. Each request updates it. */
   last: number;
 }
 
 const TIME_LIMIT_MS = MINUTE_MS;
-/** The limit begins anew so often at most while something comes. */
-const ALIVE_MS = 5_000;
+/** While data arrives, the time limit restarts at most this often. */
+const RESTART_LIMIT_MS = 5_000;
 const TRIES = 4;
 const REDIRECTS = 5;
-/** Who asks to wait longer than this is asked another time. */
-const LONGEST_WAIT_MS = 120_000;
+/** A publisher that demands a longer wait is left for the next update. */
+const MAX_WAIT_MS = 120_000;
 
-/** There is no way to the publisher at all, as on a machine without a network; the next seconds will not change that. */
-const NO_WAY = ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH"];
+/** The publisher is unreachable, for example without a network. A retry within seconds would not help. */
+const UNREACHABLE = ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH"];
 
 const userAgent = (contact: string | undefined): string => `service-addin/${VERSION}${contact ? ` (${contact})` : ""}`;
 
-/** Seconds or a date, as HTTP has it. */
-function waitOf(response: Response, now: number): number | undefined {
+/** Parses Retry-After, in seconds or as a date. Returns milliseconds. */
+function retryAfterMs(response: Response, now: number): number | undefined {
   const text = response.headers.get("retry-after")?.trim();
   if (!text) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
@@ -54,40 +54,40 @@ function waitOf(response: Response, now: number): number | undefined {
 }
 
 async function send(
-  talk: Conversation,
+  connection: PublisherConnection,
   url: string,
   request: FetchRequest,
   known: Validators,
 ): Promise<{ response: Response; host: string; alive: () => void }> {
-  const { publisher, wire, stop } = talk;
+  const { publisher, transport, stop } = connection;
   const post = request.method === "POST";
   const headers = {
-    "User-Agent": userAgent(talk.contact),
+    "User-Agent": userAgent(connection.contact),
     ...publisher.politeness.headers,
     ...request.headers,
     ...(known.etag && !post ? { "If-None-Match": known.etag } : {}),
     ...(known.lastModified && !post ? { "If-Modified-Since": known.lastModified } : {}),
   };
-  // A large document takes as long as it takes; what has a limit is the time in which nothing of it comes.
+  // A large document may take any time. Only a pause without data is limited.
   const limit = new AbortController();
-  let began = wire.now();
+  let began = transport.now();
   const watch = (): void => {
-    const one = wire.timeLimit(TIME_LIMIT_MS);
+    const one = transport.timeLimit(TIME_LIMIT_MS);
     const since = began;
     one.addEventListener("abort", () => (since === began ? limit.abort(one.reason) : undefined));
   };
   watch();
   const alive = (): void => {
-    if (wire.now() - began < ALIVE_MS) return;
-    began = wire.now();
+    if (transport.now() - began < RESTART_LIMIT_MS) return;
+    began = transport.now();
     watch();
   };
   let at = new URL(url);
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    await wire.sleep(Math.max(0, talk.last + publisher.politeness.msBetween - wire.now()), stop);
+    await transport.sleep(Math.max(0, connection.last + publisher.politeness.msBetween - transport.now()), stop);
     if (stop.aborted) throw new Stopped();
-    talk.last = wire.now();
-    const response = await wire.fetch(at.href, {
+    connection.last = transport.now();
+    const response = await transport.fetch(at.href, {
       method: request.method ?? "GET",
       headers,
       redirect: "manual",
@@ -98,48 +98,44 @@ async function send(
     if (![301, 302, 303, 307, 308].includes(response.status) || !location) return { response, host: at.host, alive };
     await response.body?.cancel();
     const to = new URL(location, at);
-    // What another host sends is not the publisher's word, and headers are not meant for it.
+    // A document of another host is not the publisher's, and the headers are not meant for that host.
     if (to.host !== at.host || to.protocol !== at.protocol || post)
       throw new FetchFailure(
-        `${at.host} sends to another place (${to.origin}${to.pathname}), which is not followed. Look at ${at.href} in a browser; the service may need an update`,
+        `${at.host} redirects to ${to.origin}${to.pathname}, which is not followed. Open ${at.href} in a browser; the service may need an update`,
       );
     at = to;
   }
-  throw new FetchFailure(`${at.host} sends from one address to the next without end. Look at ${url} in a browser; it is asked again later`, { passing: true });
+  throw new FetchFailure(`${at.host} redirects too often. Open ${url} in a browser; the next update tries again`, { retryable: true });
 }
 
 function failureOf(response: Response, host: string, now: number): FetchFailure {
   const { status } = response;
   if (status === 429)
-    return new FetchFailure(`${host} says that it was asked too often (status 429). It is asked again later; nothing is to be done`, {
-      passing: true,
-      wait: waitOf(response, now),
+    return new FetchFailure(`${host} received too many requests (status 429). The next update tries again`, {
+      retryable: true,
+      wait: retryAfterMs(response, now),
     });
   if (status >= 500)
-    return new FetchFailure(`${host} has a fault of its own (status ${status}). It is asked again later; nothing is to be done`, {
-      passing: true,
-      wait: waitOf(response, now),
+    return new FetchFailure(`${host} has a server error (status ${status}). The next update tries again`, {
+      retryable: true,
+      wait: retryAfterMs(response, now),
     });
   if (status === 401 || status === 403)
     return new FetchFailure(
-      `${host} refuses the request (status ${status}). Look at its terms and at ${response.url || "the address"} in a browser; some publishers want a contact: --contact you@example.org`,
+      `${host} refuses the request (status ${status}). Check its terms and open ${response.url || "the address"} in a browser; some publishers require a contact: --contact you@example.org`,
     );
   if (status === 404 || status === 410)
-    return new FetchFailure(
-      `${host} has no such document (status ${status}). The address may have moved: update the service, or import a file that you downloaded`,
-    );
-  return new FetchFailure(
-    `${host} answered with status ${status}, which is no document. Look at the address in a browser, or import a file that you downloaded`,
-  );
+    return new FetchFailure(`${host} has no such document (status ${status}). The address may have moved: update the service, or import a downloaded file`);
+  return new FetchFailure(`${host} returned status ${status} instead of a document. Open the address in a browser, or import a downloaded file`);
 }
 
-/** The fault under the platform's own "fetch failed". */
+/** Returns the cause of the platform's "fetch failed". */
 function causeOf(e: unknown): string {
   const { cause, message } = e as { readonly cause?: { readonly code?: unknown; readonly message?: unknown }; readonly message?: unknown };
   return String(cause?.code ?? cause?.message ?? message ?? e);
 }
 
-async function receive({ archive }: Conversation, response: Response, host: string, alive: () => void): Promise<string> {
+async function receive({ archive }: PublisherConnection, response: Response, host: string, alive: () => void): Promise<string> {
   if (!archive) throw new Error("There is no archive for a large document.");
   const receiver = archive.receive();
   try {
@@ -151,13 +147,15 @@ async function receive({ archive }: Conversation, response: Response, host: stri
   return receiver.keep();
 }
 
-async function once(talk: Conversation, request: FetchRequest, known: Validators): Promise<Fetched> {
+async function fetchOnce(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<Fetched> {
   const expected = new URL(request.url).host;
   try {
-    const { response, host, alive } = await send(talk, request.url, request, known);
+    const { response, host, alive } = await send(connection, request.url, request, known);
     if (response.status === 304) {
       if (known.etag || known.lastModified) return { kind: "unchanged" };
-      throw new FetchFailure(`${host} says that nothing has changed (status 304), and nothing was kept. Type: data -- update ${talk.publisher.id} --all`);
+      throw new FetchFailure(
+        `${host} reports no change (status 304), but no document is stored. Type: npm run -s data -- update ${connection.publisher.id} --all`,
+      );
     }
     if (request.absentStatuses?.includes(response.status)) {
       await response.body?.cancel();
@@ -165,45 +163,45 @@ async function once(talk: Conversation, request: FetchRequest, known: Validators
     }
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw failureOf(response, host, talk.wire.now());
+      throw failureOf(response, host, connection.transport.now());
     }
     const etag = response.headers.get("etag");
     const lastModified = response.headers.get("last-modified");
     const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
-    if (request.large) return { kind: "large", sha256: await receive(talk, response, host, alive), ...validators };
+    if (request.large) return { kind: "large", sha256: await receive(connection, response, host, alive), ...validators };
     const bytes = await (request.firstBytes === undefined ? readBody(response, host) : readBeginning(response, host, request.firstBytes));
     return { kind: "document", bytes, ...validators };
   } catch (e) {
-    if (talk.stop.aborted) throw new Stopped();
+    if (connection.stop.aborted) throw new Stopped();
     if (e instanceof FetchFailure) throw e;
     if (e instanceof DOMException && ["TimeoutError", "AbortError"].includes(e.name))
-      throw new FetchFailure(`${expected} did not answer within ${TIME_LIMIT_MS / 1000} seconds. It is asked again later; nothing is to be done`, {
-        passing: true,
+      throw new FetchFailure(`${expected} did not answer within ${TIME_LIMIT_MS / 1000} seconds. The next update tries again`, {
+        retryable: true,
       });
-    const onTheWay = failedOnTheWay(e, expected);
-    if (onTheWay) throw new FetchFailure(onTheWay, { passing: true, atOnce: false });
+    const onTheWay = networkFailure(e, expected);
+    if (onTheWay) throw new FetchFailure(onTheWay, { retryable: true, retryNow: false });
     const cause = causeOf(e);
-    throw new FetchFailure(`${expected} cannot be reached (${cause}). Check the connection; it is asked again later`, {
-      passing: true,
-      atOnce: !NO_WAY.includes(cause),
+    throw new FetchFailure(`${expected} cannot be reached (${cause}). Check the connection; the next update tries again`, {
+      retryable: true,
+      retryNow: !UNREACHABLE.includes(cause),
     });
   }
 }
 
 /**
- * Fetches one document: conditionally where something is known of it, within a minute and a size, never from another host. What may pass (a fault of the
- * publisher's own, too many requests, a broken connection) is tried three times more, each time after a longer rest or after the rest that it asks for.
+ * Fetches one document: conditionally if validators are known, within a minute and a size limit, never from another host. Temporary failures (a server error,
+ * too many requests, a broken connection) are retried three times, each after a longer pause or after the wait that the publisher demands.
  *
- * @throws FetchFailure with the sentence for the person; Stopped where the signal stopped it.
+ * @throws FetchFailure with a message for the operator; Stopped if the signal stopped it.
  */
-export async function fetchDocument(talk: Conversation, request: FetchRequest, known: Validators): Promise<Fetched> {
+export async function fetchDocument(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<Fetched> {
   for (let tries = 1; ; tries++) {
     try {
-      return await once(talk, request, known);
+      return await fetchOnce(connection, request, known);
     } catch (e) {
-      if (!(e instanceof FetchFailure) || !e.atOnce || tries === TRIES || (e.wait ?? 0) > LONGEST_WAIT_MS) throw e;
-      await talk.wire.sleep(e.wait ?? 2_000 * 4 ** (tries - 1), talk.stop);
-      if (talk.stop.aborted) throw new Stopped();
+      if (!(e instanceof FetchFailure) || !e.retryNow || tries === TRIES || (e.wait ?? 0) > MAX_WAIT_MS) throw e;
+      await connection.transport.sleep(e.wait ?? 2_000 * 4 ** (tries - 1), connection.stop);
+      if (connection.stop.aborted) throw new Stopped();
     }
   }
 }

@@ -4,17 +4,17 @@ import type { Batch } from "../store/take-batches";
 import type { Store } from "../store/store";
 import type { PublishedRow } from "../records/published-row";
 
-/** What an import did to one series, in days. */
+/** The changes of one series by an import, in days. */
 export interface SeriesImport {
   readonly series: string;
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** True where the series had sample rows only until now. */
+  /** True if the series had only sample rows until now. */
   readonly newlyPublished: boolean;
 }
 
-/** What an import did to the rows with a shape of their own, over all of its files. */
+/** The changes of records by an import, over all files. */
 interface RecordsImport {
   readonly added: number;
   readonly changed: number;
@@ -27,8 +27,8 @@ export interface Imported {
 }
 
 /**
- * Imports files in one transaction and says what that did to each series, in the order in which the files name them. Counted from what is served before and
- * after, so that the counts hold whatever rule the store has for a blank beside another source's value.
+ * Imports files in one transaction. Returns the changes of each series, in the order of the files, counted from what is served before and after. So the counts
+ * are right whatever rule the store applies to blanks.
  */
 export function importFiles(store: Pick<Store, "observations" | "takeBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
   return store.writing(() => imported(store, files, seen));

@@ -6,49 +6,49 @@ import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher
 import type { Kept, RecordRow } from "../records/record";
 import type { Records } from "../store/records";
 import type { Store } from "../store/store";
-import { runChecks, type Notice, type Way } from "./checks/checks";
+import { runChecks, type Notice, type Operation } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 import { importFiles, type Imported } from "./import-files";
 
-/*
- * The one way in for data. Import, update (and with it `start --live`), rebuild and forget hand their documents to these steps, in this order:
- * recognise, parse, check, take. Taking writes the rows and the log of imports in one transaction. What is too large to be held goes the same way
- * piece by piece: ingest-large.
+/**
+ * The only way to import data. Import, update (also for `start --live`), rebuild and forget pass their documents through these steps, in this order: recognise,
+ * parse, check, write. Writing stores the rows and the log entry in one transaction. Documents too large for memory take the same steps piece by piece:
+ * ingest-large.
  */
 
-/** A document on its way in. */
+/** A document to import. */
 export interface Incoming {
-  /** What sentences call it: the name as a person typed it, or the last part of the address. */
+  /** Its name in messages: as typed, or the last part of the address. */
   readonly label: string;
   readonly document: Document;
   readonly sha256: string;
-  /** The feeds that may know it, and how it is refused if none of them does. */
+  /** The feeds that may recognise it, and the refusal if none does. */
   readonly feeds: readonly Feed[];
   readonly refuseUnknown?: ((document: Document) => never) | undefined;
   readonly replaces?: ParsedDocument["replaces"];
-  /** The log's own number where the rows are made again. */
+  /** The log's number, if the rows are rebuilt. */
   readonly id?: number;
-  /** The moment as of which its rows are confirmed; the beginning of the day on which it came if left out. */
+  /** The time as of which its rows are confirmed; by default the start of the day on which it was received. */
   readonly confirmed?: string;
 }
 
 type ReadDocument = Parsed & { readonly feed: Feed };
 
-/** A document that was parsed, and not written yet. */
+/** A parsed document, not written yet. */
 export interface Read extends ReadDocument, ParsedDocument {
   readonly incoming: Incoming;
 }
 
-/** The publisher that a feed belongs to: what stands before the point in its name. */
+/** The publisher of a feed: its id up to the point. */
 export const publisherIn = (feed: Pick<Feed, "id">): string => feed.id.slice(0, feed.id.indexOf("."));
 
-/** The store, as parsers of documents that state only a part look into it. */
+/** Creates the lookup of stored data for parsers. */
 export const findStoredIn =
   ({ latest }: Pick<Records, "latest">): FindStored =>
   <T>(dataset: RecordRow["dataset"], entity: string, day: string) =>
     latest<T>(dataset, entity, day, 1)[0];
 
-/** The same, with the rows of documents that came together with this one and are not in the store yet. */
+/** Extends the lookup with rows of documents that are imported together and are not stored yet. */
 export const withDocuments =
   (findStored: FindStored, rows: readonly RecordRow[]): FindStored =>
   <T>(dataset: RecordRow["dataset"], entity: string, day: string) => {
@@ -61,7 +61,7 @@ export const withDocuments =
 
 const NOTHING_STORED: FindStored = () => undefined;
 
-/** What a document is that none of these feeds knows. */
+/** Describes a document that none of these feeds recognises. */
 function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
   const head = headOf(bytes, 200).trim();
   if (head === "") return "the document is empty; download it again";
@@ -70,20 +70,20 @@ function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
   return `expected ${orList(feeds.map((f) => `${f.title} (begins with ${f.looksLike})`))}, got a document that begins with ${JSON.stringify(head.slice(0, 60))}; check that it is the right one`;
 }
 
-/** Step 1: the feed that knows the document by its beginning. @throws RefusedFile if none does: nothing is guessed. */
+/** Step 1: finds the feed that recognises the document. @throws RefusedFile if none does. */
 function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: Incoming["refuseUnknown"]): Feed {
   const feed = feeds.find((f) => f.recognises(document)) ?? refuseUnknown?.(document);
   if (!feed) throw new RefusedFile(otherDocument(feeds, document));
   return feed;
 }
 
-/** Steps 1 and 2 for one document. @throws RefusedFile as the feed refuses it. */
+/** Steps 1 and 2 for one document. @throws RefusedFile from the feed. */
 export function readDocument(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
   const feed = recognise(feeds, document, refuseUnknown);
   return { feed, ...feed.parse(document, findStored) };
 }
 
-/** Step 2: bytes become rows, beside the rows of the documents before it. */
+/** Step 2: parses one document, with the rows of the documents before it. */
 function parse(incoming: Incoming, findStored: FindStored, before: readonly Read[]): Read {
   const { feeds, document, refuseUnknown, label, replaces } = incoming;
   const together = before.flatMap((r) => r.records);
@@ -95,13 +95,13 @@ function parse(incoming: Incoming, findStored: FindStored, before: readonly Read
   return { ...read, incoming, label, newest, replaces };
 }
 
-/** Documents that were read and checked, and what has to be told of them. */
+/** Checked documents, with warnings. */
 export interface Checked {
   readonly documents: readonly Read[];
   readonly notices: readonly Notice[];
 }
 
-/** Steps 1 and 2 for documents that come together; `refused` puts the refusal of one of them into words. */
+/** Steps 1 and 2 for documents that are imported together. `refused` turns a refusal into an error. */
 export function read(
   incoming: readonly Incoming[],
   records: Store["records"] | undefined,
@@ -118,13 +118,13 @@ export function read(
   return documents;
 }
 
-/** Step 3: every check. `store` is undefined before there is a database. @throws RefusedFile where one refuses. */
-export const check = (way: Way, documents: readonly Read[], today: IsoDate, store: Pick<Store, "observations"> | undefined): Checked => ({
+/** Step 3: runs all checks. `store` is undefined before there is a database. @throws RefusedFile if a check refuses. */
+export const check = (operation: Operation, documents: readonly Read[], today: IsoDate, store: Pick<Store, "observations"> | undefined): Checked => ({
   documents,
-  notices: runChecks(way, deliveryOf(documents, today, store?.observations)),
+  notices: runChecks(operation, deliveryOf(documents, today, store?.observations)),
 });
 
-/** Step 4: writes the rows and the log of imports, in one transaction. */
+/** Step 4: writes the rows and the log entry, in one transaction. */
 export function take(store: Pick<Store, "observations" | "takeBatches" | "writing">, { documents }: Checked, today: IsoDate): Imported {
   const batches = documents.map(({ incoming: { document, sha256, id, confirmed }, feed, rows, records, reports }) => ({
     publisher: publisherIn(feed),
@@ -139,11 +139,13 @@ export function take(store: Pick<Store, "observations" | "takeBatches" | "writin
   return importFiles(store, batches, today);
 }
 
-/** All steps. What is compared is what is changed: the write lock is taken before the checks. @throws RefusedFile; then the store is as it was. */
-export function ingest(store: Store, way: Way, incoming: readonly Incoming[], today: IsoDate): Checked & Imported {
+/**
+ * All steps. Takes the write lock before the checks, so that nothing changes between comparing and writing. @throws RefusedFile; the store is then unchanged.
+ */
+export function ingest(store: Store, operation: Operation, incoming: readonly Incoming[], today: IsoDate): Checked & Imported {
   const documents = read(incoming, store.records);
   return store.writing(() => {
-    const checked = check(way, documents, today, store);
+    const checked = check(operation, documents, today, store);
     return { ...checked, ...take(store, checked, today) };
   });
 }

@@ -7,21 +7,21 @@ import type { LargeDocument, Piece } from "../records/large-document";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { valueUnit } from "../publishers/sec/value-unit";
-import { runChecks, type Way } from "./checks/checks";
+import { runChecks, type Operation } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 
-/** Names of issuers that are remembered at a time: the same ones come line after line. */
+/** Maximum of cached issuer names. They recur line after line. */
 const NAMES = 20_000;
-/** Pieces between two looks at whether it is to be stopped. */
-const LOOK_EVERY = 4;
+/** Pieces between two checks for a stop signal. */
+const CHECK_EVERY = 4;
 
-function remembered(): PiecesWith["tickerOf"] {
+function cachedTickers(): PiecesWith["tickerOf"] {
   const names = new Map<string, string | undefined>();
   return (line) => {
     const key = `${line.issuer}\n${line.title}`;
     if (!names.has(key)) {
       if (names.size >= NAMES) names.clear();
-      // Copied: a text that was cut out of a large one keeps all of that in memory.
+      // Copied, because a substring keeps the whole large text in memory.
       names.set(Buffer.from(key).toString(), tickerOf(line));
     }
     return names.get(key);
@@ -31,7 +31,7 @@ function remembered(): PiecesWith["tickerOf"] {
 const newestFiling = (period: StatedPeriod): string =>
   Object.values(period.stated).reduce((all, lists) => lists.flat().reduce((a, [filed]) => (filed > a ? filed : a), all), "");
 
-/** True for a statement of which a later filing is kept: an archive of last night must not undo what came today. */
+/** True for a statement older than the stored one. Last night's archive must not undo today's filing. */
 const isOlderIn =
   ({ records }: Pick<Store, "records">): PiecesWith["isOlder"] =>
   ({ dataset, entity, date, known, body }) => {
@@ -40,18 +40,18 @@ const isOlderIn =
     return kept !== undefined && newestFiling(kept.body) > newestFiling(body as StatedPeriod);
   };
 
-/** The feed that reads this large document. @throws RefusedFile where none does. */
+/** The feed that reads this large document. @throws RefusedFile if none does. */
 export function largeFeedOf(feeds: readonly Feed[], document: LargeDocument): Feed & { readonly large: NonNullable<Feed["large"]> } {
   for (const feed of feeds) if (feed.large?.recognises(document)) return { ...feed, large: feed.large };
   const known = feeds.flatMap((f) => (f.large ? [f.title] : []));
   throw new RefusedFile(
     known.length === 0
       ? "this is a workbook or a zip archive, not CSV text; save the sheet as CSV, or unpack the archive first"
-      : `this archive holds none of what is taken as an archive (${known.join("; ")}); unpack it, and import the files in it`,
+      : `expected one of these archives: ${known.join("; ")}; unpack this one, and import its files`,
   );
 }
 
-/** A large document on its way in, with the feed that reads it. */
+/** A large document to import, and its feed. */
 interface LargeIncoming extends LargeBatch {
   readonly document: LargeDocument;
   readonly feed: Feed;
@@ -59,43 +59,43 @@ interface LargeIncoming extends LargeBatch {
 }
 
 /**
- * The steps of `ingest-document` for a large document: each piece is checked before it is taken, all in one transaction; each step gives how many bytes are
- * behind. Pieces hold no numeric series so far; a check that looks at other rows finds them here.
+ * The steps of `ingest-document` for a large document, all in one transaction. Each piece is checked before it is written; each step yields the number of bytes
+ * read so far. Pieces have no numeric series so far, so the checks see only the document's age.
  *
- * @throws RefusedFile; then nothing was taken.
+ * @throws RefusedFile; nothing was written then.
  */
-export function ingestLarge(store: Store, way: Way, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesTaken> {
+export function ingestLarge(store: Store, operation: Operation, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesTaken> {
   const { document, feed, replaces, ...batch } = incoming;
   const { large } = feed;
   if (!large) throw new Error(`${feed.id} reads no large document.`);
-  const checked = (): void => void runChecks(way, deliveryOf([{ label: batch.file, rows: [], replaces }], today, store.observations));
+  const checked = (): void => void runChecks(operation, deliveryOf([{ label: batch.file, rows: [], replaces }], today, store.observations));
   function* pieces(of: Iterable<Piece>): Generator<Piece> {
     for (const piece of of) {
       checked();
       yield piece;
     }
   }
-  // An old copy is refused before anything of it is read.
+  // Refuses an old copy before reading it.
   checked();
-  return store.takePieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: remembered(), isOlder: isOlderIn(store) });
+  return store.takePieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
 }
 
-/** Goes through all steps at once. */
-export function allSteps<T>(steps: Generator<number, T>): T {
+/** Runs all steps at once. */
+export function runAllSteps<T>(steps: Generator<number, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
 
-/** Goes through the steps with a pause now and then, in which signals are heard. Undefined where it was stopped: then nothing was taken. */
-export async function stepping<T>(steps: Generator<number, T>, told: (done: number) => void, stop?: AbortSignal): Promise<T | undefined> {
+/** Runs the steps with pauses, in which signals are handled. Returns undefined if stopped; nothing was written then. */
+export async function runSteps<T>(steps: Generator<number, T>, progress: (done: number) => void, stop?: AbortSignal): Promise<T | undefined> {
   try {
     for (let n = 1; ; n++) {
       const step = steps.next();
       if (step.done) return step.value;
-      if (n % LOOK_EVERY !== 0) continue;
-      told(step.value);
+      if (n % CHECK_EVERY !== 0) continue;
+      progress(step.value);
       await new Promise((resolve) => setImmediate(resolve));
       if (stop?.aborted) return undefined;
     }

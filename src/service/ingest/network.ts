@@ -3,21 +3,21 @@ import { rootCertificates } from "node:tls";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How requests leave this machine. */
+/** Proxy and certificate settings of requests. */
 export interface Network {
-  /** HTTPS_PROXY, HTTP_PROXY, NO_PROXY (also in small letters) and NODE_EXTRA_CA_CERTS. */
+  /** HTTPS_PROXY, HTTP_PROXY, NO_PROXY (also in lower case) and NODE_EXTRA_CA_CERTS. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Certificates in PEM that are trusted beside the public ones. */
+  /** Certificates in PEM that are trusted in addition to the public ones. */
   readonly ca?: string | undefined;
 }
 
-/** A variable of the environment with the address of a proxy, which cannot be used as it is. */
+/** An environment variable with an unusable proxy address. */
 class UnusableProxy extends Error {}
 
 /**
- * The address of a proxy as tools take it: `proxy.example.com:3128` is http.
+ * Reads a proxy address: `proxy.example.com:3128` means http.
  *
- * @throws UnusableProxy without repeating it: it may hold a password.
+ * @throws UnusableProxy without the address, which may contain a password.
  */
 function proxyOf(env: Network["env"], name: string): string {
   const text = (env[name.toLowerCase()] ?? env[name])?.trim();
@@ -28,20 +28,20 @@ function proxyOf(env: Network["env"], name: string): string {
   return address;
 }
 
-/** Node trusts NODE_EXTRA_CA_CERTS beside its own list; a list that is given replaces both. */
+/** Node trusts NODE_EXTRA_CA_CERTS in addition to its own list. A given list replaces both, so all are joined here. */
 function trusted({ env, ca }: Network): string[] | undefined {
   if (ca === undefined) return undefined;
   const extra = env.NODE_EXTRA_CA_CERTS?.trim();
   return [...rootCertificates, ca, ...(extra ? [readFileSync(extra, "utf8")] : [])];
 }
 
-/** A fetch that goes through the proxy of the environment and trusts the given certificates. Node's own does neither. */
+/** Creates a fetch that uses the environment's proxy and the given certificates. Node's own fetch does neither. */
 export function networkFetch(network: Network): Fetch {
-  /** Loaded with the first request: most commands make none. */
+  /** Loaded with the first request, because most commands send none. */
   let loaded: Promise<Fetch> | undefined;
   const load = async (): Promise<Fetch> => {
     const options = {
-      // An empty text if there is none: undici would look at the environment of the process.
+      // Empty if not set. With undefined, undici would read the process's environment.
       httpProxy: proxyOf(network.env, "HTTP_PROXY"),
       httpsProxy: proxyOf(network.env, "HTTPS_PROXY"),
       noProxy: (network.env.no_proxy ?? network.env.NO_PROXY ?? "").trim(),
@@ -50,7 +50,7 @@ export function networkFetch(network: Network): Fetch {
     const tls = ca === undefined ? {} : { connect: { ca }, requestTls: { ca }, proxyTls: { ca } };
     const { EnvHttpProxyAgent, fetch } = await import("undici");
     const dispatcher = new EnvHttpProxyAgent({ ...options, ...tls });
-    // The types of undici and of Node describe the same classes of two packages.
+    // undici and Node have separate types for the same classes.
     return (url, init) => fetch(url, { ...(init as object), dispatcher }) as unknown as Promise<Response>;
   };
   return async (url, init) => (await (loaded ??= load()))(url, init);
@@ -59,23 +59,23 @@ export function networkFetch(network: Network): Fetch {
 const UNTRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
 const REFUSED_BY_PROXY = /^Proxy response \((\d{3})\)/;
 
-/** What the platform throws: a fault within a fault. */
-interface Fault {
+/** An error of the platform, with its cause. */
+interface PlatformError {
   readonly code?: unknown;
   readonly message?: unknown;
-  readonly cause?: Fault;
+  readonly cause?: PlatformError;
 }
 
-/** What a person can do about a request that failed on the way, if that is a certificate or a proxy. */
-export function failedOnTheWay(e: unknown, host: string): string | undefined {
+/** Says what to do if a certificate or a proxy made a request fail. Undefined for other errors. */
+export function networkFailure(e: unknown, host: string): string | undefined {
   if (e instanceof UnusableProxy) return e.message;
-  for (let at = e as Fault | undefined; at; at = at.cause) {
+  for (let at = e as PlatformError | undefined; at; at = at.cause) {
     const code = String(at.code);
     if (UNTRUSTED.test(code))
-      return `${host} shows a certificate that this machine does not trust (${code}). In a company's network, name the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS`;
+      return `${host} shows a certificate that this machine does not trust (${code}). In a company's network, add the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS`;
     const status = REFUSED_BY_PROXY.exec(String(at.message))?.[1];
-    if (status === "407") return `The proxy wants a name and a password (status 407) for ${host}. Set HTTPS_PROXY to http://NAME:PASSWORD@HOST:PORT`;
-    if (status) return `The proxy of HTTPS_PROXY refuses the way to ${host} (status ${status}). Have the proxy allow it, or name it in NO_PROXY`;
+    if (status === "407") return `The proxy requires a name and a password (status 407) for ${host}. Set HTTPS_PROXY to http://NAME:PASSWORD@HOST:PORT`;
+    if (status) return `The proxy of HTTPS_PROXY refuses the connection to ${host} (status ${status}). Allow the host in the proxy, or add it to NO_PROXY`;
   }
   return undefined;
 }

@@ -3,21 +3,24 @@ import { FetchFailure } from "./fetch-failure";
 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
-/** Bytes that the publisher says will come; NaN where it says nothing. */
+/** The announced number of bytes; NaN if not announced. */
 const announcedBy = (response: Response): number => Number(response.headers.get("content-length") ?? Number.NaN);
 
-/** What is announced is the length of what travels; a compressed body is longer when it has arrived, and its own end is checked on the way. */
-const isCut = (response: Response, length: number): boolean => {
+/**
+ * True if the length differs from the announced one. Not checked for a compressed body: the announced length is the compressed one, and decompression detects a
+ * truncated body.
+ */
+const isTruncated = (response: Response, length: number): boolean => {
   const announced = announcedBy(response);
   return Number.isFinite(announced) && !response.headers.get("content-encoding") && announced !== length;
 };
 
 /**
- * The body as it comes. Whoever stops before its end cancels the rest.
+ * Yields the body as it arrives. Stopping early cancels the rest.
  *
- * @throws what `half` gives where the connection broke, or where fewer or more bytes came than were announced.
+ * @throws the error of `incomplete` if the connection broke, or if the number of bytes differs from the announced one.
  */
-async function* partsOf(response: Response, half: () => FetchFailure): AsyncGenerator<Uint8Array> {
+async function* partsOf(response: Response, incomplete: () => FetchFailure): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   let length = 0;
   let isOver = false;
@@ -28,31 +31,30 @@ async function* partsOf(response: Response, half: () => FetchFailure): AsyncGene
         part = await reader.read();
       } catch (e) {
         isOver = true;
-        // A limit of time or a stop is no half document.
-        throw e instanceof DOMException ? e : half();
+        // A time limit or a stop is not an incomplete document.
+        throw e instanceof DOMException ? e : incomplete();
       }
       if (part.done) break;
       length += (part.value as Uint8Array).length;
       yield part.value as Uint8Array;
     }
     isOver = true;
-    if (isCut(response, length)) throw half();
+    if (isTruncated(response, length)) throw incomplete();
   } finally {
     if (!isOver) await reader?.cancel();
   }
 }
 
 /**
- * The whole body of a reply.
+ * Reads the whole body of a reply.
  *
- * @throws FetchFailure for one that is larger than any published table, and for half a one: the connection broke, or fewer bytes came than were announced.
- *   What did come is in the failure.
+ * @throws FetchFailure if it is larger than any published table, or incomplete. The failure has the part that was received.
  */
 export async function readBody(response: Response, host: string, most = MAX_FILE_BYTES): Promise<Uint8Array> {
   const announced = announcedBy(response);
   const tooLarge = (): FetchFailure =>
     new FetchFailure(
-      `${host} sent more than ${most / 1024 / 1024} MiB, which no published table is; nothing of it was taken. Check the address, or update the service`,
+      `${host} sent more than ${most / 1024 / 1024} MiB, more than any published table, so nothing was imported. Check the address, or update the service`,
     );
   if (announced > most) {
     await response.body?.cancel();
@@ -60,12 +62,12 @@ export async function readBody(response: Response, host: string, most = MAX_FILE
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const half = (): FetchFailure =>
+  const incomplete = (): FetchFailure =>
     new FetchFailure(
-      `${host} sent half a document${Number.isFinite(announced) ? ` (${length} of ${announced} bytes)` : ""}; nothing of it was taken. It is asked again later`,
-      { passing: true, bytes: joined(chunks) },
+      `${host} sent an incomplete document${Number.isFinite(announced) ? ` (${length} of ${announced} bytes)` : ""}, so nothing was imported. The next update tries again`,
+      { retryable: true, bytes: joined(chunks) },
     );
-  for await (const chunk of partsOf(response, half)) {
+  for await (const chunk of partsOf(response, incomplete)) {
     length += chunk.length;
     if (length > most) throw tooLarge();
     chunks.push(chunk);
@@ -74,48 +76,48 @@ export async function readBody(response: Response, host: string, most = MAX_FILE
 }
 
 /**
- * The beginning of a reply, so many bytes of it or all that there is; the rest is not waited for.
+ * Reads at most `length` bytes from the start of a reply and cancels the rest.
  *
- * @throws FetchFailure where the connection broke before that.
+ * @throws FetchFailure if the connection broke before that.
  */
 export async function readBeginning(response: Response, host: string, length: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let come = 0;
-  const half = (): FetchFailure =>
-    new FetchFailure(`${host} sent half a document; nothing of it was taken. It is asked again later`, { passing: true, bytes: joined(chunks) });
-  for await (const chunk of partsOf(response, half)) {
+  let received = 0;
+  const incomplete = (): FetchFailure =>
+    new FetchFailure(`${host} sent an incomplete document, so nothing was imported. The next update tries again`, { retryable: true, bytes: joined(chunks) });
+  for await (const chunk of partsOf(response, incomplete)) {
     chunks.push(chunk);
-    come += chunk.length;
-    if (come >= length) break;
+    received += chunk.length;
+    if (received >= length) break;
   }
   return joined(chunks).subarray(0, length);
 }
 
-/** No archive that is fetched comes near this. */
-const MOST_LARGE = 16 * 1024 ** 3;
+/** Far above any fetched archive. */
+const MAX_LARGE = 16 * 1024 ** 3;
 
 /**
- * Hands the body of a large reply on as it comes; `alive` is told of every part, for a limit of time between two of them.
+ * Passes the body of a large reply on as it arrives. `alive` is called for each part, to restart the time limit.
  *
- * @throws FetchFailure for half a one, and for one that is larger than any.
+ * @throws FetchFailure if it is incomplete, or larger than any archive.
  */
 export async function passBody(response: Response, host: string, write: (bytes: Uint8Array) => void, alive: () => void): Promise<void> {
   const announced = announcedBy(response);
-  const half = (): FetchFailure =>
+  const incomplete = (): FetchFailure =>
     new FetchFailure(
-      `${host} sent half a document (${length}${Number.isFinite(announced) ? ` of ${announced}` : ""} bytes); nothing of it was taken. It is asked again later`,
+      `${host} sent an incomplete document (${length}${Number.isFinite(announced) ? ` of ${announced}` : ""} bytes), so nothing was imported. The next update tries again`,
       {
-        passing: true,
-        atOnce: false,
+        retryable: true,
+        retryNow: false,
       },
     );
   let length = 0;
-  for await (const chunk of partsOf(response, half)) {
+  for await (const chunk of partsOf(response, incomplete)) {
     alive();
     length += chunk.length;
-    if (length > MOST_LARGE)
+    if (length > MAX_LARGE)
       throw new FetchFailure(
-        `${host} sent more than ${MOST_LARGE / 1024 ** 3} GiB, which no archive is; nothing of it was taken. Check the address, or update the service`,
+        `${host} sent more than ${MAX_LARGE / 1024 ** 3} GiB, more than any archive, so nothing was imported. Check the address, or update the service`,
       );
     write(chunk);
   }

@@ -5,84 +5,84 @@ import { RefusedFile, MissingStoredData } from "../publishers/reading/refused-fi
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
-import { inWords, type Way } from "./checks/checks";
+import { inWords, type Operation } from "./checks/checks";
 import { ingest } from "./ingest-document";
-import { allSteps, ingestLarge, largeFeedOf } from "./ingest-large";
+import { runAllSteps, ingestLarge, largeFeedOf } from "./ingest-large";
 
 interface Rebuilt {
-  /** Whose documents were read: those asked for, and those that have given values for the same series or rest on theirs. */
+  /** The publishers whose documents were read: the requested ones, and those that share a series with them or depend on them. */
   readonly publishers: readonly string[];
   readonly documents: number;
-  /** What came of the documents that were not refused. */
-  readonly told: TakenAgain;
+  /** Warnings about documents that were not refused. */
+  readonly warnings: RebuildWarnings;
 }
 
-/** What has to be told of documents that were taken again. */
-export interface TakenAgain {
-  /** Documents that bring nothing for now, because what completed them is not there any more. */
+/** Warnings about documents that were imported again. */
+export interface RebuildWarnings {
+  /** Documents without rows for now, because data that they need is no longer stored. */
   readonly incomplete: string[];
-  /** Sentences about what looks odd in others. */
+  /** Messages about suspicious values in others. */
   readonly notices: string[];
 }
 
-/** A person's own file is named after nothing but its series: the one that its rows stand under. */
+/** The publisher in the log of an operator's own file. Its series is that of its rows. */
 const OWN = "user";
 
 const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string => `${file} (${publisher}, imported ${seen})`;
 
-/** Takes a document of the log again, piece by piece if it is an archive. */
-function ingestLogged(store: Store, way: Way, logged: LoggedImport): string[] {
+/** Imports a document of the log again, piece by piece if it is an archive. */
+function ingestLogged(store: Store, operation: Operation, logged: LoggedImport): string[] {
   const { id, file, sha256, seen } = logged;
   const feeds = feedsOf(logged);
   const large = store.archive.open(sha256, file);
   if (!large) {
     const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), seen };
-    // Of a feed that is fetched the log holds part after part, old ones too: their age says nothing.
+    // For a fetched feed the log has each part in turn, old ones too, so their age proves nothing.
     const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
-    return feeds.length === 0 ? [] : ingest(store, way, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);
+    return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);
   }
   try {
-    allSteps(ingestLarge(store, way, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large) }, seen));
+    runAllSteps(ingestLarge(store, operation, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large) }, seen));
     return [];
   } finally {
     large.close();
   }
 }
 
-/** The feeds that took a document of the log; none for a person's own file of which no series is known any more. */
+/** The feeds that may read a document of the log. None for an operator's own file whose series is unknown. */
 function feedsOf({ publisher, series }: LoggedImport): readonly Feed[] {
   if (publisher === OWN) return series.slice(0, 1).map(ownSeries);
   const known = publisherOf(publisher);
-  if (!known) throw new RefusedFile(`${publisher} is not a publisher that this service knows`);
+  if (!known) throw new RefusedFile(`${publisher} is not a known publisher`);
   return known.feeds;
 }
 
 /**
- * Takes a document of the log again from the archive. One of which the rest is not known any more brings nothing, and its name is told.
+ * Imports a document of the log again from the archive. One that needs missing data is reported and brings no rows.
  *
- * @throws RefusedFile where it is not taken any more.
+ * @throws RefusedFile if it is now refused.
  */
-export const takeAgain =
-  (store: Store, way: Way, told: TakenAgain) =>
+export const reimport =
+  (store: Store, operation: Operation, warnings: RebuildWarnings) =>
   (logged: LoggedImport): void => {
     try {
-      append(told.notices, ingestLogged(store, way, logged));
+      append(warnings.notices, ingestLogged(store, operation, logged));
     } catch (e) {
-      if (e instanceof MissingStoredData) told.incomplete.push(nameOf(logged));
-      else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is not taken any more: ${e.message}. Nothing has changed`);
+      if (e instanceof MissingStoredData) warnings.incomplete.push(nameOf(logged));
+      else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is now refused: ${e.message}. Nothing has changed`);
       else throw e;
     }
   };
 
-/** So many of the documents that are lost are named by their numbers. */
-const NAMED = 10;
+/** Maximum of missing documents that a message lists. */
+const MAX_LISTED = 10;
 
 /**
- * Refuses where a document that the rows of these publishers come from is not in the archive: then they cannot be made again.
+ * Checks that the archive has all documents of these publishers. `but` are log numbers that are not needed.
  *
- * @throws RefusedFile that names the first of them, and what to do; `but` are the numbers of those that are not needed.
+ * @throws RefusedFile that names the first missing one and says what to do.
  */
-export function refuseLost(store: Store, publishers: readonly string[], but: readonly number[] = []): void {
+export function refuseMissing(store: Store, publishers: readonly string[], but: readonly number[] = []): void {
   const kept = (sha256: string): boolean => {
     const large = store.archive.open(sha256, "");
     large?.close();
@@ -92,31 +92,31 @@ export function refuseLost(store: Store, publishers: readonly string[], but: rea
   const [first] = lost;
   if (!first) return;
   const many = lost.length > 1;
-  const numbers = [...lost.slice(0, NAMED).map((l) => String(l.id)), ...(lost.length > NAMED ? ["…"] : [])].join(" ");
+  const numbers = [...lost.slice(0, MAX_LISTED).map((l) => String(l.id)), ...(lost.length > MAX_LISTED ? ["…"] : [])].join(" ");
   throw new RefusedFile(
-    `${nameOf(first)}${many ? ` and ${lost.length - 1} more are` : " is"} not in the archive: imported before documents were kept, or removed from there. So the rows of ${publishers.join(", ")} cannot be made again, and stay as they are. Import the same file${many ? "s" : ""} once more, or take ${many ? "them" : "it"} back: npm run -s data -- forget ${numbers}`,
+    `${nameOf(first)}${many ? ` and ${lost.length - 1} more are` : " is"} not in the archive (imported before documents were stored, or deleted there), so the rows of ${publishers.join(", ")} cannot be rebuilt and stay as they are. Import the same file${many ? "s" : ""} again, or remove ${many ? "them" : "it"}: npm run -s data -- forget ${numbers}`,
   );
 }
 
-/** The publishers in groups whose rows depend on each other; each group's rows are made again for themselves. */
-export function groupsOf(store: Store, publishers: readonly string[]): string[][] {
+/** Groups the publishers whose rows depend on each other. Each group is rebuilt separately. */
+export function dependentGroups(store: Store, publishers: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const publisher of publishers) if (!groups.some((g) => g.includes(publisher))) groups.push(store.imports.together([publisher]));
-  // What rests on others may have been named before them: it is made again with them.
+  // A publisher may be listed before those that it depends on. It is rebuilt with them.
   return groups.filter((g) => !groups.some((other) => other !== g && g.every((id) => other.includes(id))));
 }
 
 /**
- * Makes the rows of these publishers, and of those that have given values for the same series or rest on theirs, again from the documents in the archive,
- * without context anybody: all or nothing.
+ * Rebuilds the rows of these publishers, and of those that share a series with them or depend on them, from the documents in the archive, without any request.
+ * All or nothing.
  *
- * @throws RefusedFile where a document is not in the archive, or is not taken any more; then nothing has changed.
+ * @throws RefusedFile if a document is missing or now refused; nothing has changed then.
  */
 export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
   return store.writing(() => {
     const all = store.imports.together(publishers);
-    refuseLost(store, all);
-    const told: TakenAgain = { incomplete: [], notices: [] };
-    return { publishers: all, documents: store.imports.replay(all, takeAgain(store, "rebuild", told)), told };
+    refuseMissing(store, all);
+    const warnings: RebuildWarnings = { incomplete: [], notices: [] };
+    return { publishers: all, documents: store.imports.replay(all, reimport(store, "rebuild", warnings)), warnings };
   });
 }

@@ -7,12 +7,12 @@ import { filerOf } from "../store/filer-of";
 import type { Store } from "../store/store";
 import { VERSION } from "../store/version";
 
-/** Days that are asked for again, because publishers revise them, and because not all parts come on one day. */
+/** Days that are fetched again, because publishers revise them, and because not all parts appear on the same day. */
 const OVERLAP_DAYS = 7;
 
 const EVER: IsoDate = "9999-12-31";
 
-/** The filings that the store lists: of one filer, periodic reports apart, or of offerings by anybody. */
+/** Stored filings: of one filer, periodic reports apart, or of offerings by any company. */
 const filingsOf =
   ({ records }: Pick<Store, "records">) =>
   (cik?: string): ListedFiling[] =>
@@ -23,9 +23,9 @@ const filingsOf =
           .map(({ date, body: { accession, form } }) => ({ cik, accession, form, filed: date }));
 
 /** Longer than the longest window of a cell. */
-const LOOKED_AT_DAYS = 45;
+const LOOKBACK_DAYS = 45;
 
-/** The keywords that are to be fetched, with the days that are kept of each: those named, or those that cells have asked for. */
+/** The keywords to fetch, with the stored days of each: those named, or those in cells. */
 const requestedKeywords = (
   { keywords, records }: Pick<Store, "keywords" | "records">,
   named: readonly string[] | undefined,
@@ -33,30 +33,30 @@ const requestedKeywords = (
 ): RequestedKeyword[] =>
   (named ?? keywords.list()).map((keyword) => ({
     keyword,
-    storedDays: new Set(records.between("report_count", keyword, addDays(today, -LOOKED_AT_DAYS), today, today).map((row) => row.date)),
+    storedDays: new Set(records.between("report_count", keyword, addDays(today, -LOOKBACK_DAYS), today, today).map((row) => row.date)),
   }));
 
 const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, string> =>
   new Map(tickers.flatMap((ticker) => [filerOf(store, symbolOf(ticker))?.cik].flatMap((cik) => (cik === undefined ? [] : [[ticker, cik] as const]))));
 
 /** What the operator has set or named for an update. */
-export interface Named {
+export interface UpdateSettings {
   readonly settings: RequestContext["settings"];
-  /** Companies to ask for alone; those that were asked for before if left out. */
+  /** Fetches only these companies; by default those of earlier updates. */
   readonly tickers?: readonly string[] | undefined;
-  /** Keywords to ask for alone; all that cells have asked for if left out. */
+  /** Fetches only these keywords; by default all in cells. */
   readonly keywords?: readonly string[] | undefined;
 }
 
-/** What a feed has to know to decide what to ask for. */
+/** Collects what a feed uses to decide which requests to send. */
 export function requestContext(
   store: Store,
   { id, fetching }: Feed,
   before: FeedState,
   today: IsoDate,
-  { settings, tickers, keywords }: Named,
+  { settings, tickers, keywords }: UpdateSettings,
 ): RequestContext {
-  // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
+  // Companies of earlier updates stay up to date. UpdateSettings ones are fetched exclusively.
   const companies = tickers ?? before.tickers;
   return {
     today,

@@ -6,15 +6,15 @@ import type { FeedState, PartState } from "../store/feeds";
 import { momentOf, type RowsName } from "../store/freshness";
 import { VERSION } from "../store/version";
 import type { Store } from "../store/store";
-import { requestContext, type Named } from "./request-context";
+import { requestContext, type UpdateSettings } from "./request-context";
 import { nextDue } from "./due";
 import { FetchFailure, Stopped } from "./fetch-failure";
-import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
-import type { OneAtATime } from "./one-at-a-time";
-import { takeFetched, takeFetchedLarge } from "./take-fetched";
+import { fetchDocument, type PublisherConnection, type Fetched, type Validators } from "./fetch-document";
+import type { Mutex } from "./mutex";
+import { importFetched, importFetchedLarge } from "./import-fetched";
 import { HOUR_MS } from "../time/durations";
 
-/** What one run did with one feed. */
+/** The result of updating one feed. */
 export interface FeedUpdate {
   readonly feed: string;
   readonly title: string;
@@ -22,38 +22,38 @@ export interface FeedUpdate {
   readonly unchanged: number;
   readonly added: number;
   readonly changed: number;
-  /** Sentences: what failed, and what to do. Empty where all went well. */
+  /** Failures, each with what to do. Empty if there were none. */
   readonly failures: readonly string[];
-  /** Documents, or parts of one, that are not in the form that is read, and why: they were left out, the others were taken. */
+  /** Documents, or parts of one, that were refused, and why. The others were imported. */
   readonly leftOut: readonly string[];
-  /** Sentences about what was taken and looks odd. */
+  /** Warnings about imported values. */
   readonly notices: readonly string[];
-  /** Something has to be set before it can be asked for. */
+  /** A setting that is missing before it can be fetched. */
   readonly waiting?: string;
 }
 
-interface FeedRun extends Named {
+interface FeedRun extends UpdateSettings {
   readonly store: Store;
-  readonly talk: Conversation;
-  /** Writing, and what is decided by what is kept, is not done while another feed takes a large document. */
-  readonly alone: OneAtATime;
-  /** Told after each document of a feed of many, and while a large one is read: then in bytes. */
+  readonly connection: PublisherConnection;
+  /** Runs work that reads or writes the store while no other feed writes a large document. */
+  readonly exclusively: Mutex;
+  /** Called after each of several documents, and while a large one is read: then in bytes. */
   progress?(done: number, of: number, bytes?: boolean): void;
 }
 
-/** What passes by itself is tried again after this. */
+/** A temporary failure is retried after this. */
 const AGAIN_MS = HOUR_MS;
-/** So often it is written down how far a feed of many parts has come. */
-const KEPT_EVERY = 50;
-/** How many failures of single documents are told; the rest are counted. */
-const TOLD = 3;
+/** Documents between two writes of the state, for feeds of many documents. */
+const STORE_EVERY = 50;
+/** Failures of single documents that are listed. The rest are counted. */
+const LISTED = 3;
 
-/** One day without a document is a holiday; so many in a row are none. */
+/** One day without a document is a holiday; this many in a row are not. */
 const ALL_ABSENT = 4;
 
-const STOPPED = "It was stopped before it was done. What had come by then is kept; type: npm run -s data -- update";
+const STOPPED = "The update was stopped. Received documents are stored; type: npm run -s data -- update";
 
-/** Under this name the sum of all that is asked for once stands among a feed's parts. */
+/** The part that sums up all `once` documents of a feed. */
 const ONCE = "all";
 
 const added = (before: PartState | undefined, now: PartState): PartState => ({
@@ -63,61 +63,65 @@ const added = (before: PartState | undefined, now: PartState): PartState => ({
   ...(before?.newest !== undefined && (now.newest === undefined || before.newest > now.newest) ? { newest: before.newest } : {}),
 });
 
-/** Asks at the other addresses, too, where there is nothing at the first. */
-async function fetchAnywhere(talk: Conversation, request: FetchRequest, known: Validators): Promise<{ readonly fetched: Fetched; readonly url: string }> {
+/** Tries the fallback addresses if the first one has no document. */
+async function fetchAnywhere(
+  connection: PublisherConnection,
+  request: FetchRequest,
+  known: Validators,
+): Promise<{ readonly fetched: Fetched; readonly url: string }> {
   let fetched: Fetched = { kind: "absent" };
   let at = request.url;
   for (const url of [request.url, ...(request.fallbackUrls ?? [])]) {
     at = url;
-    fetched = await fetchDocument(talk, { ...request, url }, known);
+    fetched = await fetchDocument(connection, { ...request, url }, known);
     if (fetched.kind !== "absent") break;
   }
   return { fetched, url: at };
 }
 
-/** When the oldest of these lists last came whole; undefined where one that was ever asked for has not. */
+/** When the oldest of these lists last succeeded, in milliseconds. Undefined if one that was tried never has. */
 function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
   const states = lists.map((id) => store.feeds.state(id)).filter((state) => state.tried !== undefined);
   const at = smallest(states.map((state) => Date.parse(state.succeeded ?? "")));
   return Number.isFinite(at) ? at : undefined;
 }
 
-/** A sentence with a full stop at its end. */
+/** Ends a sentence with a full stop. */
 export const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
-function told(failures: readonly string[]): string | undefined {
+function summaryOf(failures: readonly string[]): string | undefined {
   if (failures.length === 0) return undefined;
-  const more = failures.length - TOLD;
-  return [...failures.slice(0, TOLD), ...(more > 0 ? [`And ${more} documents more.`] : [])].join(" ");
+  const more = failures.length - LISTED;
+  return [...failures.slice(0, LISTED), ...(more > 0 ? [`And ${more} more documents.`] : [])].join(" ");
 }
 
 /**
- * Fetches one feed, document by document; each that came whole is taken at once. A document that is refused stops only itself, a publisher that cannot be
- * reached the feed. How it went is kept in the store whatever happens, also to the process.
+ * Fetches one feed, document by document, and imports each at once. A refused document stops only itself; an unreachable publisher stops the feed. The state is
+ * stored even if the process ends.
  *
- * @throws Stopped where the signal stopped it.
+ * @throws Stopped if the signal stopped it.
  */
-export async function updateFeed(feed: Feed, { store, talk, alone, settings, tickers, keywords, progress }: FeedRun): Promise<FeedUpdate> {
+export async function updateFeed(feed: Feed, { store, connection, exclusively, settings, tickers, keywords, progress }: FeedRun): Promise<FeedUpdate> {
   const { fetching } = feed;
   if (!fetching) throw new Error(`${feed.id} is not fetched: its documents are downloaded by a person.`);
-  const { publisher, wire } = talk;
+  const { publisher, transport } = connection;
   const before = store.feeds.state(feed.id);
-  const today = isoOf(wire.now());
+  const today = isoOf(transport.now());
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const context = await alone(() => requestContext(store, feed, before, today, { settings, tickers, keywords }));
+  const context = await exclusively(() => requestContext(store, feed, before, today, { settings, tickers, keywords }));
   const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
-  const waiting = await alone(() => fetching.missing?.(context));
+  const waiting = await exclusively(() => fetching.missing?.(context));
   if (waiting !== undefined) {
-    const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
-    await alone(() => store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked }));
+    const looked = new Date(nextDue(fetching.schedule, transport.now())).toISOString();
+    await exclusively(() => store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked }));
     return { ...done, failures: [], leftOut: [], notices: [], waiting: dot(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
   const kept = (state: Partial<FeedState>): Promise<void> =>
-    alone(() =>
-      store.feeds.keep(feed.id, { ...before, tried: new Date(wire.now()).toISOString(), ...(followed ? { tickers: followed } : {}), parts, ...state }),
+    exclusively(() =>
+      store.feeds.keep(feed.id, { ...before, tried: new Date(transport.now()).toISOString(), ...(followed ? { tickers: followed } : {}), parts, ...state }),
     );
-  // Stands there until it is done, so that a process that ends in the middle leaves the right word behind.
+  // Stored first, so that a process that ends midway leaves the right status.
   await kept({ failure: STOPPED });
 
   const failures: string[] = [];
@@ -129,7 +133,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   const confirmed = new Set<RowsName>();
   const one = async (request: FetchRequest): Promise<void> => {
     const part = parts[request.part];
-    const { fetched, url } = await fetchAnywhere(talk, request, part?.url === request.url && part.names ? part : {});
+    const { fetched, url } = await fetchAnywhere(connection, request, part?.url === request.url && part.names ? part : {});
     if (fetched.kind === "absent") {
       absent++;
       return;
@@ -139,24 +143,27 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
       part?.names?.forEach((name) => confirmed.add(name));
       return;
     }
-    const of = { store, publisher, feed, request, before: part, now: wire.now() };
-    const taken = await alone(() =>
+    const of = { store, publisher, feed, request, before: part, now: transport.now() };
+    const taken = await exclusively(() =>
       fetched.kind === "large"
-        ? takeFetchedLarge({ ...of, request: { ...request, url } }, fetched, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
-        : takeFetched(of, fetched),
+        ? importFetchedLarge({ ...of, request: { ...request, url } }, fetched, {
+            stop: connection.stop,
+            progress: (behind, all) => progress?.(behind, all, true),
+          })
+        : importFetched(of, fetched),
     );
     taken.part.names?.forEach((name) => confirmed.add(name));
     append(leftOut, taken.leftOut ?? []);
     append(notices, (taken.notices ?? []).map(dot));
-    // Of thousands of filings that never change the sum is kept, and that each has come stands in a table.
+    // For thousands of filings that never change, only their sum is stored here. A table has which ones have arrived.
     parts[request.once ? ONCE : request.part] = request.once ? added(parts[ONCE], taken.part) : taken.part;
-    if (request.once) await alone(() => store.feeds.done(feed.id, request.part));
+    if (request.once) await exclusively(() => store.feeds.done(feed.id, request.part));
     done.documents++;
     done.added += taken.added;
     done.changed += taken.changed;
   };
 
-  const requests = await alone(() => fetching.requests(context));
+  const requests = await exclusively(() => fetching.requests(context));
   for (const [i, request] of requests.entries()) {
     try {
       await one(request);
@@ -166,48 +173,48 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
         throw e;
       }
       if (e instanceof RefusedFile && request.once) {
-        await alone(() => store.feeds.done(feed.id, request.part, VERSION));
+        await exclusively(() => store.feeds.done(feed.id, request.part, VERSION));
         refused.push(dot(`${request.part}: ${e.message}`));
         progress?.(i + 1, requests.length);
         continue;
       }
-      // A fault of the service's own over one document must not keep the others from coming; it is told like any other.
+      // A bug that one document triggers must not stop the others. It is reported like any failure.
       const foreseen = e instanceof FetchFailure || e instanceof RefusedFile;
       const said = e instanceof Error ? e.message : String(e);
-      const sentence = foreseen ? said : `the service itself failed over it (${said}); nothing of it was taken: update the service`;
+      const sentence = foreseen ? said : `the service failed on it (${said}), so nothing was imported; update the service`;
       failures.push(dot(requests.length > 1 ? `${request.part}: ${sentence}` : sentence));
       if (e instanceof FetchFailure && e.bytes?.length) store.archive.put(e.bytes);
-      if (e instanceof FetchFailure && e.passing) {
-        again = wire.now() + Math.max(AGAIN_MS, e.wait ?? 0);
-        // Who is down for one address is down for the next one, too.
+      if (e instanceof FetchFailure && e.retryable) {
+        again = transport.now() + Math.max(AGAIN_MS, e.wait ?? 0);
+        // A publisher that is down for one address is down for the next.
         break;
       }
     }
     progress?.(i + 1, requests.length);
-    if ((i + 1) % KEPT_EVERY === 0) await kept({ failure: STOPPED });
+    if ((i + 1) % STORE_EVERY === 0) await kept({ failure: STOPPED });
   }
 
   if (absent >= ALL_ABSENT && absent === requests.length)
     failures.push(
-      `None of the ${absent} documents asked for is there: the publisher may have moved or closed them. Look at ${requests[0]?.url ?? "the address"} in a browser.`,
+      `None of the ${absent} requested documents exists: the publisher may have moved them. Open ${requests[0]?.url ?? "the address"} in a browser.`,
     );
 
-  // Single documents are odd; where none is in the known form, the form has changed.
+  // A single document may be odd. If all are refused, the format has changed.
   if (refused.length >= ALL_ABSENT && done.documents === 0) append(failures, refused);
   else append(leftOut, refused);
 
-  const now = wire.now();
+  const now = transport.now();
   const due = nextDue(fetching.schedule, now);
   const well = failures.length === 0;
   const whole = well && !tickers && !keywords;
-  if (well) await alone(() => store.freshness.confirm([...confirmed], momentOf(now)));
-  // Where nothing new is listed, what is fetched once is confirmed by that: as of the lists, or of the publisher's own word that there is no more.
+  if (well) await exclusively(() => store.freshness.confirm([...confirmed], momentOf(now)));
+  // If nothing new is listed, `once` documents are confirmed: as of the lists, or of now if the publisher was asked.
   const lists = fetching.listedBy;
-  const looked = lists ? await alone(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
+  const looked = lists ? await exclusively(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
   const once = parts[ONCE]?.names;
   if (whole && once && looked !== undefined) {
     const requested = new Set(requests.map((r) => r.part));
-    await alone(() => {
+    await exclusively(() => {
       const waits = lists !== undefined && fetching.requests(context).some((r) => !requested.has(r.part));
       if (!waits) store.freshness.confirm(once, momentOf(looked));
     });
@@ -217,7 +224,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
     undefined,
   );
   await kept({
-    failure: told(failures),
+    failure: summaryOf(failures),
     nextDue: new Date(again ?? due).toISOString(),
     ...(whole ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf } : {}),
   });

@@ -1,25 +1,25 @@
-import { isOn } from "./is-on";
+import { isEnabled } from "./is-enabled";
 import type { Feed, Publisher } from "../publishers/publisher";
 import type { Store } from "../store/store";
 import { isDue } from "./due";
 import { Stopped } from "./fetch-failure";
-import type { Conversation } from "./fetch-document";
-import { oneAtATime } from "./one-at-a-time";
+import type { PublisherConnection } from "./fetch-document";
+import { createMutex } from "./mutex";
 import { updateFeed, type FeedUpdate } from "./update-feed";
-import type { Wire } from "./wire";
+import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
-/** What is to be updated, and how. */
-export interface Updating {
+/** What to update, and how. */
+export interface UpdateOptions {
   readonly store: Store;
   readonly publishers: readonly Publisher[];
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly stop: AbortSignal;
-  /** Everything now, due or not. */
+  /** Fetches everything, due or not. */
   readonly all?: boolean;
-  /** Only what may be tried again by now: after a failure not at once. For the background. */
+  /** Waits after a failure before it retries. For background updates. */
   readonly patient?: boolean;
-  /** With the archives that are fetched on demand alone. */
+  /** Includes archives that are fetched only on demand. */
   readonly bulk?: boolean;
   readonly contact?: string | undefined;
   readonly tickers?: readonly string[] | undefined;
@@ -29,12 +29,12 @@ export interface Updating {
   ended?(publisher: Publisher, update: FeedUpdate): void;
 }
 
-/** The feeds of a publisher that are to be fetched now. */
+/** The feeds of a publisher that are due. */
 export function dueFeeds(
   { feeds, keywords }: Pick<Store, "feeds"> & Partial<Pick<Store, "keywords">>,
   publisher: Publisher,
   now: number,
-  how: Pick<Updating, "all" | "patient" | "bulk"> = {},
+  how: Pick<UpdateOptions, "all" | "patient" | "bulk"> = {},
 ): Feed[] {
   return publisher.feeds.filter(({ id, fetching }) => {
     if (!fetching) return false;
@@ -42,50 +42,49 @@ export function dueFeeds(
     if (how.all) return true;
     const { succeeded, nextDue, failure, parts } = feeds.state(id);
     if (how.patient && failure !== undefined && nextDue !== undefined && Date.parse(nextDue) > now) return false;
-    // A cell waits for a keyword that is new: it is not left until the next hour.
+    // A cell waits for a new keyword, so it is fetched before the next hour.
     const { partOfKeyword } = fetching;
     if (partOfKeyword && keywords?.list().some((keyword) => parts[partOfKeyword(keyword)] === undefined)) return true;
     return isDue(fetching.schedule, succeeded, now);
   });
 }
 
-/** A publisher that is done is looked at again so often while others are still at work. */
-const LOOK_EVERY_MS = MINUTE_MS;
+/** While publishers are still being fetched, the others are checked for new due feeds this often. */
+const CHECK_EVERY_MS = MINUTE_MS;
 
 /**
- * Fetches what is due of the publishers that are on, side by side: each with one request at a time and its own pauses, one feed after the other, so that one
- * that wants long pauses holds up nobody else. A feed that fails leaves the others alone. In the background (`patient`) what becomes due again while another
- * publisher is still at work is fetched, too.
+ * Fetches the due feeds of all enabled publishers in parallel. Each publisher gets one request at a time, one feed after the other, with its own pauses, so
+ * that none delays another. A failed feed does not stop the others. In the background, feeds that become due meanwhile are fetched too.
  *
- * Gives what was done, in the order of the publishers.
+ * Returns the results in the order of the publishers.
  *
- * @throws Stopped where the signal stopped it: every document that had come whole is kept, the status says where it stopped.
+ * @throws Stopped if the signal stopped it. Complete documents are stored; the status says where it stopped.
  */
-export async function update(updating: Updating): Promise<FeedUpdate[]> {
-  const { store, wire, contact, tickers, keywords } = updating;
-  const alone = oneAtATime();
-  // A fault of the service's own ends all of them, as stopping does.
+export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
+  const { store, transport, contact, tickers, keywords } = updating;
+  const exclusively = createMutex();
+  // A bug ends all of them, as stopping does.
   const fault = new AbortController();
   const faults: unknown[] = [];
   const updates = new Map<Publisher, FeedUpdate[]>();
   const atWork = new Set<Publisher>();
   const jobs: Promise<void>[] = [];
-  let looked = wire.now();
+  let checkedAt = transport.now();
 
   async function one(publisher: Publisher, feeds: readonly Feed[], stop: AbortSignal): Promise<void> {
-    const talk: Conversation = { publisher, wire, stop, contact, archive: store.archive, last: Number.NEGATIVE_INFINITY };
+    const connection: PublisherConnection = { publisher, transport, stop, contact, archive: store.archive, last: Number.NEGATIVE_INFINITY };
     for (const feed of feeds) {
       updating.began?.(feed);
       const result = await updateFeed(feed, {
         store,
-        talk,
-        alone,
+        connection,
+        exclusively,
         settings: contact ? { contact } : {},
         tickers,
         keywords,
         progress: (done, of, bytes) => {
           updating.progress?.(feed, done, of, bytes);
-          if (updating.patient && !updating.all && wire.now() - looked >= LOOK_EVERY_MS) look();
+          if (updating.patient && !updating.all && transport.now() - checkedAt >= CHECK_EVERY_MS) startDue();
         },
       });
       updates.set(publisher, [...(updates.get(publisher) ?? []), result]);
@@ -93,14 +92,14 @@ export async function update(updating: Updating): Promise<FeedUpdate[]> {
     }
   }
 
-  function look(): void {
-    looked = wire.now();
+  function startDue(): void {
+    checkedAt = transport.now();
     for (const publisher of updating.publishers) {
-      if (atWork.has(publisher) || !isOn(store.feeds, publisher)) continue;
-      const feeds = dueFeeds(store, publisher, looked, updating);
+      if (atWork.has(publisher) || !isEnabled(store.feeds, publisher)) continue;
+      const feeds = dueFeeds(store, publisher, checkedAt, updating);
       if (feeds.length === 0) continue;
       atWork.add(publisher);
-      // A signal of its own: one that all listen to at once is taken for a leak.
+      // A separate signal each: Node reports many listeners on one signal as a leak.
       const job = one(publisher, feeds, AbortSignal.any([updating.stop, fault.signal]));
       jobs.push(
         job
@@ -113,8 +112,8 @@ export async function update(updating: Updating): Promise<FeedUpdate[]> {
     }
   }
 
-  look();
-  // Those at work may add to them.
+  startDue();
+  // Running jobs may add jobs.
   for (let i = 0; i < jobs.length; i++) await jobs[i];
   const failed = faults.find((e) => !(e instanceof Stopped)) ?? faults[0];
   if (failed !== undefined) throw failed;

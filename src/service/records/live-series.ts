@@ -16,4 +16,4 @@ export interface Unavailable {
 export type LiveSeries = { readonly rows: readonly LiveObservation[] } | Unavailable;
 
 /** Fetches series while cells wait. The result always has an entry for each series. */
-export type AskLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;
+export type FetchLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;

@@ -42,7 +42,7 @@ export interface TakenBack {
 const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
 
 /** Takes the rows of a document of the log again, under its number. */
-type TakeAgain = (logged: LoggedImport) => void;
+type Reimport = (logged: LoggedImport) => void;
 
 /** The log of imports, from which the rows can be made again with the documents in the archive. */
 export interface ImportLog {
@@ -54,9 +54,9 @@ export interface ImportLog {
    * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen, and those that are
    * completed from others' after these. What was taken out by `forget` stays out.
    *
-   * @throws what `takeAgain` throws; then the rows are as they were.
+   * @throws what `reimport` throws; then the rows are as they were.
    */
-  replay(publishers: readonly string[], takeAgain: TakeAgain): number;
+  replay(publishers: readonly string[], reimport: Reimport): number;
   /** Puts the lines of a log back into an empty database, from which the rows are then made again. */
   restore(lines: readonly LogLine[]): void;
   /** Every document that is in the log and was not taken back, oldest first. */
@@ -65,9 +65,9 @@ export interface ImportLog {
    * Takes documents back: makes the rows of these publishers again as if they had never come, in one transaction. They stay out from then on. Their moments of
    * freshness go with them.
    *
-   * @throws what `takeAgain` throws; then the rows are as they were.
+   * @throws what `reimport` throws; then the rows are as they were.
    */
-  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], takeAgain: TakeAgain): TakenBack;
+  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): TakenBack;
 }
 
 export function createImportLog(sql: Sql, institutions: Institutions): ImportLog {
@@ -105,7 +105,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   }
 
   /** Within a transaction of the caller. */
-  function replayed(publishers: readonly string[], takeAgain: TakeAgain, change: () => void = () => undefined): number {
+  function replayed(publishers: readonly string[], reimport: Reimport, change: () => void = () => undefined): number {
     // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
     const before = of([...publishers, FORGOTTEN]);
     change();
@@ -122,7 +122,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
         for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
         continue;
       }
-      takeAgain(entry);
+      reimport(entry);
       documents++;
     }
     // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
@@ -136,7 +136,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
 
-  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], takeAgain: TakeAgain): TakenBack {
+  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): TakenBack {
     sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
     const those = ids.map(() => "?").join(", ");
     const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
@@ -152,7 +152,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
          UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${whose}))`,
       )
       .run(...publishers, ...publishers, ...publishers, ...publishers);
-    replayed(publishers, takeAgain, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
+    replayed(publishers, reimport, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
     const back =
       one(
         "SELECT COUNT(*) AS n FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1",
@@ -184,7 +184,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
         }
       }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (publishers, takeAgain) => writing(sql, () => replayed(publishers, takeAgain)),
-    takeBack: (ids, day, publishers, takeAgain) => writing(sql, () => takenBack(ids, day, publishers, takeAgain)),
+    replay: (publishers, reimport) => writing(sql, () => replayed(publishers, reimport)),
+    takeBack: (ids, day, publishers, reimport) => writing(sql, () => takenBack(ids, day, publishers, reimport)),
   };
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MAX_REASON } from "../../../src/contract/wire";
-import { askFred } from "../../../src/service/ingest/ask-fred";
+import { fredFetcher } from "../../../src/service/ingest/fetch-fred";
 import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
 import { NOON, openServices, type Setting } from "./service-under-test";
@@ -33,7 +33,7 @@ const MORTGAGE = observations({ "2024-06-06": "6.99", "2024-06-13": "6.95", "202
 
 async function live(setting: Setting & { readonly on?: boolean; readonly key?: string | undefined } = {}) {
   const { on = true, key = "key" in setting ? setting.key : SECRET, ...rest } = setting;
-  const s = await service({ ...rest, live: askFred({ wire: loopback.wire, key }) });
+  const s = await service({ ...rest, live: fredFetcher({ transport: loopback.transport, key }) });
   if (on) s.store.feeds.decide("fred", true, "2024-06-25");
   return s;
 }
@@ -107,7 +107,7 @@ describe("FRED with the operator's key", () => {
       /FRED refuses the key in SERVICE_FRED_KEY/,
     ],
     ["a forbidden key", { status: 403 }, /FRED refuses the key/],
-    ["a limit", { status: 429, headers: { "Retry-After": "30" } }, /asked too often/],
+    ["a limit", { status: 429, headers: { "Retry-After": "30" } }, /Too many requests/],
     [
       "a series that is gone",
       { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The series does not exist."}' },
@@ -115,12 +115,12 @@ describe("FRED with the operator's key", () => {
     ],
     ["a fault", { status: 503 }, /had an error \(status 503\)/],
     ["another place", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another address \(status 302\), which is not followed/],
-    ["a web page", { body: `<html>${SECRET}</html>` }, /not what was expected.*web page/],
-    ["half a reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /half a document/],
+    ["a web page", { body: `<html>${SECRET}</html>` }, /reply was refused.*web page/],
+    ["half a reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /incomplete document/],
     ["cut JSON", { body: String(MORTGAGE.body).slice(0, 200) }, /this JSON is incomplete/],
     ["fewer observations than it says", observations({ "2024-06-20": "6.87" }, { count: 2 }), /the reply is cut/],
     ["a transformation", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
-    ["a value that is none", observations({ "2024-06-20": SECRET }), /not what was expected/],
+    ["a value that is none", observations({ "2024-06-20": SECRET }), /reply was refused/],
     ["no answer", { hangs: true }, /did not answer within 10 seconds/],
   ])("shows %s as a reason, never a sample, an old value or the key", async (_what, reply, sentence) => {
     const told: string[] = [];
@@ -145,7 +145,7 @@ describe("FRED with the operator's key", () => {
     const fetch = (url: string): never => {
       throw new TypeError(`Failed to parse URL from ${url}`, { cause: Object.assign(new Error(url), { code: "ENOTFOUND" }) });
     };
-    const s = await service({ live: askFred({ wire: { ...loopback.wire, fetch }, key: SECRET }) });
+    const s = await service({ live: fredFetcher({ transport: { ...loopback.transport, fetch }, key: SECRET }) });
     s.store.feeds.decide("fred", true, "2024-06-25");
     expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then try again.");
   });
@@ -160,7 +160,7 @@ describe("FRED with the operator's key", () => {
     loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.3" }));
     const s = await live();
     for (let i = 0; i < 120; i++) expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
-    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, reason: expect.stringContaining("asked too often") });
+    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, reason: expect.stringContaining("Too many requests") });
     expect(loopback.asked).toHaveLength(120);
     loopback.pass(60_001);
     expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
@@ -169,7 +169,7 @@ describe("FRED with the operator's key", () => {
   it("pauses for a minute after FRED's rate limit", async () => {
     loopback.replies(PATH("VIXCLS"), { status: 429 }, observations({ "2024-06-18": "12.3" }));
     const s = await live();
-    for (let i = 0; i < 3; i++) expect((await s.ask("FRED", "VIXCLS")).reason).toContain("asked too often");
+    for (let i = 0; i < 3; i++) expect((await s.ask("FRED", "VIXCLS")).reason).toContain("Too many requests");
     expect(loopback.asked).toHaveLength(1);
     loopback.pass(60_001);
     expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);

@@ -105,8 +105,8 @@ describe("administered rates", () => {
     const on = (series: string, date: IsoDate) => () =>
       runChecks("import", deliveryOf([{ label: "a.csv", rows: [{ series, date, value: 4.65, source: "board" }] }], "2023-02-03", undefined));
     expect(on("IORB", "2023-02-06")).not.toThrow();
-    expect(on("IORB", "2023-02-13")).toThrow("a day to come");
-    expect(on("SOFR", "2023-02-06")).toThrow("a day to come");
+    expect(on("IORB", "2023-02-13")).toThrow("in the future");
+    expect(on("SOFR", "2023-02-06")).toThrow("in the future");
     const s = await service({ asOf: "2023-02-03" });
     importInto(s.store, { IORB: { "2023-02-03": 4.65, "2023-02-06": 4.9 } }, "board");
     expect(await s.ask("FRED", "IORB")).toMatchObject({ value: 4.65, observation_date: "2023-02-03" });

@@ -8,7 +8,7 @@ import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readCells } from "../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
-import { takeBack } from "../../../src/service/ingest/take-back";
+import { removeDocuments } from "../../../src/service/ingest/remove-documents";
 import { update } from "../../../src/service/ingest/update";
 import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
@@ -52,11 +52,11 @@ function publishers(): Publisher[] {
   ];
 }
 
-const fetched = () => update({ store, publishers: publishers(), wire: loopback.wire, stop: new AbortController().signal });
+const fetched = () => update({ store, publishers: publishers(), transport: loopback.transport, stop: new AbortController().signal });
 
 type Cell = readonly [fn: string, ...args: (string | number)[]];
 const evaluated = (cells: readonly Cell[], asOf?: IsoDate) =>
-  evaluateCells(readCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), { store, clock: createClock(asOf, () => loopback.wire.now()) });
+  evaluateCells(readCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), { store, clock: createClock(asOf, () => loopback.transport.now()) });
 const asOfEach = (...cells: Cell[]) => evaluated(cells).data.map((a) => a.as_of);
 const asOf = (...cell: Cell) => asOfEach(cell)[0];
 const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: Partial<RecordRow> = {}): RecordRow =>
@@ -178,7 +178,7 @@ describe("as_of", () => {
     loopback.pass(DAY);
     await fetched();
     expect(asOf("YIELD", "10Y")).toBe("2024-06-21T23:00:00Z");
-    takeBack(store, store.imports.files().slice(-1), "2024-06-21");
+    removeDocuments(store, store.imports.files().slice(-1), "2024-06-21");
     expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T00:00:00Z" });
   });
 
@@ -198,7 +198,7 @@ describe("as_of", () => {
     loopback.pass(DAY);
     await fetched();
     expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.75, as_of: "2024-06-21T23:00:00Z" });
-    takeBack(store, store.imports.files().filter((f) => f.publisher === "treasury").slice(-1), "2024-06-21"); // prettier-ignore
+    removeDocuments(store, store.imports.files().filter((f) => f.publisher === "treasury").slice(-1), "2024-06-21"); // prettier-ignore
     const after = [];
     for (const _ of [1, 2, 3]) {
       loopback.pass(DAY);
@@ -221,7 +221,7 @@ describe("as_of", () => {
     take("2024-06-21", row("congress_trade", "AAPL", trade, { source: "house" }));
     const key = keyFor("as of");
     store.keys.add(key, "developer", "test", "2024-06-20");
-    const clock = createClock(undefined, () => loopback.wire.now());
+    const clock = createClock(undefined, () => loopback.transport.now());
     const app = await createApp({ clock, store, quotas: { perMinute: 1000, perMonth: 1000 } });
     const at = async (url: string) => (await app.inject({ url, headers: { authorization: `Bearer ${key}` } })).json<{ as_of: string }>().as_of;
     expect(await at("/macro/fred/DGS10")).toBe("2024-06-20T23:00:00Z");

@@ -1,4 +1,4 @@
-import type { AskLive, LiveObservation } from "../../records/live-series";
+import type { FetchLive, LiveObservation } from "../../records/live-series";
 import type { Series } from "../../../contract/series";
 import type { Clock } from "../../time/clock";
 import { isEnabled } from "../../answers/is-enabled";
@@ -19,7 +19,7 @@ function isWithoutRows(id: string, { store }: Context): boolean {
  * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or
  * there is none to ask for.
  */
-export async function withLive(context: Context, ask: AskLive | undefined, asked: () => readonly string[]): Promise<Context> {
+export async function withLive(context: Context, ask: FetchLive | undefined, asked: () => readonly string[]): Promise<Context> {
   if (!ask || !isEnabled(context, "fred")) return context;
   const series = asked().filter((id) => isWithoutRows(id, context));
   return series.length > 0 ? { ...context, live: await ask(series) } : context;

@@ -8,25 +8,25 @@ import { scale } from "./scale";
 import { unit } from "./unit";
 
 /**
- * The ways by which documents come in. `update` is also what `start --live` does in the background, `cells` what is asked for while cells wait and is not kept,
- * `forget` the rows that are made again from other documents when one is taken back.
+ * The operations that import documents. `update` includes the background update of `start --live`; `cells` are series fetched while cells wait, which are not
+ * stored; `forget` rebuilds rows from other documents after one is removed.
  */
-export const WAYS = ["import", "update", "rebuild", "forget", "cells"] as const;
-export type Way = (typeof WAYS)[number];
+export const OPERATIONS = ["import", "update", "rebuild", "forget", "cells"] as const;
+export type Operation = (typeof OPERATIONS)[number];
 
-/** A refusal keeps what is stored as it is; a warning is told, and the document is taken. */
+/** `refuse` leaves the store unchanged; `warn` imports the document with a warning. */
 export type Effect = "refuse" | "warn";
 
-export interface ListedCheck extends Readonly<Record<Way, Effect>> {
+export interface ListedCheck extends Readonly<Record<Operation, Effect>> {
   readonly check: Check;
 }
 
 /**
- * Every check runs on every way, in this order; the columns say what follows from a finding.
+ * All checks run for every operation, in this order. The columns are the effect of a finding.
  *
- * A document that is being taken back must not be held by doubts about another one, so `forget` refuses only what no document may hold. Old history and
- * revised values are legitimate, so they are told; a publisher that serves an older copy than before would undo a revision, so `update` refuses that. A cell sees no day
- * after its clock, so days to come need no refusal there.
+ * Doubts about another document must not block a removal, so `forget` refuses only what no document may contain. Old history and revised values are legitimate,
+ * so they are only warnings; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
+ * future days are only a warning for `cells`.
  */
 export const CHECKS = {
   unit: { check: unit, import: "refuse", update: "refuse", rebuild: "refuse", forget: "refuse", cells: "refuse" },
@@ -37,21 +37,21 @@ export const CHECKS = {
   otherValues: { check: otherValues, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
 } as const satisfies Readonly<Record<string, ListedCheck>>;
 
-/** A finding that does not keep the documents from being taken. */
+/** A finding that does not prevent the import. */
 export interface Notice extends Finding {
   readonly check: string;
 }
 
 /**
- * Runs every check over documents that come in together. Gives what has to be told.
+ * Runs all checks on documents that are imported together. Returns the warnings.
  *
- * @throws RefusedFile with the first finding that refuses, and the name of the document that it is about.
+ * @throws RefusedFile with the first finding that refuses, and its document's name.
  */
-export function runChecks(way: Way, delivery: Delivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
+export function runChecks(operation: Operation, delivery: Delivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
   return Object.entries(checks).flatMap(([check, listed]) => {
     const findings = listed.check(delivery);
     const [first] = findings;
-    if (first && listed[way] === "refuse") throw new RefusedFile(inWords(first));
+    if (first && listed[operation] === "refuse") throw new RefusedFile(inWords(first));
     return findings.map((finding) => ({ ...finding, check }));
   });
 }

@@ -2,45 +2,45 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/published-row";
 import type { Observation, Observations } from "../../store/observations";
 
-/** The document that an incoming one replaces: the last one of the same part of a feed. */
+/** The document that a new one replaces: the previous one of the same part of a feed. */
 export interface Replaced {
   readonly newest?: IsoDate | undefined;
-  /** True if the incoming document is known to have come before it. */
+  /** True if the replaced document is newer than the new one. */
   readonly isNewer: boolean;
 }
 
-/** What the checks know of one document that was parsed. */
+/** One parsed document, as the checks see it. */
 export interface ParsedDocument {
-  /** What sentences call it: the name as typed, or the last part of the address. */
+  /** Its name in messages: as typed, or the last part of the address. */
   readonly label: string;
   readonly rows: readonly PublishedRow[];
-  /** The newest day in it, of any kind of row. */
+  /** Its newest day, of any kind of row. */
   readonly newest?: IsoDate | undefined;
-  /** Set for a part of a feed, also where nothing is known of it yet; undefined for a file that a person brings. */
+  /** Set for a part of a feed, even without a previous document. Undefined for a file that a person imports. */
   readonly replaces?: Partial<Replaced> | undefined;
 }
 
-/** Documents that come in together, before anything of them is written. */
+/** Documents that are imported together, before anything is written. */
 export interface Delivery {
   readonly documents: readonly ParsedDocument[];
-  /** The day on which they came. */
+  /** The day on which they were received. */
   readonly today: IsoDate;
-  /** What is stored of a series around the days of the delivery, oldest first, missing values included. */
+  /** The stored rows of a series around the days of the delivery, oldest first, missing values included. */
   known(series: string): readonly Pick<Observation, "date" | "value" | "source">[];
-  /** The newest day with a value that is stored of a series, wherever it lies. */
+  /** The newest stored day of a series with a value, at any date. */
   newest(series: string): IsoDate | undefined;
 }
 
-/** What a check found; `file` is the document that it is about. */
+/** A finding of a check. `file` is the document. */
 export interface Finding {
   readonly file?: string;
   readonly sentence: string;
 }
 
-/** Looks at parsed rows and what is stored. Pure: it writes nothing and asks nobody. */
+/** Compares parsed rows with stored ones. Pure: it neither writes nor fetches. */
 export type Check = (delivery: Delivery) => readonly Finding[];
 
-/** A value without a stored one on its day is compared with the last one before it, if that is no older. */
+/** A value without a stored one on its day is compared with the last one before it, at most this many days earlier. */
 export const COMPARED_DAYS = 45;
 
 export function rowsBySeries(documents: readonly Pick<ParsedDocument, "rows">[]): ReadonlyMap<string, PublishedRow[]> {
@@ -54,12 +54,12 @@ export function rowsBySeries(documents: readonly Pick<ParsedDocument, "rows">[])
   return found;
 }
 
-/** What a delivery is compared with; nothing before there is a database. */
+/** The stored data to compare with. Undefined before there is a database. */
 export type Stored = Pick<Observations, "between" | "latest">;
 
 const EVER: IsoDate = "9999-12-31";
 
-/** Documents beside what is stored, which is read once a series, and only if a check looks at it. */
+/** Creates a delivery. Stored rows are read once per series, and only if a check needs them. */
 export function deliveryOf(documents: readonly ParsedDocument[], today: IsoDate, stored: Stored | undefined): Delivery {
   const rows = rowsBySeries(documents);
   const found = new Map<string, ReturnType<Delivery["known"]>>();

@@ -4,8 +4,8 @@ import type { Check } from "./delivery";
 const say = (value: number | null): string => (value === null ? "missing" : String(value));
 
 /**
- * Two values for one day of one series, in one document or in two that come together: their order must not decide. A missing value beside another source's
- * value is no disagreement: the value stays.
+ * Finds two values for one day of one series, in one document or in two that are imported together: their order must not decide. A blank beside another
+ * source's value is not a conflict: the value stays.
  */
 export const disagreement: Check = ({ documents }) => {
   const taken = new Map<string, { readonly row: PublishedRow; readonly label: string }>();
@@ -15,7 +15,7 @@ export const disagreement: Check = ({ documents }) => {
       const before = taken.get(key);
       const blankElsewhere = before && before.row.source !== row.source && (before.row.value === null || row.value === null);
       if (before && before.row.value !== row.value && !blankElsewhere) {
-        const where = before.label === label ? `; keep the right one` : `; import the two one after the other, the one that counts last`;
+        const where = before.label === label ? `; keep the right one` : `; import them one after the other, the right one last`;
         return [{ sentence: `${row.series} on ${row.date} is ${say(before.row.value)} in ${before.label} and ${say(row.value)} in ${label}${where}` }];
       }
       if (!before || before.row.value === null) taken.set(key, { row, label });

@@ -1,10 +1,10 @@
 import { counted } from "../../../contract/counted";
 import { rowsBySeries, type Check, type Finding } from "./delivery";
 
-/** So many known values of one series replaced by others is rarely a revision: somebody took the wrong file, or the publisher has set another base. */
+/** This many replaced values of one series are rarely a revision: it is the wrong file, or another base. */
 const FEWEST = 10;
 
-/** Most of the known values of a series are others in the documents. */
+/** Finds series of which most stored values would change. */
 export const otherValues: Check = ({ documents, known }) =>
   [...rowsBySeries(documents)].flatMap(([series, rows]): Finding[] => {
     const before = new Map(known(series).map((o) => [o.date, o]));
@@ -18,6 +18,6 @@ export const otherValues: Check = ({ documents, known }) =>
     if (changed < FEWEST || changed <= after.size - changed) return [];
     const file = documents.find((d) => d.rows.some((r) => r.series === series))?.label;
     return [
-      { ...(file === undefined ? {} : { file }), sentence: `Of ${counted(after.size, "value")} of ${series} that were known, ${changed} are others in it` },
+      { ...(file === undefined ? {} : { file }), sentence: `${changed} of ${counted(after.size, "stored value")} of ${series} differ from the new ones` },
     ];
   });

@@ -3,23 +3,23 @@ import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import { COMPARED_DAYS, rowsBySeries, type Check, type Delivery, type Finding } from "./delivery";
 
-/** What a file in fractions, percent, thousands or millions comes to beside the same series in its own unit. */
+/** Factors between a file in fractions, percent, thousands or millions and the series' own unit. */
 const FACTORS: readonly (readonly [factor: number, words: string])[] = [
-  [0.01, "a hundredth"],
+  [0.01, "a hundredth of"],
   [100, "a hundred times"],
-  [0.001, "a thousandth"],
+  [0.001, "a thousandth of"],
   [1_000, "a thousand times"],
-  [0.000_001, "a millionth"],
+  [0.000_001, "a millionth of"],
   [1_000_000, "a million times"],
 ];
-/** A rate moves between two days, though not by a factor: so much may be between what is known and what is new, times the factor. */
+/** Tolerance of the factor, because a rate moves between two days. */
 const TOLERANCE = 0.25;
-/** Fewer restated days of a publisher say nothing: a repo operation of one day may truly be a thousand times that of another. */
+/** Fewer restated days of a publisher prove nothing: a repo operation may truly be a thousand times another. */
 const FEWEST_RESTATED = 3;
 
 /**
- * An index may be set to another base year, which divides all of its values by one number: by a hundred and more where inflation was high. That
- * is no other scale. The bounds of curated indices are checked all the same.
+ * True for an index, which may be rebased: all values are divided by one number, by a hundred or more after high inflation. That is not another scale. The
+ * bounds of curated indices are still checked.
  */
 const isRebased = (series: string): boolean => seriesOf(series)?.unit === "idx" || /^ECON\.(cpi|reer|house_prices)\./.test(series);
 
@@ -29,7 +29,7 @@ interface Compared {
   readonly ratio: number;
 }
 
-/** The last stored value on or before each day, if it is near. `known` and the rows may come in any order of days. */
+/** Compares each value with the last stored one on or before its day, if it is near. `known` and the rows may be in any order. */
 function comparedOf(rows: readonly PublishedRow[], known: ReturnType<Delivery["known"]>, sameDayOnly: boolean): Compared[] {
   const values = known.flatMap(({ date, value }) => (value === null || value === 0 ? [] : [{ date, value }]));
   const ordered = [...rows].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
@@ -43,9 +43,9 @@ function comparedOf(rows: readonly PublishedRow[], known: ReturnType<Delivery["k
 }
 
 /**
- * A series in another scale than what is known of it: yields as fractions, dollars in place of billions. All values that can be compared differ from the known
- * ones by the same power of ten. A person's own file is compared with all that is known; a publisher's document with what publishers said of the same days,
- * for what a person brought before is no evidence against it.
+ * Finds a series in another scale than the stored one, such as yields as fractions or dollars instead of billions: all comparable values differ by the same
+ * power of ten. An operator's file is compared with all stored values; a publisher's document only with publishers' values of the same days, because an
+ * operator's file proves nothing against it.
  */
 export const scale: Check = ({ documents, known }) =>
   documents.flatMap(({ label, ...document }): Finding[] => {
@@ -63,7 +63,7 @@ export const scale: Check = ({ documents, known }) =>
       if (!first || compared.length < (own ? 1 : FEWEST_RESTATED)) continue;
       const found = FACTORS.find(([factor]) => compared.every(({ ratio }) => Math.abs(ratio / factor - 1) <= TOLERANCE));
       if (!found) continue;
-      const sentence = `${series} is ${first.value} on ${first.date}, ${found[1]} of what is known, and so are all values that can be compared; bring the file to the unit of the series, or forget what is known of it first`;
+      const sentence = `${series} is ${first.value} on ${first.date}, ${found[1]} the stored value, like all values that can be compared; convert the file to the unit of the series, or forget the stored series first`;
       return [{ file: label, sentence }];
     }
     return [];

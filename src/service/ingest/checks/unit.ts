@@ -3,8 +3,8 @@ import { HIGHEST_YIELD, LOWEST_YIELD } from "../../publishers/reading/cells";
 import type { Check, Finding } from "./delivery";
 
 /**
- * What a series can be at all, in its own unit: wide enough for every year that was ever published, narrow enough that the same figures in thousands,
- * millions or billions fall outside.
+ * Possible values of a series in its own unit: wide enough for every published year, narrow enough to exclude the same figures in thousands, millions or
+ * billions.
  */
 const BOUNDS: Readonly<Record<string, readonly [low: number, high: number]>> = {
   WALCL: [100_000, 50_000_000],
@@ -26,13 +26,13 @@ const BOUNDS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const boundsOf = (id: string): readonly [low: number, high: number] | undefined =>
   BOUNDS[id] ?? (seriesOf(id)?.unit === "%" ? [LOWEST_YIELD, HIGHEST_YIELD] : undefined);
 
-/** A value that a curated series cannot have in its own unit. */
+/** Finds a value that a curated series cannot have in its own unit. */
 export const unit: Check = ({ documents }) =>
   documents.flatMap(({ label, rows }): Finding[] => {
     for (const { series, date, value } of rows) {
       const bounds = value === null ? undefined : boundsOf(series);
       if (value === null || !bounds || (value >= bounds[0] && value <= bounds[1])) continue;
-      const sentence = `${series} is in ${seriesOf(series)?.unit} and lies between ${bounds[0]} and ${bounds[1]}, got ${value} on ${date}; check the unit and the scale of the file`;
+      const sentence = `expected ${series} in ${seriesOf(series)?.unit}, from ${bounds[0]} to ${bounds[1]}, got ${value} on ${date}; check the unit and the scale of the file`;
       return [{ file: label, sentence }];
     }
     return [];

@@ -40,7 +40,7 @@ function publisher(): Publisher {
   };
 }
 const run = (tickers?: string[]) =>
-  update({ store, publishers: [publisher()], wire: loopback.wire, stop: new AbortController().signal, all: tickers !== undefined, tickers });
+  update({ store, publishers: [publisher()], transport: loopback.transport, stop: new AbortController().signal, all: tickers !== undefined, tickers });
 
 it("companies requested once are updated from then on", async () => {
   loopback.replies("/A.json", { body: rates(5.33) });

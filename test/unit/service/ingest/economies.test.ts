@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** The publisher with these of its feeds alone. */
 const only = (publisher: Publisher, ...ids: string[]): Publisher => ({ ...publisher, feeds: publisher.feeds.filter((f) => ids.includes(f.id)) });
-const run = (publisher: Publisher) => update({ store, publishers: [publisher], wire: loopback.wire, stop: new AbortController().signal });
+const run = (publisher: Publisher) => update({ store, publishers: [publisher], transport: loopback.transport, stop: new AbortController().signal });
 
 it("a revised exchange rate replaces the previous one, and both are archived", async () => {
   const rates = only(bis, "bis.effective-exchange-rates");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { lastDue, nextDue } from "../../../../src/service/ingest/due";
-import { nodeWire } from "../../../../src/service/ingest/wire";
+import { nodeTransport } from "../../../../src/service/ingest/transport";
 import { PUBLISHERS } from "../../../../src/service/publishers/all";
 import type { RequestContext } from "../../../../src/service/publishers/publisher";
 
@@ -58,8 +58,8 @@ it("docs/first-live-run.md names no feed that is not there", () => {
 
 it("the pause between requests ends when it is stopped", async () => {
   const stopper = new AbortController();
-  const rest = nodeWire(() => 0).sleep(3_600_000, stopper.signal);
+  const rest = nodeTransport(() => 0).sleep(3_600_000, stopper.signal);
   stopper.abort();
   await expect(rest).resolves.toBeUndefined();
-  await expect(nodeWire(() => 0).sleep(3_600_000, stopper.signal)).resolves.toBeUndefined();
+  await expect(nodeTransport(() => 0).sleep(3_600_000, stopper.signal)).resolves.toBeUndefined();
 });

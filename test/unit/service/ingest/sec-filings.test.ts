@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { update, type Updating } from "../../../../src/service/ingest/update";
+import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
 import type { FeedUpdate } from "../../../../src/service/ingest/update-feed";
 import { FIRST_BYTES } from "../../../../src/service/publishers/sec/offering-documents";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -23,10 +23,10 @@ afterEach(async () => {
   await loopback.close();
 });
 
-async function run(feeds: readonly string[], how: Partial<Updating> = {}): Promise<Record<string, FeedUpdate>> {
+async function run(feeds: readonly string[], how: Partial<UpdateOptions> = {}): Promise<Record<string, FeedUpdate>> {
   const publisher = { ...sec, feeds: sec.feeds.filter((f) => feeds.includes(f.id)) };
   const stop = new AbortController().signal;
-  const updates = await update({ store, publishers: [publisher], wire: loopback.wire, stop, all: true, contact: "you@example.org", ...how });
+  const updates = await update({ store, publishers: [publisher], transport: loopback.transport, stop, all: true, contact: "you@example.org", ...how });
   return Object.fromEntries(updates.map((u) => [u.feed, u]));
 }
 const asked = (): string[] => loopback.asked.map((a) => a.path);
@@ -273,7 +273,7 @@ describe("archives", () => {
     const bytes = holdings("31-MAR-2026", "15-MAY-2026");
     loopback.replies(at("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
     const { "sec.holdings-data-set": result } = await run(["sec.holdings-data-set"]);
-    expect(result?.failures).toEqual([expect.stringMatching(/half a document/)]);
+    expect(result?.failures).toEqual([expect.stringMatching(/incomplete document/)]);
     expect(store.institutions.any()).toBe(false);
   });
 

@@ -2,8 +2,8 @@ import { zipSync } from "fflate";
 import { sumByPublisher } from "../../../../src/commands/data/sum-by-publisher";
 import { progressLine } from "../../../../src/commands/data/progress-line";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
-import { update, type Updating } from "../../../../src/service/ingest/update";
-import type { Wire } from "../../../../src/service/ingest/wire";
+import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
+import type { Transport } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface World {
-  readonly wire: Wire;
+  readonly transport: Transport;
   /** Which address was requested, and how long after the start. */
   readonly asked: (readonly [url: string, after: number])[];
 }
@@ -42,7 +42,7 @@ function world(answers: (url: string) => string | Uint8Array): World {
   }
   return {
     asked,
-    wire: {
+    transport: {
       now: () => now,
       timeLimit: () => new AbortController().signal,
       fetch: (url, { signal }) => {
@@ -79,8 +79,8 @@ function curve(url: string): string {
 let store: Store;
 beforeEach(() => void (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
-const run = (publishers: readonly Publisher[], { wire }: World, more: Partial<Updating> = {}) =>
-  update({ store, publishers, wire, stop: new AbortController().signal, ...more });
+const run = (publishers: readonly Publisher[], { transport }: World, more: Partial<UpdateOptions> = {}) =>
+  update({ store, publishers, transport, stop: new AbortController().signal, ...more });
 
 const SLOW = publisher("oecd", MINUTE, [feedOf("oecd.slow", yearsAt("slow.example.org", [2002, 2003, 2007]))]);
 const QUICK = publisher("bls", 1000, [feedOf("bls.one", yearsAt("quick.example.org", [2001, 2002])), feedOf("bls.two", yearsAt("quick.example.org", [2012]))]);
@@ -115,7 +115,7 @@ describe("publishers side by side", () => {
     });
     await expect(run([SLOW, QUICK], w, { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(w.asked).toHaveLength(3);
-    for (const feed of ["oecd.slow", "bls.one"]) expect(store.feeds.state(feed).failure).toContain("It was stopped before it was done.");
+    for (const feed of ["oecd.slow", "bls.one"]) expect(store.feeds.state(feed).failure).toContain("The update was stopped.");
     expect(store.observations.isPublished("DGS10")).toBe(true);
   });
 
@@ -222,7 +222,7 @@ describe("a large document with pauses in its transaction", () => {
     await expect(run([large, many], world(answers), { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(pieces).toBeLessThan(60);
     expect(store.records.any("price")).toBe(false);
-    expect(store.feeds.state("sec.archive").failure).toContain("It was stopped before it was done.");
+    expect(store.feeds.state("sec.archive").failure).toContain("The update was stopped.");
   });
 });
 

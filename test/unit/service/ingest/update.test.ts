@@ -1,4 +1,4 @@
-import { update, type Updating } from "../../../../src/service/ingest/update";
+import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
@@ -45,7 +45,7 @@ function publishers(years: readonly string[] = ["2024"], more: Partial<FetchRequ
 }
 
 const SOFR = JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: 5.33, volumeInBillions: 2000 }] });
-const run = (more: Partial<Updating> = {}) => update({ store, publishers: publishers(), wire: loopback.wire, stop: stop().signal, ...more });
+const run = (more: Partial<UpdateOptions> = {}) => update({ store, publishers: publishers(), transport: loopback.transport, stop: stop().signal, ...more });
 const served = (): unknown[] => store.observations.between("DGS10", "2024-06-01", "2024-06-30").map((o) => [o.date, o.value]);
 const failure = (): string | undefined => store.feeds.state("treasury.par-yield-curve").failure;
 const GOOD = [
@@ -140,7 +140,7 @@ describe("an update", () => {
   it("reports a week without any document as a failure", async () => {
     const days = ["1", "2", "3", "4", "5"];
     await run({ publishers: [publishers(days, { absentStatuses: [404] })[0]] });
-    expect(failure()).toContain("None of the 5 documents asked for is there: the publisher may have moved or closed them.");
+    expect(failure()).toContain("None of the 5 requested documents exists: the publisher may have moved them.");
   });
 });
 
@@ -164,7 +164,7 @@ describe("when the publisher", () => {
 
   it("is down: retries four times with growing pauses, then again in an hour", async () => {
     await onFriday({ status: 503, body: "Service Unavailable" });
-    expect(failure()).toBe(`${host()} has a fault of its own (status 503). It is asked again later; nothing is to be done.`);
+    expect(failure()).toBe(`${host()} has a server error (status 503). The next update tries again.`);
     expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(5);
     expect(loopback.slept.filter((ms) => ms >= 2000)).toEqual([2000, 8000, 32000]);
     const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
@@ -186,7 +186,7 @@ describe("when the publisher", () => {
 
   it("asks for a very long wait: is not contacted until then", async () => {
     await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
-    expect(failure()).toContain("asked too often (status 429)");
+    expect(failure()).toContain("too many requests (status 429)");
     const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
     expect(Date.parse(nextDue ?? "") - Date.parse(tried ?? "")).toBe(7_200_000);
     expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(2);
@@ -194,14 +194,14 @@ describe("when the publisher", () => {
 
   it("is slow: the time limit ends it", async () => {
     await onFriday({ hangs: true });
-    expect(failure()).toBe(`${host()} did not answer within 60 seconds. It is asked again later; nothing is to be done.`);
+    expect(failure()).toBe(`${host()} did not answer within 60 seconds. The next update tries again.`);
   });
 
   it("cannot be reached: does not wait for a missing connection", async () => {
     const [treasury] = publishers();
     await loopback.close();
     const [result] = await run({ publishers: [treasury] });
-    expect(result?.failures[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Check the connection; it is asked again later\.$/);
+    expect(result?.failures[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Check the connection; the next update tries again\.$/);
     expect(loopback.slept).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe("when the publisher", () => {
 
   it("sends half a file: fewer bytes than it announced", async () => {
     await onFriday({ body: LATER, breaksAfter: 50 });
-    expect(failure()).toBe(`${host()} sent half a document (50 of ${LATER.length} bytes); nothing of it was taken. It is asked again later.`);
+    expect(failure()).toBe(`${host()} sent an incomplete document (50 of ${LATER.length} bytes), so nothing was imported. The next update tries again.`);
     const half = store.archive.get(sha256Of(Buffer.from(LATER.slice(0, 50))));
     expect(half && new TextDecoder().decode(half)).toBe(LATER.slice(0, 50));
   });
@@ -239,7 +239,7 @@ describe("when the publisher", () => {
 
   it("sends last week's file: a later revision is kept", async () => {
     await onFriday({ body: `${HEAD}06/13/2024,5.48,4.24\n` });
-    expect(failure()).toContain("this is an older document than the one that was taken before (it ends on 2024-06-13, that one on 2024-06-20)");
+    expect(failure()).toContain("this document is older than the stored one (it ends on 2024-06-13, the stored one on 2024-06-20)");
   });
 
   it("sends a copy from before a revision with the same last day", async () => {
@@ -251,7 +251,7 @@ describe("when the publisher", () => {
     loopback.pass(3 * DAY);
     loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
     await run();
-    expect(failure()).toContain("this is an older document than the one that was taken before");
+    expect(failure()).toContain("this document is older than the stored one");
     expect(served()).toEqual(GOOD);
   });
 
@@ -261,18 +261,18 @@ describe("when the publisher", () => {
     loopback.pass(DAY);
     loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99"), headers: { "Last-Modified": "Wed, 19 Jun 2024 22:10:00 GMT" } });
     await run();
-    expect(failure()).toContain("this is an older document");
+    expect(failure()).toContain("this document is older");
     expect(served()).toEqual(GOOD);
   });
 
   it("sends days to come", async () => {
     await onFriday({ body: `${HEAD}06/27/2024,5.47,4.26\n06/20/2024,5.47,4.25\n` });
-    expect(failure()).toContain("a value for 2024-06-27, a day to come");
+    expect(failure()).toContain("a value for 2024-06-27, which is in the future");
   });
 
   it("sends to another host, which is not followed; within its own it is", async () => {
     await onFriday({ status: 302, headers: { Location: "http://127.0.0.2:9/elsewhere.csv" } });
-    expect(failure()).toContain("sends to another place (http://127.0.0.2:9/elsewhere.csv), which is not followed");
+    expect(failure()).toContain("redirects to http://127.0.0.2:9/elsewhere.csv, which is not followed");
     loopback.replies("/curve/2024.csv", { status: 302, headers: { Location: "/moved.csv" } });
     loopback.replies("/moved.csv", { body: LATER });
     await run({ all: true });
@@ -282,7 +282,7 @@ describe("when the publisher", () => {
 
   it("has no such document any more, or refuses", async () => {
     await onFriday({ status: 404, body: "Not found" });
-    expect(failure()).toContain("has no such document (status 404). The address may have moved: update the service, or import a file that you downloaded.");
+    expect(failure()).toContain("has no such document (status 404). The address may have moved: update the service, or import a downloaded file.");
   });
 
   it("announces more than any table has", async () => {
@@ -305,17 +305,17 @@ describe("stopped anywhere", () => {
     const stopper = stop();
     loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
     loopback.replies("/curve/2024.csv", TAGGED);
-    const wire = {
-      ...loopback.wire,
+    const transport = {
+      ...loopback.transport,
       fetch: async (url: string, init: RequestInit) => {
         if (url.includes("2024")) stopper.abort();
-        return loopback.wire.fetch(url, init);
+        return loopback.transport.fetch(url, init);
       },
     };
-    await expect(run({ publishers: [publishers(["2023", "2024"])[0]], wire, stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
+    await expect(run({ publishers: [publishers(["2023", "2024"])[0]], transport, stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(served()).toEqual([]);
     expect(store.observations.between("DGS10", "2023-01-01", "2023-12-31")).toHaveLength(2);
-    expect(failure()).toBe("It was stopped before it was done. What had come by then is kept; type: npm run -s data -- update");
+    expect(failure()).toBe("The update was stopped. Received documents are stored; type: npm run -s data -- update");
     await run({ publishers: [publishers(["2023", "2024"])[0]] });
     expect(failure()).toBeUndefined();
     expect(served()).toEqual(GOOD);
@@ -324,14 +324,14 @@ describe("stopped anywhere", () => {
   it("reports it before a process can be killed", async () => {
     let during: string | undefined;
     loopback.replies("/curve/2024.csv", TAGGED);
-    const wire = {
-      ...loopback.wire,
+    const transport = {
+      ...loopback.transport,
       fetch: (url: string, init: RequestInit) => {
         during ??= failure();
-        return loopback.wire.fetch(url, init);
+        return loopback.transport.fetch(url, init);
       },
     };
-    await run({ wire });
-    expect(during).toContain("It was stopped before it was done.");
+    await run({ transport });
+    expect(during).toContain("The update was stopped.");
   });
 });

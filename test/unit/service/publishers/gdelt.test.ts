@@ -134,7 +134,7 @@ describe("an update of GDELT", () => {
     await loopback.close();
   });
   const run = (keywords?: readonly string[]) =>
-    update({ store, publishers: [gdelt], wire: loopback.wire, stop: new AbortController().signal, keywords, all: keywords !== undefined });
+    update({ store, publishers: [gdelt], transport: loopback.transport, stop: new AbortController().signal, keywords, all: keywords !== undefined });
   const long = (title: string, hoursLong = 144) =>
     JSON.stringify(timeline(Array<number>(hoursLong).fill(2), { from: NOW - 0.5 * HOUR - (hoursLong - 1) * HOUR, title }));
   /** A row of each of the last days, so no older window is requested. */

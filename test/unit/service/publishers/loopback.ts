@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Wire } from "../../../../src/service/ingest/wire";
+import type { Transport } from "../../../../src/service/ingest/transport";
 
 /** What the publisher of the test answers with. */
 export interface Reply {
@@ -25,7 +25,7 @@ export interface Loopback {
   readonly asked: Asked[];
   /** Answers to a path, in turn; the last one stays. A conditional request that fits the reply's own ETag or Last-Modified gets 304. */
   replies(path: string, ...replies: Reply[]): void;
-  readonly wire: Wire;
+  readonly transport: Transport;
   /** Every rest that was taken, in milliseconds. */
   readonly slept: number[];
   pass(ms: number): void;
@@ -74,7 +74,7 @@ export async function openLoopback(start: number, publisher?: RegExp): Promise<L
     asked,
     slept,
     replies: (path, ...replies) => void waiting.set(path, replies),
-    wire: {
+    transport: {
       fetch: (to, init) => {
         const at = new URL(publisher ? to.replace(publisher, url) : to);
         const limit = (init.signal && given.get(init.signal)) ?? new AbortController();

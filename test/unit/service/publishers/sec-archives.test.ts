@@ -3,7 +3,7 @@ import { zipSync, type Zippable } from "fflate";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { allSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
+import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
 import { linesOf } from "../../../../src/service/publishers/reading/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
@@ -27,7 +27,7 @@ afterEach(() => store.close());
 /** Takes an archive as `import sec FILE` does. */
 function take(bytes: Uint8Array, name = "archive.zip"): PiecesTaken {
   const document = documentOf(name, bytes);
-  return allSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
+  return runAllSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
 }
 
 describe("a zip archive", () => {
@@ -90,7 +90,7 @@ describe("a zip archive", () => {
   });
 
   it("without a wanted file is refused with the wanted names", () => {
-    expect(() => take(bytes)).toThrow(/none of what is taken as an archive.*companyfacts\.zip.*13F/);
+    expect(() => take(bytes)).toThrow(/expected one of these archives.*companyfacts\.zip.*13F/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { isEnabled } from "../../../../src/service/answers/is-enabled";
-import { isOn } from "../../../../src/service/ingest/is-on";
+import { isEnabled as isPublisherEnabled } from "../../../../src/service/ingest/is-enabled";
 import { PUBLISHERS } from "../../../../src/service/publishers/all";
 import { ATTRIBUTION, type PublisherSource } from "../../../../src/service/records/attribution";
 import { PUBLISHER_SOURCES } from "../../../../src/service/records/publisher-sources";
@@ -34,7 +34,7 @@ it("cells and updates agree on which publishers are on, before and after a decis
   const store = openStore({ path: ":memory:" });
   try {
     for (const publisher of quoted) {
-      const both = () => [isEnabled({ store }, publisher.id as PublisherSource), isOn(store.feeds, publisher)];
+      const both = () => [isEnabled({ store }, publisher.id as PublisherSource), isPublisherEnabled(store.feeds, publisher)];
       expect(both()).toEqual([publisher.terms.defaultOn, publisher.terms.defaultOn]);
       store.feeds.decide(publisher.id, !publisher.terms.defaultOn, "2024-06-25");
       expect(both()).toEqual([!publisher.terms.defaultOn, !publisher.terms.defaultOn]);

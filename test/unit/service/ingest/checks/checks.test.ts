@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { PublishedRow } from "../../../../../src/service/records/published-row";
-import { CHECKS, runChecks, WAYS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
+import { CHECKS, runChecks, OPERATIONS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
 import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
 import { RefusedFile } from "../../../../../src/service/publishers/reading/refused-file";
 
@@ -45,13 +45,13 @@ const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
 };
 
 describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("%s", (name) => {
-  it.each(WAYS)("runs on %s and has the effect that the table says", (way) => {
+  it.each(OPERATIONS)("runs on %s and has the effect that the table says", (way) => {
     const run = () => runChecks(way, FAULTY[name]);
     if (CHECKS[name][way] === "refuse") expect(run).toThrow(RefusedFile);
     else expect(run()).toMatchObject([{ check: name }]);
   });
 
-  it.each(WAYS)("lets a sound document pass on %s", (way) => {
+  it.each(OPERATIONS)("lets a sound document pass on %s", (way) => {
     expect(runChecks(way, delivered([{ rows: rows(WEEK), newest: "2024-06-20", replaces: { newest: "2024-06-20" } }], rows(WEEK)))).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ it("every file of the folder is a check of the table, or the table itself", () =
 
 it("a check that is added runs on every way", () => {
   const added = { check: () => [{ sentence: "odd" }], import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" } as const;
-  for (const way of WAYS) expect(runChecks(way, delivered([{}]), { added })).toEqual([{ check: "added", sentence: "odd" }]);
+  for (const way of OPERATIONS) expect(runChecks(way, delivered([{}]), { added })).toEqual([{ check: "added", sentence: "odd" }]);
 });
 
 describe("scale", () => {
@@ -89,7 +89,7 @@ describe("scale", () => {
 
   it("requires one value near a known one in a person's file", () => {
     const own = delivered([{ rows: [row("2024-06-21", 0.0425, "DGS10", "user")] }], rows(WEEK));
-    expect(found(scale, own)).toEqual([expect.stringContaining("DGS10 is 0.0425 on 2024-06-21, a hundredth of what is known")]);
+    expect(found(scale, own)).toEqual([expect.stringContaining("DGS10 is 0.0425 on 2024-06-21, a hundredth of the stored value")]);
     expect(found(scale, delivered([{ rows: [row("2024-09-20", 0.0425, "DGS10", "user")] }], rows(WEEK)))).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("disagreement", () => {
   const { disagreement } = CHECKS;
   it("names both files, or the one that says two values", () => {
     expect(found(disagreement, FAULTY.disagreement)[0]).toBe(
-      "DGS10 on 2024-06-20 is 4.25 in a.csv and 4.26 in b.csv; import the two one after the other, the one that counts last",
+      "DGS10 on 2024-06-20 is 4.25 in a.csv and 4.26 in b.csv; import them one after the other, the right one last",
     );
     expect(found(disagreement, delivered([{ rows: [row("2024-06-20", 4.25), row("2024-06-20", null)] }]))[0]).toContain("missing in a.csv; keep the right one");
   });
@@ -127,7 +127,7 @@ describe("age", () => {
   const { age } = CHECKS;
   it("finds a part older than the stored one, whatever its days", () => {
     expect(found(age, delivered([{ newest: "2024-06-21", replaces: { newest: "2024-06-20", isNewer: true } }]))).toEqual([
-      expect.stringMatching(/^this is an older document than the one that was taken before: the publisher may be serving an old copy/),
+      expect.stringMatching(/^this document is older than the stored one, so it was not imported/),
     ]);
   });
 
@@ -137,7 +137,7 @@ describe("age", () => {
 
   it("reports a file that ends long ago, unless newer days are known", () => {
     const old = { rows: rows({ "2019-06-20": 2.01 }, "DGS10", "user") };
-    expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is known of it; look whether there is a newer file"]);
+    expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is stored; check for a newer file"]);
     expect(found(age, delivered([old], rows(WEEK)))).toEqual([]);
     expect(found(age, delivered([{ rows: rows({ "2022-06-24": 3.1 }) }]))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("unit", () => {
   const { unit } = CHECKS;
   it("limits a percentage to published extremes, and skips series that are not curated", () => {
     expect(found(unit, delivered([{ rows: [row("2024-06-20", 533, "SOFR", "nyfed")] }]))).toEqual([
-      "SOFR is in % and lies between -5 and 30, got 533 on 2024-06-20; check the unit and the scale of the file",
+      "expected SOFR in %, from -5 to 30, got 533 on 2024-06-20; check the unit and the scale of the file",
     ]);
     expect(found(unit, delivered([{ rows: [row("2024-06-20", 150, "CBPOL.ZW", "bis"), row("2024-06-20", null, "WALCL", "board")] }]))).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe("unit", () => {
 describe("impossibleDays", () => {
   const { impossibleDays } = CHECKS;
   it.each([
-    ["2024-06-26", "DGS10", [expect.stringContaining("a day to come")]],
+    ["2024-06-26", "DGS10", [expect.stringContaining("in the future")]],
     ["2024-06-22", "DGS10", [expect.stringContaining("a Saturday")]],
     ["2024-06-23", "DGS10", [expect.stringContaining("a Sunday")]],
     ["2024-06-22", "WALCL", []],
@@ -172,7 +172,7 @@ describe("impossibleDays", () => {
 describe("otherValues", () => {
   const { otherValues } = CHECKS;
   it("counts what is known and others in it", () => {
-    expect(found(otherValues, FAULTY.otherValues)).toEqual(["Of 12 values of DGS10 that were known, 12 are others in it"]);
+    expect(found(otherValues, FAULTY.otherValues)).toEqual(["12 of 12 stored values of DGS10 differ from the new ones"]);
   });
 
   it("says nothing of nine, of fewer than half, and of blanks beside another source's values", () => {

@@ -1,18 +1,18 @@
 import { networkFetch, type Network } from "./network";
 
-/** What fetching needs of the machine; the tests hand over a clock that nobody has to wait for. */
-export interface Wire {
+/** Network and clock for fetching. Tests pass a clock that does not wait. */
+export interface Transport {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Milliseconds of real time. */
+  /** Current time in milliseconds. */
   now(): number;
-  /** Ends early, without a fault, when the signal stops it. */
+  /** Resolves early, without an error, if the signal stops it. */
   sleep(ms: number, stop: AbortSignal): Promise<void>;
-  /** Aborts after that long. */
+  /** A signal that aborts after `ms` milliseconds. */
   timeLimit(ms: number): AbortSignal;
 }
 
-/** This machine's own, by the proxy and with the certificates of its network. */
-export const nodeWire = (now: () => number, network: Network = { env: {} }): Wire => ({
+/** The real network and clock, with the network's proxy and certificates. */
+export const nodeTransport = (now: () => number, network: Network = { env: {} }): Transport => ({
   fetch: networkFetch(network),
   now,
   sleep: (ms, stop) =>

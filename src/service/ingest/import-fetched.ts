@@ -9,20 +9,20 @@ import type { Replaced } from "./checks/delivery";
 import type { Fetched } from "./fetch-document";
 import { Stopped } from "./fetch-failure";
 import { ingest } from "./ingest-document";
-import { ingestLarge, largeFeedOf, stepping } from "./ingest-large";
+import { ingestLarge, largeFeedOf, runSteps } from "./ingest-large";
 
-/** What a document did to the rows, and what is kept of it. */
-interface TakenDocument {
+/** The changes by a document, and the new state of its part. */
+interface ImportedDocument {
   readonly added: number;
   readonly changed: number;
   readonly part: PartState;
-  /** Sentences about parts of a large document that were left out. */
+  /** Messages about parts of a large document that were left out. */
   readonly leftOut?: readonly string[];
-  /** Sentences about what was taken and looks odd. */
+  /** Warnings about imported values. */
   readonly notices?: readonly string[];
 }
 
-/** A document that came, the last one of its part, and where they belong. */
+/** A received document, the previous one of its part, and where they belong. */
 interface FetchedPart {
   readonly store: Store;
   readonly publisher: Publisher;
@@ -32,7 +32,7 @@ interface FetchedPart {
   readonly now: number;
 }
 
-/** The last part of the address, by which some feeds know their documents. */
+/** The last part of the address, by which some feeds recognise their documents. */
 const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "document");
 
 const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
@@ -40,23 +40,23 @@ const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
   return Number.isFinite(at) ? isoOf(at) : undefined;
 };
 
-/** What the document replaces. It is older where the publisher says so, or where it has come here before the other one. */
+/** What the document replaces. It is older if the publisher's dates say so, or if it was received before the other one. */
 function replacedBy({ store, publisher, before }: FetchedPart, now: Pick<PartState, "sha256" | "lastModified">): Partial<Replaced> {
   if (!before) return {};
   const newer = Date.parse(now.lastModified ?? "") - Date.parse(before.lastModified ?? "");
   return { newest: before.newest, isNewer: newer < 0 || (!(newer > 0) && store.feeds.isOlder(publisher.id, now.sha256, before.sha256)) };
 }
 
-/** The state of a part whose document equals the last one: it changes nothing, and confirms what that said. */
-function sameAgain({ before }: FetchedPart, validators: Omit<PartState, "rows">): TakenDocument | undefined {
+/** The state of a part whose document equals the previous one: nothing changes, and its rows are confirmed. */
+function sameAgain({ before }: FetchedPart, validators: Omit<PartState, "rows">): ImportedDocument | undefined {
   if (before?.sha256 !== validators.sha256 || !before.names) return undefined;
   const { rows, newest, names } = before;
   return { added: 0, changed: 0, part: { ...validators, rows, names, ...(newest ? { newest } : {}) } };
 }
 
-type Came<K extends Fetched["kind"]> = Extract<Fetched, { readonly kind: K }>;
+type Received<K extends Fetched["kind"]> = Extract<Fetched, { readonly kind: K }>;
 
-const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModified }: Came<"document"> | Came<"large">): Omit<PartState, "rows"> => ({
+const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModified }: Received<"document"> | Received<"large">): Omit<PartState, "rows"> => ({
   url: request.url,
   sha256,
   ...(etag ? { etag } : {}),
@@ -64,11 +64,11 @@ const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModi
 });
 
 /**
- * Takes one document that came: keeps it as it came, and hands it to the way in.
+ * Archives a received document and imports it.
  *
- * @throws RefusedFile where it is not what the feed knows, or a check refuses it; the store is as it was, the document is in the archive.
+ * @throws RefusedFile if the feed does not recognise it, or a check refuses it. The store is then unchanged, and the document is in the archive.
  */
-export function takeFetched(part: FetchedPart, came: Came<"document">): TakenDocument {
+export function importFetched(part: FetchedPart, came: Received<"document">): ImportedDocument {
   const { store, feed, request, now } = part;
   const today = isoOf(now);
   const sha256 = store.archive.put(came.bytes);
@@ -93,15 +93,15 @@ export function takeFetched(part: FetchedPart, came: Came<"document">): TakenDoc
 }
 
 /**
- * The same for a large document that was received, in one transaction.
+ * The same for a large document, in one transaction.
  *
- * @throws RefusedFile, and Stopped where it was stopped. Then the store is as it was, the document is in the archive.
+ * @throws RefusedFile, or Stopped if it was stopped. The store is then unchanged, and the document is in the archive.
  */
-export async function takeFetchedLarge(
+export async function importFetchedLarge(
   part: FetchedPart,
-  came: Came<"large">,
+  came: Received<"large">,
   how: { readonly stop: AbortSignal; progress?(done: number, of: number): void },
-): Promise<TakenDocument> {
+): Promise<ImportedDocument> {
   const { store, publisher, feed, request, now } = part;
   const validators = validatorsOf(part, came.sha256, came);
   const same = sameAgain(part, validators);
@@ -113,7 +113,7 @@ export async function takeFetchedLarge(
     const batch = { publisher: publisher.id, file: name, sha256: came.sha256, confirmed: momentOf(now) };
     const { isNewer } = replacedBy(part, validators);
     const incoming = { ...batch, document, feed: largeFeedOf([feed], document), replaces: isNewer === undefined ? {} : { isNewer } };
-    const taken = await stepping(ingestLarge(store, "update", incoming, isoOf(now)), (done) => how.progress?.(done, document.size), how.stop);
+    const taken = await runSteps(ingestLarge(store, "update", incoming, isoOf(now)), (done) => how.progress?.(done, document.size), how.stop);
     if (!taken) throw new Stopped();
     const { added, changed, unchanged, newest, names } = taken;
     const leftOut = taken.leftOut.map(({ part: which, why }) => `${which}: ${why}`);
