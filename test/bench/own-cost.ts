@@ -118,22 +118,27 @@ export async function ownCost(out: (line: string) => void, bareServer: string): 
 
   const own = await medians(
     {
-      floor: () => floor(days.slice(0, 10_000)),
-      dataloader: () => dataloader(days.slice(0, 10_000)),
       cached: () => void warm.ask(),
-      ...Object.fromEntries(sizes.map((n) => [String(n), async () => void (await calculate(instantHost(), ...book(n)))])),
+      ...Object.fromEntries(
+        sizes.flatMap((n): [string, () => Promise<void>][] => [
+          [`floor ${n}`, () => floor(days.slice(0, n))],
+          [`dataloader ${n}`, () => dataloader(days.slice(0, n))],
+          [`cells ${n}`, async () => void (await calculate(instantHost(), ...book(n)))],
+        ]),
+      ),
     },
     processorTime,
   );
-  const each = (what: string, name: string, cells: number) => {
-    const micros = (own(name) / cells) * 1000;
-    line(what, `${micros.toFixed(2).padStart(7)} µs a cell  ${(micros / (own("floor") / 10)).toFixed(2).padStart(6)} × the floor`);
-  };
-  out("\nProcessor time of the client itself, against a service that answers at once");
-  each("the floor: JSON, and a promise for each", "floor", 10_000);
-  each("dataloader: batching without JSON", "dataloader", 10_000);
-  for (const n of sizes) each(`${n.toLocaleString("en-US")} cells`, String(n), n);
-  each("10,000 cells again, from the cache", "cached", 10_000);
+  const micros = (name: string, cells: number) => (own(name) / cells) * 1000;
+  const column = (text: string) => text.padStart(16);
+  out("\nProcessor time of the client itself, in µs a cell, against a service that answers at once");
+  out("The floor is JSON and a promise for each cell. dataloader batches without JSON.");
+  line("", ["the floor", "dataloader", "calls of cells", "× the floor"].map(column).join(""));
+  for (const n of sizes) {
+    const [least, batched, cells] = [micros(`floor ${n}`, n), micros(`dataloader ${n}`, n), micros(`cells ${n}`, n)];
+    line(`${n.toLocaleString("en-US")} cells`, [least, batched, cells, cells / least].map((figure) => column(figure.toFixed(2))).join(""));
+  }
+  line("10,000 cells again, from the cache", column("") + column("") + column(micros("cached", 10_000).toFixed(2)));
 
   const server = fork(bareServer);
   const [port] = (await once(server, "message")) as [number];
