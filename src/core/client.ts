@@ -5,6 +5,7 @@ import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { addWaiter, functionOf, isLive, newEntry, takeOut, waitersOf, type Entry, type Flight } from "./entry";
 import type { Failure } from "./failure";
+import { createFlights } from "./flights";
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createHeldValues } from "./held-values";
@@ -89,10 +90,20 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (why === "gathered") waiters.closeCohort();
     pump();
   });
+  const flights = createFlights(host, {
+    replied: (flight, reply) => {
+      if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
+      arrived(flight, reply);
+      pump();
+    },
+    timedOut: ({ entries }) => {
+      repeat(entries, "timeout");
+      pump();
+    },
+  });
 
   /** Pending questions by key; equal questions share one entry. */
   const pending = new Map<string, Entry>();
-  const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
@@ -129,7 +140,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     refresh: () => {
       generation++;
     },
-    stats: () => ({ ...metrics.stats(), queued: queue.all().filter(isLive).length, inFlight: flights.size }),
+    stats: () => ({ ...metrics.stats(), queued: queue.all().filter(isLive).length, inFlight: flights.count() }),
     failures: metrics.failures,
     takeWaitingForKey: () => {
       const cells = [...waitingForKey];
@@ -215,11 +226,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       cache.clear();
       heldValues.hold(new Map());
       // Requests in flight went to the other service: send their questions again.
-      for (const flight of [...flights]) {
-        flight.abort();
-        land(flight);
-        for (const entry of flight.entries) entry.tries = 1;
-        sendAgain(flight.entries);
+      for (const entries of flights.cancelAll()) {
+        for (const entry of entries) entry.tries = 1;
+        sendAgain(entries);
       }
     }
     // Questions not sent yet will use the new key.
@@ -273,8 +282,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       const aborted = entry.flight;
       if (aborted) {
         if (--aborted.live === 0) {
-          aborted.abort();
-          land(aborted);
+          flights.cancel(aborted);
           aborted.entries.forEach(leave);
           pump();
         }
@@ -284,13 +292,6 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       }
     }
     waiters.settle(waiter, outcome);
-  }
-
-  function land(flight: Flight): void {
-    flight.over = true;
-    flight.cancelTimeout();
-    flights.delete(flight);
-    for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
   }
 
   /** Sends queued batches up to the limit. A host may answer before `send` returns and so re-enter here; the flags turn that into another round of the loop. */
@@ -303,7 +304,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     try {
       do {
         pumpAgain = false;
-        while (access === "present" && !keyRefusal.now() && flights.size < gate.limit()) {
+        while (access === "present" && !keyRefusal.now() && flights.count() < gate.limit()) {
           const batch = queue.take();
           if (batch.length === 0) break;
           send(batch);
@@ -316,47 +317,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     metrics.changed();
   }
 
-  function send(entries: Entry[]): void {
-    const flight: Flight = {
-      entries,
-      epoch,
-      volley: gate.volley(),
-      live: entries.length,
-      over: false,
-      abort: () => undefined,
-      cancelTimeout: () => undefined,
-    };
+  function send(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      entry.flight = flight;
       entry.tries++;
       if (entry.tries > 1) metrics.count("retries");
     }
-    flights.add(flight);
     metrics.count("requests");
     metrics.count("cells", entries.length);
-    flight.cancelTimeout = host.schedule(() => {
-      if (flight.over) return;
-      flight.abort();
-      land(flight);
-      repeat(entries, "timeout");
-      pump();
-    }, LIMITS.requestMs);
-    const body = JSON.stringify({
-      cells: entries.map(({ question: { cell } }, id) => ("fn" in cell ? { id, fn: cell.fn, args: cell.args } : { id, entity: cell.entity, path: cell.path })),
-    });
-    const done = (reply: Reply) => {
-      if (flight.over) return;
-      land(flight);
-      if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
-      arrived(flight, reply);
-      pump();
-    };
-    try {
-      flight.abort = host.send(body, done);
-    } catch {
-      // A host that cannot send is treated as offline.
-      done({ status: 0, body: "" });
-    }
+    flights.send(entries, { epoch, volley: gate.volley() });
   }
 
   function arrived(flight: Flight, reply: Reply): void {

@@ -1,0 +1,72 @@
+import type { Entry, Flight } from "./entry";
+import type { Host, Reply } from "./host";
+import { LIMITS } from "./limits";
+
+/** Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it. */
+interface Flights {
+  /** @param state number of the key and volley of the gate, now */
+  send(entries: readonly Entry[], state: Pick<Flight, "epoch" | "volley">): void;
+  /** Cancels a request. A reply to it is ignored. */
+  cancel(flight: Flight): void;
+  /** Cancels all requests. Returns the entries of each. */
+  cancelAll(): (readonly Entry[])[];
+  /** Number of requests in flight. */
+  count(): number;
+}
+
+interface Ends {
+  replied(flight: Flight, reply: Reply): void;
+  timedOut(flight: Flight): void;
+}
+
+const bodyOf = (entries: readonly Entry[]): string =>
+  JSON.stringify({
+    cells: entries.map(({ question: { cell } }, id) => ("fn" in cell ? { id, fn: cell.fn, args: cell.args } : { id, entity: cell.entity, path: cell.path })),
+  });
+
+export function createFlights(host: Host, { replied, timedOut }: Ends): Flights {
+  const flights = new Set<Flight>();
+
+  function land(flight: Flight): void {
+    flight.over = true;
+    flight.cancelTimeout();
+    flights.delete(flight);
+    for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
+  }
+
+  function cancel(flight: Flight): void {
+    flight.abort();
+    land(flight);
+  }
+
+  return {
+    send: (entries, state) => {
+      const flight: Flight = { entries, ...state, live: entries.length, over: false, abort: () => undefined, cancelTimeout: () => undefined };
+      for (const entry of entries) entry.flight = flight;
+      flights.add(flight);
+      flight.cancelTimeout = host.schedule(() => {
+        if (flight.over) return;
+        cancel(flight);
+        timedOut(flight);
+      }, LIMITS.requestMs);
+      const done = (reply: Reply): void => {
+        if (flight.over) return;
+        land(flight);
+        replied(flight, reply);
+      };
+      try {
+        flight.abort = host.send(bodyOf(entries), done);
+      } catch {
+        // A host that cannot send is treated as offline.
+        done({ status: 0, body: "" });
+      }
+    },
+    cancel,
+    cancelAll: () =>
+      [...flights].map((flight) => {
+        cancel(flight);
+        return flight.entries;
+      }),
+    count: () => flights.size,
+  };
+}
