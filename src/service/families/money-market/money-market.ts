@@ -2,10 +2,10 @@ import type { CaveatId } from "../../../contract/caveats";
 import { unknownName } from "../../names/unknown";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
-import { daysBetween } from "../../../contract/dates";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
-import { seriesReader } from "../macro/series-reader";
+import { seriesReader, type Obs } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
@@ -36,6 +36,13 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
 
 /** Rates and the target range are published on every business day. A range that ends more days before the rate may have changed since. */
 const MAX_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
+
+/** Both ends of the target range on the last day up to `day` that has both: after a move an end of another day makes a range that never was. */
+function rangeOn(day: IsoDate, context: Context): readonly [lower: Obs | undefined, upper: Obs | undefined] {
+  const [lower, upper] = [seriesReader("DFEDTARL", context)!.latest(day, 1)[0], seriesReader("DFEDTARU", context)!.latest(day, 1)[0]];
+  if (!lower || !upper || lower.date === upper.date) return [lower, upper];
+  return rangeOn(lower.date < upper.date ? lower.date : upper.date, context);
+}
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
@@ -94,8 +101,10 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "target_lower":
     case "target_upper":
     case "corridor_position_pct": {
-      const lower = seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0];
-      const upper = seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0];
+      const [lower, upper] =
+        field === "corridor_position_pct"
+          ? rangeOn(row.date, context)
+          : [seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0], seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0]];
       if (!lower || !upper || upper.value <= lower.value) {
         const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
         return reason("corridor_unknown", {

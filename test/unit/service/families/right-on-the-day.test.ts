@@ -1,0 +1,50 @@
+import type { Argument } from "../../../../src/contract/arguments";
+import { addDays, type IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { evaluatorOf } from "../../../../src/service/families/families";
+import { SAMPLE_SWITCH } from "../../../../src/service/families/sample-switch";
+import type { Answer } from "../../../../src/service/answers/family";
+import type { SourceId } from "../../../../src/service/records/attribution";
+import type { RecordRow } from "../../../../src/service/records/record";
+import { createClock } from "../../../../src/service/time/clock";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { price, sessions } from "./share-basis/companies-with-splits";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+let files = 0;
+function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number>>): void {
+  const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
+  store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, "2026-11-20");
+}
+const takeRecords = (records: readonly RecordRow[]): unknown =>
+  store.takeBatch({ publisher: "test", file: "a", sha256: `${files++}`, rows: [], records }, "2026-11-20");
+
+const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
+
+const settled = (day: IsoDate, n: number): RecordRow => ({
+  dataset: "funding",
+  entity: "BTC",
+  date: day,
+  key: `binance ${n}`,
+  known: day,
+  body: {
+    exchange: "binance",
+    contract: "BTCUSDT",
+    time_ms: Date.parse(day) + n * 8 * 3_600_000,
+    rate_pct: day >= "2024-06-16" ? 0.2 : 0.01,
+    interval_hours: 8,
+  },
+  source: "binance",
+});
+
+test("the corridor has both ends of one day", () => {
+  take("SOFR", "nyfed", { "2024-09-18": 5.33, "2024-09-19": 4.83 });
+  take("DFEDTARL", "nyfed", { "2024-09-17": 5.25, "2024-09-18": 5.25, "2024-09-19": 4.75 });
+  take("DFEDTARU", "nyfed", { "2024-09-17": 5.5, "2024-09-18": 5.5 });
+  // 4.83 in the range of the 18th, 5.25 to 5.5.
+  expect(ask("2024-09-19", "MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ value: -168, note: "the target range is that of 2024-09-18" });
+  expect(ask("2024-09-19", "MMRATE", "SOFR", "target_lower")).toMatchObject({ value: 4.75, observation_date: "2024-09-19" });
+});
