@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
@@ -72,7 +73,7 @@ function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horiz
  */
 export const trackRecord: Evaluate = ([name, asked], context) => {
   const type = SIGNAL_TYPES.find((t) => t === name);
-  const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
+  const horizon = HORIZONS.find((h) => h === asked);
   const today = context.clock.today();
   const published = type && publishedOutcomes(context);
   const say = answering(published ? { source: "user", sample: false, provenance: published.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
@@ -80,6 +81,11 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
     const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
     return say.reason(code, text);
   }
+  if (!horizon)
+    return say.reason("bad_argument", {
+      short: forCell`TRACKRECORD has no horizon ${String(asked)}.`,
+      full: `TRACKRECORD has no horizon "${asked}". Use ${orList(HORIZONS)}.`,
+    });
   if (!published)
     return medianOf(sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
   const why = NOT_DETECTED[type];

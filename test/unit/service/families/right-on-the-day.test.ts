@@ -48,3 +48,27 @@ test("the corridor has both ends of one day", () => {
   expect(ask("2024-09-19", "MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ value: -168, note: "the target range is that of 2024-09-18" });
   expect(ask("2024-09-19", "MMRATE", "SOFR", "target_lower")).toMatchObject({ value: 4.75, observation_date: "2024-09-19" });
 });
+
+test("a horizon that is not one is a wrong argument", () => {
+  expect(ask("2024-06-25", "TRACKRECORD", "insider_cluster_buy", "7d")).toMatchObject({ code: "bad_argument" });
+});
+
+const settlement = (date: IsoDate, body: object): RecordRow => ({
+  dataset: "short_interest",
+  entity: "EXMP",
+  date,
+  key: "",
+  known: date,
+  body: {
+    name: "Example",
+    short_interest: 200_000,
+    previous_short_interest: 100_000,
+    avg_daily_volume: 10_000,
+    days_to_cover: 20,
+    days_to_cover_censored: false,
+    change_pct: null,
+    revised: false,
+    ...body,
+  },
+  source: "finra",
+});
