@@ -109,8 +109,8 @@ function atLatest(say: Answering, row: ShortInterestRow, field: Exclude<Field, "
     case "change_pct":
       if (row.uncompared) return say.reason("share_basis_unknown", row.uncompared, settlementDate);
       if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
-      if (row.previousShortInterest === undefined || row.previousShortInterest <= 0)
-        return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
+      if (row.previousShortInterest === undefined) return say.reason("not_stated", "The source states no previous short interest.", settlementDate);
+      if (row.previousShortInterest <= 0) return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
   }
 }

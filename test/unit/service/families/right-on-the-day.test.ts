@@ -72,3 +72,8 @@ const settlement = (date: IsoDate, body: object): RecordRow => ({
   },
   source: "finra",
 });
+
+test("an unstated previous settlement is not a settlement without short sales", () => {
+  takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);
+  expect(ask("2024-06-25", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
+});
