@@ -77,3 +77,8 @@ test("an unstated previous settlement is not a settlement without short sales", 
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);
   expect(ask("2024-06-25", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
 });
+
+test("an unstated number of days to cover is not a low one", () => {
+  takeRecords([settlement("2024-05-15", {}), settlement("2024-05-31", { days_to_cover: null }), settlement("2024-06-14", {})]);
+  expect(ask("2024-07-10", "SIGNAL", "EXMP", "count", 90)).toMatchObject({ value: 1 });
+});

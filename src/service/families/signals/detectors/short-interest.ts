@@ -41,12 +41,15 @@ export const shortInterestChanges =
       return [signalOf(type, publishedOn(s.date), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
     });
 
-/** The first settlement with ten or more days to cover. FINRA's ceiling of 999.99 does not count. */
-export const daysToCoverExtremes = (settlements: readonly Settlement[]): SignalRow[] =>
-  settlements.flatMap((s, i) => {
-    const days = s.body.days_to_cover;
-    const before = settlements[i - 1]?.body;
-    if (days === null || days < EXTREME_DAYS || s.body.short_interest < MIN_SHARES) return [];
-    if (before && (before.days_to_cover_censored || (before.days_to_cover ?? 0) >= EXTREME_DAYS)) return [];
+/** The first settlement with ten or more days to cover. FINRA's ceiling of 999.99 does not count. A settlement without a figure is skipped. */
+export const daysToCoverExtremes = (settlements: readonly Settlement[]): SignalRow[] => {
+  let wasExtreme = false;
+  return settlements.flatMap((s) => {
+    const { days_to_cover: days, days_to_cover_censored: isCeiling, short_interest: shares } = s.body;
+    if (days === null && !isCeiling) return [];
+    const before = wasExtreme;
+    wasExtreme = isCeiling || (days !== null && days >= EXTREME_DAYS);
+    if (before || days === null || days < EXTREME_DAYS || shares < MIN_SHARES) return [];
     return [signalOf("days_to_cover_extreme", publishedOn(s.date), "bear", days / EXTREME_DAYS, `${days} days to cover ${dated(s)}`)];
   });
+};
