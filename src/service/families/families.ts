@@ -26,7 +26,7 @@ const functionsOf = (families: readonly Family[]): readonly (readonly [FunctionN
 /** Every data family. A function's family is found by the function's name. */
 export const FAMILIES: readonly Family[] = [
   ...DATA_FAMILIES,
-  asOfFamily(functionsOf(DATA_FAMILIES).map(([fn, { asOf, evaluate }]) => ({ fn, asOf, evaluate: withNames(fn, evaluate) }))),
+  asOfFamily(functionsOf(DATA_FAMILIES).map(([fn, { asOf, evaluate }]) => ({ fn, asOf, evaluate: withNames(fn, withSampleSwitch(evaluate)) }))),
 ];
 
 const answering = new Map(functionsOf(FAMILIES).map(([fn, by]) => [fn, { ...by, evaluate: withNames(fn, withSampleSwitch(withMaximumAge(fn, by))) }] as const));

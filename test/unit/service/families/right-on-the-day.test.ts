@@ -82,3 +82,11 @@ test("an unstated number of days to cover is not a low one", () => {
   takeRecords([settlement("2024-05-15", {}), settlement("2024-05-31", { days_to_cover: null }), settlement("2024-06-14", {})]);
   expect(ask("2024-07-10", "SIGNAL", "EXMP", "count", 90)).toMatchObject({ value: 1 });
 });
+
+test("ASOF gives the newest published day when sample data is off", () => {
+  takeRecords(sessions("2024-06-03", 10).map((day) => price("AAPL", day, 200)));
+  expect(ask("2024-06-25", "ASOF", "AAPL")).toMatchObject({ value: "2024-06-14", sample: false, source: "user" });
+  takeRecords([0, 1, 2].map((n) => settled("2024-06-24", n)));
+  store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+  expect(ask("2024-06-25", "ASOF", "BTC")).toMatchObject({ value: "2024-06-24", sample: false, source: "binance" });
+});
