@@ -11,6 +11,7 @@ import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
 import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
+import type { Close } from "../../records/close";
 import { isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
 import { splitInWords } from "../../records/split";
 import type { Measured, Refusal, RvRow } from "./rows";
@@ -39,9 +40,10 @@ interface Inputs {
   readonly yearBefore: Statement | undefined;
   /** Of the symbol itself. */
   readonly comparable: Comparable;
+  /** Of the symbol's own last close, which dates its returns. */
   readonly priceDate: IsoDate | undefined;
-  /** Last close of the class that the statements' share count stands for. */
-  readonly issuerPrice: number | undefined;
+  /** Last close of the class that the statements' share count stands for, which dates its multiples. */
+  readonly issuerPrice: Pick<Close, "close" | "date"> | undefined;
   /** Shares at that close for one share of a figure of the year's. */
   readonly sharesAtPrice: (metric: Metric) => Shares | Doubt;
   /** Why the newest price, or the newest statement, is too old to be compared. */
@@ -104,7 +106,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
         full: `${instrument.ticker} is a depositary receipt: its share ratio is not known, so its market value and multiples are not computed. Margins and returns are.`,
       });
     if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
-    return issuerPrice ?? refuse("no_price", noPrice(instrument.ticker));
+    return issuerPrice?.close ?? refuse("no_price", noPrice(instrument.ticker));
   };
   /** A count of shares, or a figure a share, in shares of the price. */
   const inSharesOfPrice = (metric: Metric, note: Note): number => {
@@ -184,15 +186,18 @@ export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|
 
 /** Computes every metric of one company, each to a value or to a refusal. */
 export function measure(inputs: Inputs): RvRow {
-  const { instrument, year, priceDate, statements, prices } = inputs;
+  const { instrument, year, priceDate, issuerPrice, statements, prices } = inputs;
   const both = jointOrigin([statements, prices]);
   const metrics = Object.fromEntries(
     Object.entries(formulas(inputs)).map(([metric, formula]): [string, Measured] => {
-      const origin = metric.startsWith("return_") ? prices : PRICED.has(metric as RvMetric) ? both : statements;
+      const [origin, observed] = metric.startsWith("return_")
+        ? [prices, priceDate]
+        : PRICED.has(metric as RvMetric)
+          ? [both, issuerPrice?.date]
+          : [statements, year?.periodEnd];
       try {
         const notes: string[] = [];
         const value = formula((text) => void notes.push(text));
-        const observed = PRICED.has(metric as RvMetric) ? priceDate : year?.periodEnd;
         if (!Number.isFinite(value) || !observed) return [metric, { ...origin, refusal: "not_stated", why: `An input of ${metric} is not stated.` }];
         return [metric, { ...origin, value: rounded(value, 4), observed, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) }];
       } catch (e) {

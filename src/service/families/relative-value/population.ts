@@ -62,7 +62,7 @@ function computed(context: Context, instrument: Instrument): RvRow {
       yearBefore,
       comparable: comparableCloses(context, instrument.ticker, closes.rows),
       priceDate: own?.date,
-      issuerPrice: priced?.close,
+      issuerPrice: priced,
       sharesAtPrice: (metric) => (priced ? basis.atClose(year?.statedFigure?.(metric), priced.date) : { times: 1, splits: [] }),
       tooOld: { price, year: tooOld },
       ownCloses: !closes.sample,

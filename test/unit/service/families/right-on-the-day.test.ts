@@ -90,3 +90,11 @@ test("ASOF gives the newest published day when sample data is off", () => {
   store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
   expect(ask("2024-06-25", "ASOF", "BTC")).toMatchObject({ value: "2024-06-24", sample: false, source: "binance" });
 });
+
+test("a multiple is dated by the price that it is computed from", () => {
+  const days = sessions("2024-06-03", 16);
+  takeRecords([...days.slice(0, 14).map((day) => price("GOOGL", day, 170)), ...days.map((day) => price("GOOG", day, 171))]);
+  expect(ask("2024-06-25", "PRICE", "GOOGL", "date")).toMatchObject({ value: "2024-06-20" });
+  expect(ask("2024-06-25", "RV", "GOOG", "pe", "value")).toMatchObject({ observation_date: "2024-06-20" });
+  expect(ask("2024-06-25", "RV", "GOOG", "return_1m", "value")).toMatchObject({ code: "no_price" });
+});
