@@ -52,11 +52,18 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   if (row.kind !== "row") return { rows: row, ...origin };
   const { observations } = context.store;
   const series = newestRate(context, bank)?.series ?? [];
-  const inMonth = (end: IsoDate) =>
-    series.flatMap((s) => observations.latest(s, end, 1).map((o) => ({ ...o, series: s }))).find((o) => o.date.slice(0, 7) === end.slice(0, 7));
+  /** The newest level of any of the series, of two on one day that of the first. */
+  const newestOn = (day: IsoDate) => {
+    const levels = series.flatMap((s) => observations.latest(s, day, 1).map((o) => ({ ...o, series: s })));
+    return levels.reduce<(typeof levels)[number] | undefined>((a, b) => (a && a.date >= b.date ? a : b), undefined);
+  };
+  const inMonth = (end: IsoDate) => {
+    const level = newestOn(end);
+    return level?.date.slice(0, 7) === end.slice(0, 7) ? level : undefined;
+  };
   const last = lastMonthEnd(row.date);
   // A month without any daily rate has no month-end rate: serves the newest month that has one.
-  const newest = series.flatMap((s) => observations.latest(s, last, 1)).sort((a, b) => (a.date < b.date ? 1 : -1))[0];
+  const newest = newestOn(last);
   const end = newest && monthEnd(newest.date);
   const now = end && inMonth(end);
   if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date), known: row.date }, ...origin };

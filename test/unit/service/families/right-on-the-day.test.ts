@@ -98,3 +98,11 @@ test("a multiple is dated by the price that it is computed from", () => {
   expect(ask("2024-06-25", "RV", "GOOG", "pe", "value")).toMatchObject({ observation_date: "2024-06-20" });
   expect(ask("2024-06-25", "RV", "GOOG", "return_1m", "value")).toMatchObject({ code: "no_price" });
 });
+
+test("a monthly policy rate is the last known level of the month", () => {
+  take("CBPOL.XM.DFR", "ecb", { "2024-06-03": 4, "2024-07-10": 3.75 });
+  take("CBPOL.XM", "bis", { "2024-06-03": 4, "2024-06-28": 3.75, "2024-07-08": 3.75 });
+  take("CBPOL.XM.DFR", "ecb", { "2024-07-08": 3.75 });
+  take("CBPOL.XM.MRR", "ecb", { "2024-06-03": 4, "2024-07-08": 3.75, "2024-07-10": 3.75 });
+  expect(ask("2024-07-10", "BIS", "XM", "policy_rate", "value")).toMatchObject({ value: 3.75, observation_date: "2024-06-30" });
+});
