@@ -8,7 +8,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { publishedRows } from "../../answers/published-rows";
-import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
+import { inHoleText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
 /** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
@@ -117,11 +117,28 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
 
 const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;
 
+/** Every block is stated at least once a week. */
+const LONGEST_STEP_DAYS = 7;
+
+/** Why a block is not compared: its earlier observation is a week or more too early, because the one between is not loaded. */
+function holeBetween(now: Net, then: Net, over: number): Reason | undefined {
+  const day = addDays(now.date, -over);
+  for (const [i, { name, observation_date: last }] of now.components.entries()) {
+    const before = then.components[i]?.observation_date;
+    if (!last || !before || daysBetween(before, last) < over + LONGEST_STEP_DAYS) continue;
+    const origin = { source: now.source, sample: now.sample, ...mergeProvenance([...now.components, ...then.components]) };
+    return answering(origin, HOUR, CAVEATS).reason("no_observation", inHoleText(`The ${name} ${over} days before ${now.date}`, [before, day]), now.date);
+  }
+  return undefined;
+}
+
 /** The change of net liquidity over a number of days, with the Treasury General Account on the same basis at both ends. */
 function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
   if (then.stale) return { ...then, value: Number.NaN };
+  const hole = holeBetween(now, then, over);
+  if (hole) return hole;
   const sample = now.sample || then.sample;
   const components = now.components.map((component, i) => ({
     ...component,

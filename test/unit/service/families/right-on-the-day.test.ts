@@ -106,3 +106,11 @@ test("a monthly policy rate is the last known level of the month", () => {
   take("CBPOL.XM.MRR", "ecb", { "2024-06-03": 4, "2024-07-08": 3.75, "2024-07-10": 3.75 });
   expect(ask("2024-07-10", "BIS", "XM", "policy_rate", "value")).toMatchObject({ value: 3.75, observation_date: "2024-06-30" });
 });
+
+test("a change of net liquidity over a week does not reach over a missing week", () => {
+  take("WALCL", "board", { "2024-06-05": 7_256_000, "2024-06-19": 7_253_000 });
+  take("WTREGEN", "board", { "2024-06-05": 700_000, "2024-06-12": 700_000, "2024-06-19": 750_000 });
+  take("RRPONTSYD", "nyfed", Object.fromEntries(sessions("2024-06-03", 14).map((day) => [day, 400])));
+  expect(ask("2024-06-20", "NETLIQ", "net")).toMatchObject({ value: 7_253_000 - 750_000 - 400_000 });
+  expect(ask("2024-06-20", "NETLIQ", "change_1w")).toMatchObject({ code: "no_observation" });
+});
