@@ -1,6 +1,7 @@
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { isStale } from "../../answers/maximum-age";
 import { rowsFor as fundingFor } from "../funding/funding";
 import type { PublishedFunding } from "../../records/funding";
 import { sampleFundingRows } from "../funding/sample";
@@ -173,8 +174,10 @@ const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
 /** The net figures that cells show of a coin: longs that pay are bearish, as coins that go to exchanges are. */
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
   funding: (context, symbol) => {
-    const { rate } = fundingFor(context, symbol).rows;
-    return Number.isNaN(rate) ? undefined : { toward: -rate, says: `FUNDING is ${rate} %` };
+    const { rows, sample } = fundingFor(context, symbol);
+    const { rate, settled } = rows;
+    const isOld = !sample && isStale("funding", isoOf(settled), context.clock.today());
+    return Number.isNaN(rate) || isOld ? undefined : { toward: -rate, says: `FUNDING is ${rate} %` };
   },
   whale: (context, symbol) => {
     const { rows } = transfersFor(context, symbol);

@@ -114,3 +114,12 @@ test("a change of net liquidity over a week does not reach over a missing week",
   expect(ask("2024-06-20", "NETLIQ", "net")).toMatchObject({ value: 7_253_000 - 750_000 - 400_000 });
   expect(ask("2024-06-20", "NETLIQ", "change_1w")).toMatchObject({ code: "no_observation" });
 });
+
+test("a confluence of a coin says no funding that its cell does not show", () => {
+  takeRecords(Array.from({ length: 40 }, (_, i) => addDays("2024-06-17", i - 39)).flatMap((day) => [0, 1, 2].map((n) => settled(day, n))));
+  expect(ask("2024-06-17", "FUNDING", "BTC")).toMatchObject({ value: 0.2 });
+  const evidence = (day: IsoDate): string => JSON.stringify(ask(day, "CONFLUENCE", "BTC", "score").components?.find(({ name }) => name === "funding"));
+  expect(evidence("2024-06-17")).toContain("FUNDING is 0.2 %");
+  expect(ask("2024-06-24", "FUNDING", "BTC")).toMatchObject({ code: "stale" });
+  expect(evidence("2024-06-24")).not.toContain("FUNDING is");
+});
