@@ -1,6 +1,6 @@
 import { addDays } from "../../src/contract/dates";
 
-/** What the service answers for one cell of a daily series, as it travels. */
+/** The reply for one cell of a daily series. */
 const answer = (id: number) => ({
   id,
   value: 4.25 + id / 1000,
@@ -15,7 +15,7 @@ const answer = (id: number) => ({
 
 const replies = new Map<number, string>();
 
-/** A reply of this many cells, each created once. */
+/** Reply with this many cells; created once per number. */
 export function replyOf(cells: number): string {
   const known = replies.get(cells);
   if (known !== undefined) return known;

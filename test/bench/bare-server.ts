@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { replyOf } from "./bare-reply";
 
-// A service that only answers, in its own process, so any time beyond it is the client's. Sends its port to the parent process.
+// A server in its own process that only replies, so that the remaining time is the client's. Sends its port to the parent process.
 const server = createServer((request, response) => {
   let cells = 0;
   request

@@ -24,8 +24,8 @@ const FLAGS = [
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 /**
- * Milliseconds from the start of the navigation to the first content on the screen, nothing cached. office.js is served from this machine, so the
- * figure is the pane's own: what Microsoft's network adds is the same for every add-in.
+ * Milliseconds from the start of navigation to the first content, with empty caches. office.js is served locally: the delay of Microsoft's network is the
+ * same for every add-in.
  */
 async function firstPaint(browser: Browser, url: string, office: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 350, height: 800 } });
@@ -48,7 +48,7 @@ async function firstPaint(browser: Browser, url: string, office: string): Promis
   return at;
 }
 
-/** The pane and the workbench against a page of one heading, by turns in one run. */
+/** Measures the pane and the workbench beside a page of one heading, in turns. */
 export async function firstPaints(out: (line: string) => void, { root, chrome }: { readonly root: string; readonly chrome: string }): Promise<void> {
   const store = openStore({ path: ":memory:" });
   store.keys.add(KEY, "developer", "bench", "2026-01-01");

@@ -21,7 +21,7 @@ const writer: CellWriter<unknown> = {
   errorIn: (error) => error,
 };
 
-/** Answers at once, so that what is left is the client's own work. */
+/** A host whose service replies at once: the remaining time is the client's. */
 const instantHost = (): Host => ({
   ...nodeHost(() => Promise.reject(new Error("not used")), Date.now),
   send: (body, done) => {
@@ -31,7 +31,7 @@ const instantHost = (): Host => ({
   },
 });
 
-/** One calculation of a workbook: each cell asks for one day of a series. */
+/** Calculates a workbook once: each cell requests one day of a series. */
 async function calculate(host: Host, days: readonly string[], addresses: readonly string[]) {
   const client = createClient(host);
   client.setAccess("present");
@@ -51,7 +51,7 @@ const bodyOf = (days: readonly string[]): string => JSON.stringify({ cells: days
 const chunksOf = (days: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(days.length / LIMITS.chunk) }, (_, i) => days.slice(i * LIMITS.chunk, (i + 1) * LIMITS.chunk));
 
-/** What no client can do without: questions as JSON, replies read from JSON, a promise for each cell. */
+/** The least that any client does: JSON for questions and replies, and a promise for each cell. */
 async function floor(days: readonly string[]): Promise<void> {
   const waiting: Promise<unknown>[] = [];
   for (const chunk of chunksOf(days)) {
@@ -64,7 +64,7 @@ async function floor(days: readonly string[]): Promise<void> {
   await Promise.all(waiting);
 }
 
-/** The bare requests for the same cells, with the client's number of parallel requests. */
+/** Sends the bare requests for the same cells, as many in parallel as the client. */
 async function bareFetches(url: string, days: readonly string[]): Promise<void> {
   const post = httpPost(url, KEY);
   const chunks = chunksOf(days);
@@ -74,13 +74,13 @@ async function bareFetches(url: string, days: readonly string[]): Promise<void> 
   await Promise.all(Array.from({ length: LIMITS.inFlight }, worker));
 }
 
-/** Milliseconds of this process's own processor time: what else the machine does, and waiting, do not count. */
+/** Processor time of this process in milliseconds. Excludes other processes and waiting. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Runs the tasks in turns and gives the median milliseconds of one by its name. */
+/** Runs the tasks in turns. Returns the median milliseconds of each task. */
 async function medians(tasks: Readonly<Record<string, () => Promise<void> | void>>, now: () => number): Promise<(name: string) => number> {
   const bench = new Bench({ now, iterations: 12, time: 0, warmupIterations: 3, warmupTime: 0 });
   for (const [name, task] of Object.entries(tasks)) bench.add(name, task);
@@ -94,7 +94,7 @@ async function medians(tasks: Readonly<Record<string, () => Promise<void> | void
 
 const INPUTS = 16;
 
-/** Bytes in use after this many cells have evaluated each of 16 inputs in turn. */
+/** Bytes in use after these cells have evaluated each of 16 inputs in turn. */
 async function heldAfterInputs(days: readonly string[], addresses: readonly string[]): Promise<readonly number[]> {
   const collect = (globalThis as { gc?: () => void }).gc;
   const { ask } = await calculate(instantHost(), days, addresses);
@@ -107,7 +107,7 @@ async function heldAfterInputs(days: readonly string[], addresses: readonly stri
   return inUse;
 }
 
-/** What a cell costs the client itself, beside dataloader and the floor; how that grows with the workbook; and what stays in memory as inputs change. */
+/** Measures the client's own cost per cell beside dataloader and the floor, how it grows with the workbook, and the memory in use as inputs change. */
 export async function ownCost(out: (line: string) => void, bareServer: string): Promise<void> {
   const days = Array.from({ length: 100_000 }, (_, i) => addDays("1700-01-01", i));
   const addresses = days.map((_, i) => `[Book1.xlsx]Sheet1!${String.fromCharCode(65 + (i % 26))}${Math.floor(i / 26) + 1}`);

@@ -17,11 +17,11 @@ import { openStore } from "../../src/service/store/store";
 const KEY = "svc_0123456789abcdef0123";
 const TODAY = "2026-11-20";
 const BATCHES = 25;
-/** A service that has run for a while has its code compiled: as many batches as a desk's books are after some recalculations. */
+/** Warms up the service until its code is compiled: the batches of some recalculations of a desk's workbook. */
 const WARM_UP = 60;
 const JUST_STARTED = 10;
 
-/** Real sizes: companies that file tagged statements, symbols of a short interest file, days of daily series. */
+/** Realistic sizes: companies with tagged statements, symbols of a short interest file, days of daily series. */
 const COMPANIES = 5_755;
 const SYMBOLS = 9_296;
 
@@ -37,7 +37,7 @@ const vintages = (date: string, i: number): readonly (readonly Vintage[])[] => [
   [[addDays(date, 40), 1_000_000 + i, `0000000000-${String(i).padStart(8, "0")}`, "10-Q", "Revenues"]],
 ];
 
-/** One year's and one quarter's statements of one company, as many metrics stated as a filing has. */
+/** Statements of one company for one year and one quarter, with as many metrics as a filing states. */
 function statements(put: Put, company: number): void {
   for (const [i, date] of quarterEnds.entries()) {
     const annual = i % 4 === 3;
@@ -75,11 +75,11 @@ function shortVolume(put: Put, symbol: number, days: number): void {
 
 const WANTED = 10_000_000;
 
-/** Fills a database to ten million rows by bulk: the rows are the store's own, only the way in is shorter. */
+/** Fills a database with ten million rows, inserted in bulk into the store's own tables. */
 function fill(file: string, out: (line: string) => void): number {
   openStore({ path: file }).close();
   const sql = new Database(file);
-  // Indexes are made again at the end, as they were: kept up row by row they take most of the time.
+  // Indexes are dropped and recreated at the end: updating them row by row would take most of the time.
   const indexes = sql.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").all() as { name: string; sql: string }[];
   sql.exec("PRAGMA synchronous = OFF; BEGIN");
   for (const { name } of indexes) sql.exec(`DROP INDEX ${name}`);
@@ -108,11 +108,11 @@ function fill(file: string, out: (line: string) => void): number {
   return rows;
 }
 
-/** How many companies a book is about: it asks many lines of few of them. `scattered` asks one line each of as many as it can. */
+/** Number of companies in a workbook: it asks many lines of few companies. `scattered` asks one line each of as many as possible. */
 const BOOK = 25;
 type Mix = "a desk's book" | "scattered";
 
-/** A thousand cells: mostly statements, series and short interest, and every function once in a while. */
+/** A thousand cells: mostly statements, series and short interest, and now and then every other function. */
 function mixed(batch: number, mix: Mix): object[] {
   const pick = (n: number, of: number): number => (n * 7_919 + batch * 104_729) % of;
   const company = (n: number): string => ticker(pick(mix === "scattered" ? n : n % BOOK, COMPANIES));
@@ -126,7 +126,7 @@ function mixed(batch: number, mix: Mix): object[] {
       case 1:
         return { id, fn: "FRED", args: [SERIES[pick(id, SERIES.length)]!.id, ["value", "change", "previous"][id % 3]] };
       case 2:
-        // A book has its periods in columns: the same few for every company.
+        // Columns of a workbook are periods, the same few for every company.
         return { id, fn: "FIN", args: [company(n), METRICS[pick(id, METRICS.length)], period(mix === "scattered" ? n : Math.floor(n / BOOK))] };
       case 3:
         return { id, fn: "FIN", args: [company(n), METRICS[pick(id, METRICS.length)], null] };
@@ -146,7 +146,7 @@ function mixed(batch: number, mix: Mix): object[] {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Batches of 1,000 mixed cells over ten million rows, beside the same batches over an empty store, in one run. */
+/** Evaluates batches of 1,000 mixed cells over ten million rows and over an empty store, in one run. */
 export async function tenMillion(out: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-bench-"));
   try {

@@ -19,7 +19,7 @@ const writer: CellWriter<unknown> = {
   errorIn: (error) => error,
 };
 
-/** Ten thousand distinct cells: an evaluator's calls against the bare requests that carry the same cells, over loopback, in one run. */
+/** Ten thousand distinct cells over loopback: calls of an evaluator beside the bare requests for the same cells. */
 export async function tenThousand(out: (line: string) => void): Promise<void> {
   const store = openStore({ path: ":memory:" });
   store.keys.add(KEY, "developer", "bench", "2026-01-01");

@@ -2,7 +2,7 @@ import path from "node:path";
 import { stage } from "./stage";
 import type { Workbench } from "./workbench";
 
-/* The two tabs over the workbench's grid and the real service; test/browser/audit.test.ts and refresh.test.ts go through their details. */
+/* Audit and Refresh over the workbench's grid and the real service. Details are in audit.test.ts and refresh.test.ts. */
 
 const at = stage();
 const SHOTS = process.env.SHOTS;

@@ -2,7 +2,7 @@ import { desks, type OpenDesk } from "./desk/desk";
 
 const open = desks();
 
-/** A workbook with a cell of every state, on three sheets: one protected, one hidden. */
+/** A workbook with a cell in every state, on three sheets: one protected, one hidden. */
 const fill = (opened: OpenDesk) =>
   opened.run((desk) => {
     const { put, protect } = desk.workbook;
@@ -99,7 +99,7 @@ describe("the audit", () => {
     await page.locator(".note").getByText("2 cells repaired. 1 cell could not be changed").waitFor();
     await page.getByText("The sheet Locked is protected. Unprotect it, then try again.").click();
     await page.getByRole("option", { name: "Locked!A1", exact: true }).waitFor();
-    // The two ask at once, and the audit looks again when they have answers.
+    // Both tabs request answers, and the audit rescans when they arrive.
     await page.locator(".audit-state.broken").getByText("1", { exact: true }).waitFor();
     await page.locator(".audit-state.pending").getByText("0", { exact: true }).waitFor();
     const formulas = await opened.run(async (desk) => (await desk.workbook.serviceCells("workbook")).map((c) => `${c.sheet} ${c.formula} ${c.text}`));
@@ -134,7 +134,7 @@ describe("the audit", () => {
   it("passes stale cells to Refresh, and shows them as fresh afterwards", async () => {
     const opened = await openAudit();
     const { page } = opened;
-    // A formula of its own kind that this workbook cannot calculate.
+    // A formula that this workbook cannot calculate.
     await opened.run((desk) => desk.workbook.put("Hidden", 0, 0, '=SERVICE.FRED("DGS10")', 4.2));
     await page.getByRole("button", { name: "Refresh stale" }).click();
     await page.getByRole("heading", { name: "Last refresh" }).waitFor();
@@ -189,7 +189,7 @@ describe("10,000 cells in the audit", () => {
       await page.keyboard.press(key);
       await expect(active()).resolves.toEqual({ at, of: "10000", text: `Long!A${at}`, inSight: true });
     }
-    // Scrolled far away by the mouse, the row of the keyboard is still there.
+    // After scrolling far away by mouse, the row with the keyboard focus still exists.
     await list.evaluate((box) => box.scrollTo(0, 200_000));
     await page.getByRole("option", { name: /^Long!A4168/ }).waitFor();
     expect((await active()).at).toBe("8");

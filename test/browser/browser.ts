@@ -14,7 +14,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Starts the installed Chrome, Edge or Chromium; explains what to do if there is none. */
+/** Starts the installed Chrome, Edge or Chromium. Throws with advice if there is none. */
 export async function launchBrowser(): Promise<Browser> {
   const { status, stdout, stderr } = spawnSync(process.execPath, [FIND], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr.trim());

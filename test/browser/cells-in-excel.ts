@@ -4,10 +4,10 @@ import { errorArgument, type Excel, type Result } from "./excel-host";
 import type { Switches } from "./local-service";
 import { evals, type Stage } from "./stage";
 
-/** The errors that office.js names by number. */
+/** Errors by office.js's numbers. */
 const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 3: "#NAME?", 4: "#NULL!", 5: "#DIV/0!", 6: "#NUM!", 7: "#VALUE!", 8: "#REF!" };
 
-/** An argument as Excel hands it over. */
+/** An argument in the form in which Excel passes it. */
 function handedIn(arg: Arg): unknown {
   if (typeof arg !== "object" || arg === null) return arg ?? null;
   if ("error" in arg) return errorArgument(arg.error);
@@ -15,14 +15,14 @@ function handedIn(arg: Arg): unknown {
   return arg.range;
 }
 
-/** Excel hands over null for every argument that was left out. */
+/** Excel passes null for every omitted argument. */
 function allOf(fn: string, args: readonly unknown[]): readonly unknown[] {
   const name = fn.replace(/^SERVICE\.?/, "");
   const count = isFunctionName(name) ? functionSpec(name).parameters.length : 2;
   return Array.from({ length: count }, (_, i) => args[i] ?? null);
 }
 
-/** What office.js sent for a cell, as the cell shows it. */
+/** Converts what office.js sent to what the cell shows. */
 function shownResult({ ok, value, errorCode }: Result): Shown {
   if (!ok) return { kind: "error", error: ERRORS[errorCode ?? 0] ?? `error ${errorCode}`, message: String(value ?? "") };
   if (typeof value !== "object" || value === null) return shownValue(value as string | number | boolean);
@@ -31,13 +31,13 @@ function shownResult({ ok, value, errorCode }: Result): Shown {
   return typeof rich.basicValue === "number" ? dayOf(rich.basicValue) : { kind: "value", value: JSON.stringify(value) };
 }
 
-/** What a service says of a key; the pane would not have saved such a one, but a saved one can become so. */
+/** The service's response to a key. The pane saves no such key, but a saved key may become one. */
 const refused = (code: string) => ({ status: 401, body: JSON.stringify({ detail: { code } }) });
 
-/** Excel's functions through Microsoft's own runtime in a browser, with the local service's key. */
+/** Excel's functions in Microsoft's own runtime in a browser, with the local service's key. */
 export async function openExcelCells(at: Stage): Promise<CellsUnderTest> {
   at.service.switches.localKey = true;
-  // Opened at the first cell, so that a test may say before with which key.
+  // Opened at the first cell, so that a test can choose the key before.
   let opened: Promise<Excel> | undefined;
   const calls = async (list: readonly { readonly fn: string; readonly args: readonly unknown[] }[]): Promise<readonly Shown[]> =>
     (await (await (opened ??= at.excel())).callAll(list)).results.map(shownResult);

@@ -2,13 +2,13 @@ import { serialOf } from "../../src/contract/dates";
 import { shownValue, type Shown } from "../conformance/cells-under-test";
 import type { Workbench } from "./workbench";
 
-/** A cell of the workbench: a formula with its equals sign, or a text that stays one. */
+/** A cell of the workbench: a formula with its equals sign, or text. */
 type BenchCell = { readonly formula: string } | { readonly text: string };
 
-/** The type of a cell of the grid that holds text, whatever it looks like. */
+/** Grid cell type of text, whatever the text looks like. */
 const FORCED_TEXT = 4;
 
-/** What the cells of this block show, row by row, once every call is answered; the block begins in A1. */
+/** What the cells of this block show, row by row, after every call is answered. The block begins in A1. */
 export async function shownInWorkbench(workbench: Workbench, rows: readonly (readonly BenchCell[])[]): Promise<readonly (readonly Shown[])[]> {
   const contents = rows.map((row) => row.map((cell) => ("formula" in cell ? { f: cell.formula, v: null } : { v: cell.text, t: FORCED_TEXT })));
   await workbench.grid.evaluate(({ api }, cells) => {
@@ -33,6 +33,6 @@ export async function shownInWorkbench(workbench: Workbench, rows: readonly (rea
   );
 }
 
-/** What another host shows as the grid holds it: a day is its serial number. */
+/** Another host's result as the grid stores it: a date is a serial number. */
 export const asInGrid = (shown: Shown): Shown =>
   shown.kind === "value" && shown.day ? { kind: "value", value: serialOf(String(shown.value)) ?? shown.value } : shown;

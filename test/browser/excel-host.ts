@@ -16,7 +16,7 @@ export const CURRENT = { excelapi: "1.19", sharedruntime: "1.2", customfunctions
 export const OLDER = { excelapi: "1.16", sharedruntime: "1.2", customfunctionsruntime: "1.4", dialogapi: "1.2" } as const;
 export const OLD = { excelapi: "1.14", sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } as const;
 
-/** What a function gave, as office.js sent it. `errorCode` 1 is #N/A, 7 is #VALUE!. */
+/** Result of a function, as office.js sent it. `errorCode` 1 is #N/A, 7 is #VALUE!. */
 export interface Result {
   readonly id: number;
   readonly ok: boolean;
@@ -30,24 +30,24 @@ export interface Call {
   readonly address?: string;
 }
 
-/** How a page is opened. */
+/** How to open the page. */
 export interface Opening {
   readonly requirements?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly forcedColors?: "active" | "none";
-  /** Sets the workbook up before the add-in is there. */
+  /** Prepares the workbook before the add-in loads. */
   readonly workbook?: (workbook: WorkbookModel) => void;
   /** False: office.js cannot be loaded. */
   readonly officeJs?: boolean;
 }
 
-/** A page with the pane: in the test's Excel, or by itself in a browser. */
+/** A page with the pane, in the test's Excel or in a plain browser. */
 export interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** The frame of the pane. */
+  /** The pane's frame. */
   readonly pane: Page | Frame;
   /** Console output, thrown errors, and every requested address. */
   readonly heard: string[];
@@ -59,33 +59,33 @@ export interface Excel extends Opened {
   readonly pane: Frame;
   readonly workbook: WorkbookModel;
   call(fn: string, args?: readonly unknown[], address?: string): Promise<Result>;
-  /** Calls that Excel sends in one message, all answered. */
+  /** Sends calls in one message, as Excel does, and returns all results. */
   callAll(calls: readonly Call[]): Promise<{ results: Result[]; resultMessages: number; mostAnswers: number }>;
-  /** Calls without waiting; `result` waits for one of them. */
+  /** Starts calls without waiting; `result` waits for one of them. */
   begin(calls: readonly Call[]): Promise<number[]>;
   cancel(id: number): Promise<void>;
   timesAnswered(id: number): Promise<number>;
-  /** Selects these areas of a sheet as a person would, the first one's top left cell active. */
+  /** Selects these areas of a sheet as a user would. The first area's top left cell is active. */
   select(sheet: string, ...areas: readonly string[]): Promise<void>;
-  /** Whether the add-in wants to hear of changes of the selection. */
+  /** Whether the add-in listens for changes of the selection. */
   hearsSelection(): Promise<boolean>;
-  /** Waits until every function that a cell called has answered. */
+  /** Waits until every function called by a cell has returned. */
   settled(): Promise<void>;
   /** Throws if the test's workbook received a call that it does not support. */
   check(): void;
-  /** Puts an empty workbook in place of the one before. */
+  /** Replaces the workbook by an empty one. */
   newBook(): void;
 }
 
 const SELECTION_CHANGED = "documentSelectionChanged";
 
-/** An error value as an argument, in the form in which Excel hands it to the runtime. */
+/** An error value as an argument, in Excel's form. */
 export const errorArgument = (code: string) => ({ code, type: "CustomFunctionError" });
 
-/** Rich values travel as text within an object. */
+/** A rich value travels as text inside an object. */
 const wired = (argument: unknown): unknown => (typeof argument === "object" && argument !== null ? { value: JSON.stringify(argument) } : argument);
 
-/** Cancelable, errors allowed as arguments, rich values as arguments: what functions.json declares. */
+/** Cancelable, accepts errors, accepts rich values: as functions.json declares. */
 const FLAGS = 1 | 4 | 8;
 
 const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".json": "application/json", ".css": "text/css" };
@@ -117,14 +117,14 @@ async function answerService(route: Route, { app, origin, switches, seen }: Loca
     remoteAddress: "127.0.0.1",
     ...(body === undefined ? {} : { payload: body }),
   });
-  // A page closed while loading still sends requests that belong to no test.
+  // A page that closes while it loads still sends requests. They belong to no test.
   const reply = await answer.catch((e: { readonly code?: string }) => {
     if (e.code === "FST_ERR_REOPENED_CLOSE_SERVER") return undefined;
     throw e;
   });
   if (!reply) return route.abort("connectionrefused").catch(() => undefined);
   const sent = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
-  // A cancelled request is gone by now; that is no fault of the test.
+  // The request was cancelled meanwhile: not a failure of the test.
   return route.fulfill({ status: reply.statusCode, headers: sent, body: reply.rawPayload }).catch(() => undefined);
 }
 
@@ -134,10 +134,10 @@ function answerOfficeJs(route: Route, file: string): Promise<void> {
   return route.fulfill({ contentType: TYPES[path.extname(found)] ?? "application/octet-stream", body: readFileSync(found) });
 }
 
-/** Requests for cells that `switches.eval = "held"` keeps back, by service. */
+/** Requests for cells held by `switches.eval = "held"`, by service. */
 const heldBack = new WeakMap<LocalService, (() => void)[]>();
 
-/** Releases held requests; the switches at that moment decide the replies. */
+/** Releases held requests. The switches at that moment decide the replies. */
 export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
@@ -174,10 +174,10 @@ async function open(
   return { context, page, heard, addresses, close: () => context.close() };
 }
 
-/** A page of the service's own, without Excel around it. */
+/** A page of the service, without Excel. */
 export const openContext = open;
 
-/** Opens the pane by itself, as a browser does that is no Excel. */
+/** Opens the pane in a plain browser, without Excel. */
 export async function openPreview(browser: Browser, service: LocalService, opening: Opening = {}): Promise<Opened> {
   const opened = await open(browser, service, opening);
   await opened.page.goto(`${service.origin}/taskpane.html`);
@@ -190,16 +190,16 @@ interface FunctionMetadata {
   readonly parameters: readonly unknown[];
 }
 
-/** The functions that Excel knows of, with the number of their parameters: it hands over null for each that is left out. */
+/** Functions known to Excel, with their number of parameters: Excel passes null for each omitted one. */
 function functionsOf(web: string): ReadonlyMap<string, number> {
   const { functions } = JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")) as { functions: FunctionMetadata[] };
   return new Map(functions.map(({ id, parameters }) => [id, parameters.length]));
 }
 
-/** A cell's value as Excel hands it to a function. */
+/** A cell's value, in the form in which Excel passes it to a function. */
 const handedIn = (value: Value): unknown => (typeof value === "object" && value !== null ? errorArgument(value.error) : value);
 
-/** Carries calls of cells to the add-in's functions: all of one calculation in one message, as Excel does. */
+/** Passes calls to the add-in's functions, all of one calculation in one message, as Excel does. */
 function createFunctionCalls(known: ReadonlyMap<string, number>, send: (calls: unknown[], ids: number[]) => void, cancel: (id: number) => void) {
   const waiting = new Map<number, (given: Given) => void>();
   let next = CELL_CALLS;
@@ -232,7 +232,7 @@ function createFunctionCalls(known: ReadonlyMap<string, number>, send: (calls: u
   };
 }
 
-/** What the page that plays Excel offers to the test. */
+/** Functions that the host page offers to the test. */
 interface HostPageCalls {
   isReady(): boolean;
   hears(event: string): boolean;
@@ -244,14 +244,14 @@ interface HostPageCalls {
   timesAnswered(id: number): number;
 }
 
-/** Opens the add-in in the test's Excel, with Microsoft's office.js and custom functions runtime, and waits until functions can be called. */
+/** Opens the add-in in the test's Excel, with Microsoft's office.js and custom functions runtime. Waits until functions can be called. */
 export async function openExcel(browser: Browser, service: LocalService, web: string, opening: Opening = {}): Promise<Excel> {
   let played: JSHandle<HostPageCalls> | undefined;
   const host = async <A, R>(what: (excel: HostPageCalls, arg: A) => R | Promise<R>, arg: A): Promise<R> => {
     played ??= await page.evaluateHandle(() => (window as unknown as { excel: HostPageCalls }).excel);
     return played.evaluate(what as (excel: HostPageCalls, arg: unknown) => R | Promise<R>, arg as unknown);
   };
-  /** Replies to a closing page do not matter. */
+  /** Replies to a closing page are ignored. */
   const quietly = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   const functions = createFunctionCalls(
     functionsOf(web),

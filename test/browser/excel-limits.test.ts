@@ -2,7 +2,7 @@ import { excelUnderTest } from "../conformance/excel-under-test";
 import type { Opening } from "./excel-host";
 import { stage } from "./stage";
 
-/* What only Excel has: its versions, its limits, and a document that is open for reading only. */
+/* What only Excel has: versions, limits, and read-only documents. */
 
 const at = stage();
 beforeEach(() => {

@@ -6,11 +6,11 @@ import type { Workbench } from "./workbench";
 
 const at = stage();
 
-/** Two requests of questions; a sheet of the workbench has 1,000 rows. */
+/** Two requests' worth of questions. A sheet of this workbook has 1,000 rows. */
 const ROWS = 990;
 const DAYS = Array.from({ length: ROWS }, (_, i) => addDays("2019-01-02", i));
 
-/** A sheet of 990 different questions, one inside a larger formula, one that asks for what its neighbour says, and formulas on them. */
+/** 990 different questions, one of them inside a larger formula and one that depends on its neighbour, with formulas over them. */
 async function openFilled(): Promise<Workbench> {
   const bench = await at.workbench();
   await bench.write(
@@ -23,7 +23,7 @@ async function openFilled(): Promise<Workbench> {
   return bench;
 }
 
-/** What all cells show once everything is answered and calculated. */
+/** What all cells show after everything is answered and calculated. */
 async function shown(bench: Workbench): Promise<readonly string[]> {
   await bench.settled();
   return bench.grid.evaluate(async ({ workbook }, rows) => {
@@ -34,7 +34,7 @@ async function shown(bench: Workbench): Promise<readonly string[]> {
 const refresh = ({ pane }: Workbench) => pane.getByRole("button", { name: "Refresh", exact: true });
 const result = ({ pane }: Workbench) => pane.locator(".refresh-result, section[aria-labelledby=refresh-last] > .problem").first();
 
-/** The service answers one request, and from then on does this. */
+/** The service answers one request, then behaves like this. */
 function afterOneRequest(turn: Switches["eval"]): void {
   const before = evals(at.service).length;
   Object.defineProperty(at.service.switches, "eval", {
@@ -65,7 +65,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     expect(await shown(bench)).toEqual(before);
 
     recover();
-    // A refused key, a spent quota, a long wait: no request goes out until it is over, or another key is there.
+    // After a refused key, a spent quota or a long Retry-After no request is sent until it ends or the key changes.
     if (typeof turn === "object" && (turn.status === 401 || turn.status === 429)) await useAnotherKey(bench);
     await refresh(bench).click();
     await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
@@ -90,7 +90,7 @@ describe("a service that fails during a refresh of the workbook", () => {
   });
 });
 
-/** As a person would: another key, tested and saved. */
+/** As a user does: enters another key, tests and saves it. */
 async function useAnotherKey(bench: Workbench): Promise<void> {
   const { pane } = bench;
   await pane.getByRole("tab", { name: "Account" }).click();

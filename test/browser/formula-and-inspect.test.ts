@@ -37,7 +37,7 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByRole("heading", { name: "Sources!A1" }).waitFor();
     expect(await wb.texts("A5", "B5", "C5")).toEqual(["Sheet1!B2", 'SERVICE.YIELD("10Y","2024-06-19")', value.replace(" %", "")]);
 
-    // The selection is followed: a cell without a call says what it is.
+    // Inspect follows the selection: a cell without a call is described.
     await goTo(wb, 9, 3);
     await pane.getByText("The cell is empty.", { exact: false }).waitFor();
     expect(wb.heard).toEqual([]);

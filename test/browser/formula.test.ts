@@ -7,7 +7,7 @@ const open = tabStage();
 const search = (page: Page) => page.getByRole("combobox", { name: "Search data" });
 const formula = (page: Page) => page.locator("[data-formula]").innerText();
 
-/** Types, and takes the first that is found. */
+/** Types the text and chooses the first result. */
 async function pick(page: Page, words: string): Promise<void> {
   await search(page).fill(words);
   await page.keyboard.press("Enter");
@@ -31,7 +31,7 @@ describe("building a formula", () => {
     await page.waitForFunction(() => document.activeElement?.id === "build-title");
     await page.getByText("Observation of 2024-06-28").waitFor();
     expect(await formula(page)).toBe('=SERVICE.FRED("DGS10")');
-    // The value was there before the formula was.
+    // The preview showed the value before the formula was inserted.
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
     const shown = await page.locator(".answer-value").innerText();
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
@@ -157,7 +157,7 @@ describe("building a formula", () => {
     expect(await onPaper(page, (w) => w.cell("B4").value)).toBe("kept");
     await page.waitForFunction(() => typeof (window as any).workbook.cell("B5").value === "number");
     expect(evals(at)).toHaveLength(1);
-    // The other arguments must be right before a column of formulas is written.
+    // The other arguments must be valid before a column of formulas is written.
     await page.getByRole("button", { name: "Take Field from a cell" }).click();
     await page.locator("#build-field").fill("A1,B1");
     await page.getByText("field: expected one cell", { exact: false }).waitFor();

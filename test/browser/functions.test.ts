@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 
 const isDate = (value: unknown): boolean => typeof value === "object" && value !== null && (value as { type?: unknown }).type === "Double";
-/** A value or a reason: never nothing, never an error. */
+/** A value or a reason, never empty and never an error. */
 const isAnswer = ({ ok, value }: Result): boolean =>
   ok && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "" && value !== "n/a: ") || isDate(value));
 
-/** A choice whose default depends on another argument is left out. */
+/** A choice whose default depends on another argument is omitted. */
 const example = (p: Parameter): string | null => (p.kind === "choice" && p.fallback === "" ? null : p.example);
 
 describe("through Microsoft's runtime", () => {
@@ -49,7 +49,7 @@ describe("through Microsoft's runtime", () => {
     ["ISO text", OLD, "2024-06-18"],
   ])("a date is %s if the host supports it", async (_, requirements, expected) => {
     const excel = await at.excel({ requirements });
-    // 19 June 2024 is a holiday; the curve is the day before's. The date comes as ISO text, as a serial number and as a formatted number.
+    // 19 June 2024 is a holiday, so the curve is that of the day before. The date arrives as ISO text, as a serial number and as a formatted number.
     for (const date of ["2024-06-19", 45462, { type: "FormattedNumber", basicValue: 45462, numberFormat: "yyyy-mm-dd" }])
       expect(await excel.call("SERVICE.YIELD", ["AS_OF", date])).toMatchObject({ ok: true, value: expected });
   });

@@ -1,10 +1,9 @@
 /**
- * The page that plays Excel on the web: it frames the add-in and talks with Microsoft's office.js over window messages. It answers
- * office.js's first questions, hands every request batch to the test (`answerBatch`), and keeps what custom functions give.
- *
- * `HOST_INFO` ends in 3: a shared runtime (1) that holds custom functions (2). office.js takes hosts only from Microsoft's own domains.
+ * The page that plays Excel on the web. It frames the add-in, talks to Microsoft's office.js by window messages, passes each request batch to the test
+ * (`answerBatch`), and records the results of custom functions. `HOST_INFO` ends in 3: a shared runtime (1) with custom functions (2). office.js accepts
+ * only hosts on Microsoft's own domains.
  */
-/** Ids of calls for cells of the workbook begin here; below are those that tests make by themselves. */
+/** Call ids from here on belong to workbook cells; lower ids belong to calls made by tests. */
 export const CELL_CALLS = 1_000_000;
 export const HOST_ORIGIN = "https://excel.officeapps.live.com";
 
@@ -15,11 +14,11 @@ interface HostPage {
   readonly pane: string;
   readonly width: number;
   readonly requirements: Readonly<Record<string, string>>;
-  /** What the workbook keeps for the add-in, serialised. */
+  /** Settings that the workbook stores for the add-in, serialised. */
   readonly settings: readonly (readonly [string, string])[];
 }
 
-/** Runs in the page. `page` is all that it knows of the test. */
+/** Runs in the page. `page` is its only link to the test. */
 function play(page: {
   origin: string;
   pane: string;
@@ -48,7 +47,7 @@ function play(page: {
   const waiting = new Map<number, (result: Given) => void>();
   let resultMessages = 0;
   let ready = false;
-  /** Answers for cells of the workbook, which the test puts there. */
+  /** Answers for workbook cells, put there by the test. */
   let answered: Given[] = [];
 
   const note = (raw: unknown): void => {
@@ -66,7 +65,7 @@ function play(page: {
     if (result.id >= page.cellCalls) answered.push(result);
   };
 
-  /** The events that the add-in hears of. */
+  /** Events that the add-in listens for. */
   const heard = new Set<string>();
 
   const context = {
@@ -91,7 +90,7 @@ function play(page: {
     _initialDisplayMode: 0,
   };
 
-  /** The number by which office.js names the method that carries batches of the Excel API. */
+  /** office.js's number for the method that carries batches of the Excel API. */
   const BATCH = 93;
   const answerRequest = async (message: Message): Promise<unknown> => {
     const { Version = 1, DispatchId = BATCH } = message._data.DdaMethod ?? {};
@@ -169,7 +168,7 @@ function play(page: {
       "*",
     );
 
-  /** Raises an event that the add-in listens to. */
+  /** Raises an event. */
   const tell = (name: string) =>
     frame.contentWindow?.postMessage(
       JSON.stringify({
@@ -194,12 +193,12 @@ function play(page: {
   shared.excel = {
     hears: (name: string) => heard.has(name),
     tell,
-    /** Calls for cells of the workbook, with ids that the test gives. */
+    /** Calls for workbook cells, with ids given by the test. */
     send,
     isReady: () => ready,
     resultMessages: () => resultMessages,
     timesAnswered: (id: number) => given.get(id)?.length ?? 0,
-    /** All calls travel in one message, as a recalculation's do. */
+    /** All calls travel in one message, as in a recalculation. */
     invoke: (calls: Asked[]) => {
       const ids = calls.map(() => next++);
       const results = ids.map((id) => new Promise<Given>((resolve) => waiting.set(id, resolve)));
@@ -211,7 +210,7 @@ function play(page: {
   document.body.append(frame);
 }
 
-/** The text of the page. */
+/** The page's HTML. */
 export function hostPage({ pane, width, requirements, settings }: HostPage): string {
   const known = {
     origin: HOST_ORIGIN,

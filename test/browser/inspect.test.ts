@@ -269,7 +269,7 @@ describe("the yield curve", () => {
     await curve.focus();
     await page.keyboard.press("ArrowRight");
     expect(await curve.getAttribute("aria-valuetext")).toMatch(/^20Y: [\d.]+ %$/);
-    // One for the cell, one for the ten other tenors.
+    // One request for the cell, one for the ten other tenors.
     expect(evals(at)).toHaveLength(2);
   });
 

@@ -21,10 +21,10 @@ describe("on this computer", () => {
       A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL },
       A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
       A3: { formula: NO_KEY_IN_CELL, value: NO_KEY_IN_CELL },
-      // It shows no text; its call waits.
+      // The cell shows no text; its call waits.
       B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
     };
-    // Left behind by an earlier opening: no call of this one.
+    // Left over from an earlier opening: no call of this one.
     sheets["Second sheet"] = { D4: { formula: '=SERVICE.FRED("DGS10")', value: NO_KEY_IN_CELL } };
 
     await enterKey(excel, KEYS.good);
@@ -36,7 +36,7 @@ describe("on this computer", () => {
     expect([sheets.Sheet1.A1?.value, sheets["Second sheet"].D4?.value]).toEqual([expect.any(Number), expect.any(Number)]);
     expect(sheets.Sheet1.A2?.value).toBe(4.3);
     expect(new Set(evals(at.service).map(({ key }) => key))).toEqual(new Set([KEYS.good]));
-    // A frame of another site has no storage here: the pane says that the key is held in memory only.
+    // A frame from another site has no storage here: the pane says that the key is held in memory only.
     await excel.pane.getByText("It stays in memory only", { exact: false }).first().waitFor();
   });
 
@@ -130,7 +130,7 @@ describe("on this computer", () => {
       address: location.href,
     }));
     expect(places.clipboard).toMatch(/^SERVICE diagnostics/);
-    // No run of eight characters of the key either: a shortened key is still a part of it.
+    // Not even a run of eight characters of the key: a shortened key is still part of it.
     const parts = Array.from({ length: KEYS.good.length - 7 }, (_, i) => KEYS.good.slice(i, i + 8));
     for (const [place, text] of Object.entries({ ...places, addresses: preview.addresses.join("\n"), console: preview.heard.join("\n") }))
       expect({ place, holds: parts.some((part) => text.includes(part)) }).toEqual({ place, holds: false });

@@ -5,21 +5,21 @@ import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";
 import { openStore } from "../../src/service/store/store";
 
-/** Keys that are made for a run of the tests: no test holds one in its text. */
+/** Keys created for one test run; no test contains one as text. */
 const keyFor = (what: string): string => createHash("sha256").update(`browser test ${what}`).digest("hex").slice(0, 40);
 
 export const KEYS = { good: keyFor("good"), revoked: keyFor("revoked"), unknown: keyFor("unknown"), local: keyFor("local") } as const;
 
-/** How the service behaves towards the page, per test. */
+/** How the service treats the page; a test sets it. */
 export interface Switches {
-  /** What happens to a request for cells: answered, lost, refused for some seconds, or not answered until `release` is called. */
+  /** What happens to a request for cells: answered, lost, refused for some seconds, or held until `release`. */
   eval: "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
   status: "answer" | "lost" | { readonly status: number; readonly body: string };
   /** Whether the page gets the local key. */
   localKey: boolean;
 }
 
-/** One request as the service saw it. */
+/** One request as the service received it. */
 export interface Seen {
   readonly method: string;
   readonly url: string;
@@ -35,7 +35,7 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** The real service in process, on sample data of a fixed day, with the pages that it serves. */
+/** The real service in process, on sample data of a fixed day, with its pages. */
 export async function startLocalService(web: string, origin = "https://localhost:3000"): Promise<LocalService> {
   const store = openStore({ path: ":memory:" });
   const clock = createClock("2024-06-28", () => Date.UTC(2024, 5, 28, 12));

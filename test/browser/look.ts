@@ -4,35 +4,35 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Frame, Page } from "playwright-core";
 
-/** Where pictures go, for looking at them; none are taken without it. */
+/** Folder for screenshots. Without it none are taken. */
 const SHOTS = process.env.SHOTS;
 
-/** The looks that a person's settings give a page. Forced colours are the contrast themes of Windows. */
+/** Appearances of a page, by the user's settings. Forced colours are the contrast themes of Windows. */
 export const LOOKS = [
   ["light", { colorScheme: "light", forcedColors: "none" }],
   ["dark", { colorScheme: "dark", forcedColors: "none" }],
   ["forced-colours", { colorScheme: "light", forcedColors: "active" }],
 ] as const;
 
-/** How wide a pane is: at its narrowest, as Excel opens it, and as most people draw it. */
+/** Widths of the pane: at its narrowest, as Excel opens it, and widened by the user. */
 const WIDTHS = [270, 450, 320] as const;
 
-/** axe as a script. Its builder injects it into every frame for each run and opens another page, which is several times slower. */
+/** axe as a script. Its own builder injects it into every frame for each run and opens another page, which is several times slower. */
 const axe = (): string => readFileSync(createRequire(require.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds in this frame's document, but for what is left out by selectors and rules. Frames in it are not looked into. */
+/** Runs axe on this frame's document, without the excluded selectors and rules. Does not enter child frames. */
 export async function violations(frame: Frame, leftOut: { readonly parts?: readonly string[]; readonly rules?: readonly string[] } = {}): Promise<unknown[]> {
-  // As text: the page's policy forbids foreign scripts, but not code from the debugger.
+  // Evaluated as text: the page's policy forbids foreign scripts, but not code from the debugger.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(`(() => { ${axe()} })()`);
   const where = { include: [["html"]], exclude: (leftOut.parts ?? []).map((part) => [part]) };
   const how = { resultTypes: ["violations"], rules: Object.fromEntries((leftOut.rules ?? []).map((rule) => [rule, { enabled: false }])) };
   const results = (await frame.evaluate(`axe.run(${JSON.stringify(where)}, ${JSON.stringify(how)})`)) as Awaited<ReturnType<AxeBuilder["analyze"]>>;
-  // A run that looked at nothing finds nothing.
+  // A run that checked nothing would find nothing.
   expect(results.passes.length).toBeGreaterThan(10);
   return results.violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }));
 }
 
-/** No accessibility violation in this state of the page, in light, dark and forced colours; leaves it light. */
+/** Expects no accessibility violation in light, dark and forced colours. Leaves the page light. */
 export async function accessible(page: Page, state: string, frame: Frame = page.mainFrame()): Promise<void> {
   for (const [look, media] of LOOKS) {
     await page.emulateMedia(media);
@@ -44,18 +44,18 @@ export async function accessible(page: Page, state: string, frame: Frame = page.
   await page.emulateMedia(LOOKS[0][1]);
 }
 
-/** Expects no clipping and no horizontal scrolling at any pane width; leaves it 320 px wide. */
+/** Expects no clipping and no horizontal scrolling at any pane width. Leaves the page 320 px wide. */
 async function fitsEveryWidth(page: Page, state: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 900;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height });
-    // A chart is redrawn shortly after a change of width.
+    // A chart redraws shortly after its width changes.
     await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
     if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${state}-${width}.png`), fullPage: true });
   }
 }
 
-/** Both of these. */
+/** Checks accessibility and widths. */
 export async function looksRight(page: Page, state: string): Promise<void> {
   await accessible(page, state);
   await fitsEveryWidth(page, state);

@@ -4,7 +4,7 @@ import { ROOT } from "../../src/commands/io";
 
 const PANE = path.join(ROOT, "src", "pane");
 
-/** The pane's styles in the order in which the build puts them together. */
+/** The pane's styles in the build's order. */
 export function paneStyles(): string {
   const folders = readdirSync(PANE).filter((name) => statSync(path.join(PANE, name)).isDirectory());
   const files = folders.sort().flatMap((folder) =>

@@ -7,17 +7,17 @@ import { openExcelCells } from "./cells-in-excel";
 import { asInGrid, shownInWorkbench } from "./cells-in-workbench";
 import { stage } from "./stage";
 
-/** What is shown for the same call with other arguments. */
+/** Same result as the call with other arguments. */
 interface Likewise {
-  /** For a call with a range: what Excel shows for each of its cells alone, in its rows. */
+  /** For a call over a range: the results of each cell's own call in Excel, in rows. */
   readonly cells?: ShownRows;
-  /** For a call with a day: what `npm run eval` shows for the day's ISO text. */
+  /** For a date: the result of `npm run eval` for its ISO text. */
   readonly isoText?: Shown;
 }
 
 /**
- * The deliberate differences: where Google Sheets, or `npm run eval`, shows something else than Excel, and why. `expected` gives what is to be shown there
- * for what Excel shows; undefined where the row does not apply. The first row that applies counts; each must apply somewhere.
+ * Deliberate differences of Google Sheets and `npm run eval` from Excel, with reasons. `expected` maps Excel's result to theirs; undefined if the row does
+ * not apply. The first row that applies counts, and each row must apply somewhere.
  */
 interface Difference {
   readonly why: string;
@@ -25,7 +25,7 @@ interface Difference {
   expected(excel: Shown, call: AwkwardCall, likewise: Likewise): Shown | ShownRows | undefined;
 }
 
-/** What a custom function of Sheets shows for a sentence: it can throw text only. */
+/** How Sheets shows a message: a custom function can only throw text. */
 const thrown = (shown: Shown): Shown => (shown.kind === "error" ? { kind: "error", error: "#ERROR!", message: shown.message } : shown);
 
 const DIFFERENCES: readonly Difference[] = [
@@ -75,7 +75,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-/** Whether the day stands where the function takes one. */
+/** Whether the date is an argument that accepts dates. */
 const takesDay = (fn: string, args: readonly unknown[]): boolean => {
   const at = args.findIndex((arg) => typeof arg === "object" && arg !== null && "day" in arg);
   return (fn === "SERVICE.FREDH" && at === 1) || (fn === "SERVICE.YIELD" && at === 1) || (fn === "SERVICE.FIN" && at === 2);
@@ -85,14 +85,14 @@ type RangeArg = Extract<Arg, { readonly range: unknown }>;
 const isRange = (arg: Arg): arg is RangeArg => typeof arg === "object" && arg !== null && "range" in arg;
 const isDay = (arg: Arg): arg is { readonly day: string } => typeof arg === "object" && arg !== null && "day" in arg;
 
-/** The calls for each cell of a call's range alone, in its rows. */
+/** The separate calls for each cell of a call's range, in rows. */
 const alone = ({ fn, args }: CellCall): readonly (readonly CellCall[])[] => {
   const at = args.findIndex(isRange);
   return (args[at] as RangeArg).range.map((row) => row.map((cell) => ({ fn, args: args.map((arg, i) => (i === at ? cell : arg)) })));
 };
 const withIsoText = ({ fn, args }: CellCall): CellCall => ({ fn, args: args.map((arg) => (isDay(arg) ? arg.day : arg)) });
 
-/** What the calls of each group show, all evaluated at once. */
+/** Results of each group's calls, all evaluated at once. */
 async function shownOf(groups: readonly (readonly CellCall[])[], show: (calls: readonly CellCall[]) => Promise<readonly Shown[]>): Promise<ShownRows> {
   const shown = await show(groups.flat());
   let from = 0;
@@ -145,7 +145,7 @@ describe("Excel, Google Sheets and npm run eval", () => {
   }, 600_000);
 });
 
-/** Calls with one argument that can be text; {} is that argument in the formula. */
+/** Calls with one text argument, written {} in the formula. */
 const WITH_TEXT: readonly { readonly fn: string; readonly args: (text: string) => readonly string[]; readonly formula: string }[] = [
   { fn: "SERVICE.YIELD", args: (text) => ["10Y", text], formula: '=SERVICE.YIELD("10Y",{})' },
   { fn: "SERVICE.FREDH", args: (text) => ["DGS10", text], formula: '=SERVICE.FREDH("DGS10",{})' },
@@ -155,7 +155,7 @@ const WITH_TEXT: readonly { readonly fn: string; readonly args: (text: string) =
   { fn: "SERVICE", args: (text) => [text, "odds"], formula: '=SERVICE({},"odds")' },
 ];
 
-/** How a text gets into a formula of the workbench: as a literal, from a cell (A of its row), and through other functions. */
+/** Ways to pass text to a formula of the workbench: as a literal, from a cell (column A of its row), and through other functions. */
 const WAYS: readonly ((quoted: string, cell: string) => string)[] = [
   (quoted) => quoted,
   (_, cell) => cell,

@@ -10,7 +10,7 @@ beforeEach(() => {
 const days = (count: number): Call[] =>
   Array.from({ length: count }, (_, i) => ({ fn: "SERVICE.FREDH", args: ["DGS10", addDays("2005-01-03", i), null], address: `Sheet1!A${i + 1}` }));
 
-/** Waits until this many requests for cells have reached the service. */
+/** Waits until the service has received this many requests for cells. */
 const seen = (count: number): Promise<void> => until(() => evals(at.service).length === count);
 
 describe("one recalculation", () => {
@@ -44,7 +44,7 @@ describe("a cancelled call", () => {
     const [first, second] = (await excel.begin(days(2))) as [number, number];
     await seen(1);
     await excel.cancel(first);
-    // A later call that is answered at once shows that the first cancellation has been worked through.
+    // A later call answered at once shows that the first cancellation has been processed.
     expect((await excel.call("SERVICE.YIELD", [true, null])).ok).toBe(false);
     expect(aborted).toEqual([]);
     const gone = excel.page.waitForEvent("requestfailed");
@@ -52,7 +52,7 @@ describe("a cancelled call", () => {
     expect((await gone).url()).toMatch(/\/sheets\/eval$/);
     at.service.switches.eval = "answer";
     expect((await excel.callAll(days(2))).results.every((r) => r.ok)).toBe(true);
-    // Each of the two also received its cancellation; Excel ignores it.
+    // Both also received their cancellation; Excel ignores it.
     expect(await excel.timesAnswered(first)).toBeLessThanOrEqual(1);
   });
 });

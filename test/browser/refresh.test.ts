@@ -24,7 +24,7 @@ const openFilled = async (opening?: Parameters<typeof open>[0]) => {
 
 const refresh = ({ page }: OpenDesk) => page.getByRole("button", { name: "Refresh", exact: true });
 const done = ({ page }: OpenDesk) => page.getByRole("heading", { name: "Last refresh" }).waitFor();
-/** Each line of the table of changes. */
+/** The lines of the table of changes. */
 const changes = ({ page }: OpenDesk) =>
   page
     .locator("#refresh-changes .virtual-row")
@@ -132,7 +132,7 @@ describe("a refresh", () => {
     await bar.waitFor();
     await run((desk) => desk.open("audit"));
     await run((desk) => ((desk.service = "answer"), desk.release()));
-    // Shown in any open tab.
+    // Shown in every open tab.
     await page.getByRole("status").getByText("6 cells asked", { exact: false }).waitFor();
     await run((desk) => desk.open("refresh"));
     await done(opened);

@@ -5,8 +5,8 @@ import { stage } from "./stage";
 import type { Workbench } from "./workbench";
 
 /*
- * The whole way of a person without Excel, from the page to every tab, over the book that the workbench begins with. `npm run screens` keeps a picture
- * of each step in docs/screens.
+ * A user's whole path without Excel, from the page to every tab, in the workbench's starter book. `npm run screens` saves a screenshot of each step in
+ * docs/screens.
  */
 const at = stage();
 const SCREENS = process.env.SCREENS;
@@ -14,7 +14,7 @@ const SCREENS = process.env.SCREENS;
 async function keep({ page }: Workbench, name: string): Promise<void> {
   if (!SCREENS) return;
   mkdirSync(SCREENS, { recursive: true });
-  // What has just been said, and a cursor that blinks, would make every picture another one.
+  // Messages and a blinking cursor would make every screenshot different.
   await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled", caret: "hide" });
 }
 

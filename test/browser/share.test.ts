@@ -18,7 +18,7 @@ const shareTab = async ({ pane }: Workbench) => {
   await pane.getByRole("heading", { name: "A copy with values" }).waitFor();
 };
 
-/** Presses the button and reads the file that the browser is handed. */
+/** Presses the button and reads the downloaded file. */
 async function downloaded({ page, pane }: Workbench, button: string) {
   const [download] = await Promise.all([page.waitForEvent("download"), pane.getByRole("button", { name: button }).click()]);
   return { name: download.suggestedFilename(), book: readBook(new Uint8Array(readFileSync(await download.path()))) };

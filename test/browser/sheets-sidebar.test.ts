@@ -18,7 +18,7 @@ const saysAtItsFoot = (page: Page, words: string) => page.locator(".said").getBy
 const focused = (page: Page, name: string) =>
   page.waitForFunction((text) => document.activeElement?.tagName === "BUTTON" && document.activeElement.textContent === text, name);
 
-/** Types, and takes the first that is found. */
+/** Types the text and chooses the first result. */
 async function pick(page: Page, words: string): Promise<void> {
   await search(page).fill(words);
   await page.keyboard.press("Enter");
@@ -159,7 +159,7 @@ describe("Key", () => {
     await page.getByText("where that is somebody else, your key does not change what they show", { exact: false }).waitFor();
     await page.getByText("100,000 used", { exact: false }).waitFor();
     expect(paper.key).toBe(GOOD_KEY);
-    // The field is gone, and what was in it.
+    // The field and its content are gone.
     expect(await field(page).count()).toBe(0);
     expect(await kept.evaluate((input) => input.value)).toBe("");
     expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.textContent)).not.toBe("key");
@@ -471,7 +471,7 @@ describe("Sources", () => {
     paper.cells.set("Sheet1!A1", '=SERVICE_FRED("DGS2")');
     await pass(4_000);
     await value(page).waitFor();
-    // On request it reads again although nothing changed: an answer may have arrived.
+    // On request it reads again although nothing has changed: an answer may have arrived.
     paper.instead.sources = () => ({ address: "Sheet1!A1", formula: '=SERVICE_FRED("DGS2")', shown: "n/a", questions: [], more: 0 });
     await button(page, "Read selected cell").click();
     await page.getByText("What this formula asks is not known", { exact: false }).waitFor();
@@ -662,7 +662,7 @@ describe("Copy", () => {
 });
 
 describe("appearance", () => {
-  /** No accessibility violation in any look, nothing wider than the sidebar, and every tab in one line. */
+  /** Expects no accessibility violation in any appearance, nothing wider than the sidebar, and all tabs in one line. */
   async function right(page: Page, state: string): Promise<void> {
     await accessible(page, `sidebar-${state}`);
     for (const width of [270, 300]) {

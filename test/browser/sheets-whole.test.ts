@@ -6,7 +6,7 @@ import type { CellInput } from "../sheets/grid";
 import type { SpreadsheetOptions } from "../sheets/spreadsheet";
 import { sidebarStage } from "./sheets-sidebar/open-sidebar";
 
-/* The built sidebar in a browser, the built Code.js behind google.script.run, the real service behind that: what a person does, one thing after the other. */
+/* The built sidebar in a browser, the built Code.js behind google.script.run, and the real service: a user's main steps in order. */
 
 const { open } = sidebarStage();
 let script: BuiltScript;
@@ -27,7 +27,7 @@ const formulaIn = (sheet: string, address: string): string => {
   return typeof there === "object" && there !== null && "formula" in there ? String(there.formula) : typeof there === "string" ? there : "";
 };
 
-/** Puts a cell into the spreadsheet. */
+/** Writes a cell of the spreadsheet. */
 function put(sheet: string, cells: Record<string, CellInput>, active?: string): void {
   const { sheets: tabs = {} } = book();
   sheets.world.spreadsheet = {
@@ -37,7 +37,7 @@ function put(sheet: string, cells: Record<string, CellInput>, active?: string): 
   } as typeof sheets.world.spreadsheet;
 }
 
-/** Calculates the cell as Sheets does after an edit: its function is called, in an execution of its own. */
+/** Calculates the cell as Sheets does after an edit: calls its function in a separate execution. */
 async function calculate(sheet: string, address: string): Promise<unknown> {
   const formula = formulaIn(sheet, address);
   const call = parseLiteralCall(formula.replace(/SERVICE_([A-Z\d_]+)/g, "SERVICE.$1").replaceAll(";", ","));

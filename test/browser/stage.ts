@@ -5,7 +5,7 @@ import { startLocalService, type LocalService } from "./local-service";
 import { webBuild } from "./web-build";
 import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
-/** One browser for a test file; a service and pages of their own for each test. */
+/** One browser for a test file, with a separate service and pages for each test. */
 export interface Stage {
   readonly service: LocalService;
   excel(opening?: Opening): Promise<Excel>;
@@ -13,7 +13,7 @@ export interface Stage {
   workbench(opening?: WorkbenchOpening): Promise<Workbench>;
 }
 
-/** Sets up a test file. `origin` is where the add-in is served from; by default this computer. */
+/** Sets up a test file. `origin` serves the add-in; by default this computer. */
 export function stage(origin?: string): Stage {
   let browser: Browser | undefined;
   let service: LocalService | undefined;
@@ -33,7 +33,7 @@ export function stage(origin?: string): Stage {
     open = [];
     try {
       for (const page of opened) await page.close();
-      // One that did not open to the end is here too; its requests are not to reach a service that is closed, which would fail every test of the file.
+      // Includes a page that did not finish opening: its requests must not reach a closed service, which would fail every test of the file.
       for (const context of browser?.contexts() ?? []) await context.close();
     } finally {
       await service?.close();
@@ -59,10 +59,10 @@ export function stage(origin?: string): Stage {
   };
 }
 
-/** The requests for cells that the service has seen. */
+/** Requests for cells that the service has received. */
 export const evals = ({ seen }: LocalService) => seen.filter(({ url }) => url.endsWith("/sheets/eval"));
 
-/** Waits for the page's own action without polling it; the test fails after a timeout. */
+/** Waits for an action of the page without polling. Fails after a timeout. */
 export async function until(what: () => boolean): Promise<void> {
   for (let turns = 0; !what() && turns < 800; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(what()).toBe(true);

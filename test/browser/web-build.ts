@@ -36,7 +36,7 @@ async function build(): Promise<string> {
 let built: Promise<string> | undefined;
 
 /**
- * The folder of the built pages, built anew where sources are newer. Test files run side by side, and one of them builds. WEB_BUILD names a folder that is
- * taken as it is, for work on the tests while the sources change.
+ * The folder of built pages, rebuilt if sources are newer. Test files run in parallel, and one of them builds. WEB_BUILD names a folder to use unchanged,
+ * for work on the tests while the sources change.
  */
 export const webBuild = (): Promise<string> => (built ??= process.env.WEB_BUILD ? Promise.resolve(path.resolve(process.env.WEB_BUILD)) : build());

@@ -6,10 +6,10 @@ import type { Workbench } from "./workbench";
 
 const at = stage();
 
-/** Console lines that are a fault of the page. */
+/** Console lines that indicate a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
 
-/** Keeps every text that a canvas draws from here on. */
+/** Records every text that a canvas draws from now on. */
 const recordDrawnTexts = ({ page }: Workbench) =>
   page.evaluateHandle(() => {
     const texts = new Set<string>();
@@ -279,7 +279,7 @@ describe("the workbench", () => {
   ])("has no accessibility violation around the grid in %s", async (_, scheme) => {
     const wb = await at.workbench(scheme);
     const look = async () => {
-      // The grid's own toolbar is not ours to change.
+      // The grid's own toolbar belongs to Univer.
       expect(await violations(wb.page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
     };
     await wb.page.locator(".wb-sample").waitFor();

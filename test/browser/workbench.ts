@@ -3,7 +3,7 @@ import type { Workbook } from "../../src/pane/workbook";
 import { openContext, type Opened, type Opening } from "./excel-host";
 import type { LocalService } from "./local-service";
 
-/** What the workbench shows to its visitors' own tools, by a registered symbol; only what these tests use. */
+/** What the workbench exposes to tools under a registered symbol, as far as these tests use it. */
 export interface GridPage {
   readonly api: { getActiveWorkbook(): GridBook };
   readonly functions: {
@@ -44,12 +44,12 @@ interface GridRange {
   activate(): unknown;
 }
 
-/** A handle on what the page shows to its visitors' own tools. */
+/** Handle to the object that the page exposes. */
 const gridOf = (page: Page): Promise<JSHandle<GridPage>> =>
   page.evaluateHandle(() => (globalThis as unknown as Record<symbol, GridPage>)[Symbol.for("service.workbench")]!);
 
 export interface WorkbenchOpening extends Opening {
-  /** True keeps the book that the workbench begins with; otherwise an empty sheet `Sheet1` is shown. */
+  /** True keeps the starter book; otherwise an empty sheet `Sheet1` is shown. */
   readonly starter?: boolean;
   /** False: there is no local key and no saved one. */
   readonly key?: boolean;
@@ -59,24 +59,24 @@ export interface WorkbenchOpening extends Opening {
 export interface Workbench extends Opened {
   readonly pane: Frame;
   readonly grid: JSHandle<GridPage>;
-  /** Clicks the grid and types this as a person does, with Enter at the end. */
+  /** Clicks the grid and types this text as a user does, with Enter at the end. */
   type(address: string, text: string): Promise<void>;
-  /** Writes contents by the grid's own programming interface: text with = is a formula. */
+  /** Writes contents through the grid's API; text with = is a formula. */
   write(address: string, rows: readonly (readonly (string | number | boolean)[])[]): Promise<void>;
-  /** What cells of the sheet in front show, when everything is answered and calculated. */
+  /** What cells of the active sheet show, after everything is answered and calculated. */
   texts(...addresses: readonly string[]): Promise<readonly string[]>;
-  /** Waits until every call is answered and every formula that depends on it is calculated. */
+  /** Waits until every call is answered and every dependent formula is calculated. */
   settled(): Promise<void>;
-  /** Chooses the empty workbook from the menu, and drops what was changed. */
+  /** Chooses the empty workbook from the menu, and discards changes. */
   newBook(): Promise<void>;
 }
 
-/** Opens the workbench with a service behind it; without `starter`, on an empty sheet. */
+/** Opens the workbench with a service; without `starter`, on an empty sheet. */
 export async function openWorkbench(browser: Browser, service: LocalService, opening: WorkbenchOpening = {}): Promise<Workbench> {
   service.switches.localKey = opening.key ?? true;
   const opened = await openContext(browser, service, { width: 1280, height: 800, ...opening });
   const { page } = opened;
-  // Six megabytes of script, on a machine that does other things too.
+  // Six megabytes of script, on a busy machine.
   await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`, { timeout: 20_000 });
   await page.waitForFunction(() => Symbol.for("service.workbench") in globalThis, undefined, { timeout: 20_000 });
   const frame = page.locator("iframe[title='SERVICE pane']");
@@ -95,7 +95,7 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
     settled,
     newBook: async () => {
       const before = await grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
-      /** What has come: the new book, or the question where something was changed. */
+      /** Either the new book has opened, or the question about unsaved changes. */
       const come = () =>
         page.waitForFunction(([{ api }, id]) => (document.querySelector("dialog[open]") ? "question" : api.getActiveWorkbook().getId() !== id && "book"), [
           grid,
@@ -113,7 +113,7 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
       await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
       await page.keyboard.type(text, { delay: 5 });
       await page.keyboard.press("Enter");
-      // The grid takes what was typed a moment after the key.
+      // The grid processes typed text a moment after the key press.
       await page.waitForFunction(([{ api }, at]) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() !== at, [grid, address] as const);
     },
     write: (address, rows) =>

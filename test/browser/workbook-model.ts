@@ -4,20 +4,20 @@ import type { Sheets } from "./model/cells";
 import { answerDocument, type DocumentState } from "./model/document";
 import { createObjects, type Book, type SheetState } from "./model/objects";
 
-/** The test's workbook: what a test sets up and looks at. */
+/** The test's workbook, as tests set it up and inspect it. */
 export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   /** False: Excel calculates only on request. */
   isAutomatic: boolean;
   readonly document: DocumentState;
-  /** Requests and replies that were larger than Excel on the web takes. */
+  /** Requests and replies larger than Excel on the web accepts. */
   tooLarge: number;
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   batches: number;
-  /** True while a function has not answered. */
+  /** True until every function has answered. */
   isBusy(): boolean;
   /** Calculates these cells as if their formulas had been typed. */
   typed(sheet: string, ...names: string[]): void;
-  /** Answers one batch of `Excel.run`; a number is office.js's error for the request as a whole. */
+  /** Answers one batch of `Excel.run`. A number is office.js's error for the whole request. */
   answer(batch: string): BatchReply | number;
   answerDocument(dispatchId: number, data: Record<string, unknown>): Record<string, unknown>;
 }
@@ -26,8 +26,8 @@ const REQUEST_TOO_LARGE = 5103;
 const REPLY_TOO_LARGE = 5104;
 
 /**
- * A workbook that understands as much of Excel's request protocol as the add-in uses, with Excel's limits; anything else is an error, so that no
- * test passes by accident. `call` reaches the add-in's functions.
+ * A workbook that implements as much of Excel's request protocol as the add-in uses, with Excel's limits. Anything else throws, so that no test passes by
+ * accident. `call` reaches the add-in's functions.
  */
 export function createWorkbookModel(call: CallFunction): WorkbookModel {
   const sheets: Sheets = { Sheet1: {} };
@@ -71,7 +71,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
   };
   const objects = createObjects(model, calculation);
 
-  /** What comes before an action that Excel refuses stays done. */
+  /** Changes before a refused action of the same batch remain. */
   function answerBatch(batch: Batch): BatchReply {
     const results: { ActionId: number; Value: unknown }[] = [];
     const made = new Map<number, ReturnType<typeof objects.resolve>>();

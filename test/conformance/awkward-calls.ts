@@ -2,13 +2,13 @@ import { CELL_FUNCTIONS, functionSpec, type Parameter } from "../../src/contract
 import { PATHS } from "../../src/contract/paths";
 import type { Arg, CellCall } from "./cells-under-test";
 
-/** One value for an argument that is not the obvious one, with what it is, for the list of differences. */
+/** One unusual value for an argument, with its description, for the list of differences. */
 export interface Awkward {
   readonly what: "plain" | "error" | "day" | "range" | "several";
   readonly arg: Arg;
 }
 
-/** Text that spreadsheets read as a date, a time, a number, a percentage, a currency or a truth value where somebody types it into a cell. */
+/** Text that spreadsheets read as a date, time, number, percentage, currency or boolean when it is typed into a cell. */
 export const TYPED_TEXTS = [
   "05/06/2024",
   "6/7/24",
@@ -31,7 +31,7 @@ export const TYPED_TEXTS = [
 
 const plain = (...args: Arg[]): Awkward[] => args.map((arg) => ({ what: "plain", arg }));
 
-/** For every argument, whatever it is of: nothing, the wrong kind, too long, not known, padded, an error, one cell as a range, several where one is meant. */
+/** For every argument of any kind: missing, wrong type, too long, unknown, padded, an error, a one-cell range, a larger range. */
 const OF_ANY: readonly Awkward[] = [
   ...plain(null, "", "   ", true, false, 0, -1, 7203, 1.5, 1e300, "nope", "x".repeat(300), "N/A", "#N/A", '=1+1"', "ÄÖ€😀", "a\tb", "#", "-", ...TYPED_TEXTS),
   { what: "error", arg: { error: "#N/A" } },
@@ -115,5 +115,5 @@ function ofPaths(fn: string): readonly AwkwardCall[] {
   ];
 }
 
-/** Every function with its example, without arguments, and with every awkward value for each of its arguments in turn. */
+/** Every function with its example, without arguments, and with every unusual value for each argument in turn. */
 export const awkwardCalls = (): readonly AwkwardCall[] => [...CELL_FUNCTIONS.flatMap(ofFunction), ...ofPaths("SERVICE"), ...ofPaths("SERVICE.GET")];

@@ -1,6 +1,6 @@
 import { isoOfSerial, serialOf } from "../../src/contract/dates";
 
-/** An argument as a test writes it; each host hands it over in its own form. Undefined is left out, null a blank cell. */
+/** An argument as a test writes it; each host passes it in its own form. Undefined is omitted, null is a blank cell. */
 export type Arg =
   string | number | boolean | null | undefined | { readonly error: string } | { readonly day: string } | { readonly range: readonly (readonly Plain[])[] };
 type Plain = string | number | boolean | null;
@@ -11,22 +11,22 @@ export interface CellCall {
   readonly args: readonly Arg[];
 }
 
-/** What a cell shows, the same for every host: a value (days as ISO text), a reason in words, or an error with its message. */
+/** What a cell shows, in one form for every host: a value (dates as ISO text), a reason, or an error with its message. */
 export type Shown =
   | { readonly kind: "value"; readonly value: string | number | boolean; readonly day?: true }
   | { readonly kind: "reason"; readonly words: string }
   | { readonly kind: "error"; readonly error: string; readonly message: string };
 
-/** How the service behaves towards every request for cells. */
+/** How the service treats every request for cells. */
 export type Behaviour = "answer" | "unreachable" | "broken" | "truncated" | { readonly retryAfter: string };
 
-/** A host of cells with the real service behind it, on sample data as of 28 June 2024. */
+/** A host of cells with the real service, on sample data as of 28 June 2024. */
 export interface CellsUnderTest {
   /** Cells that the host calculates together. */
   cells(calls: readonly CellCall[]): Promise<readonly Shown[]>;
-  /** One function down a list of first arguments, in the way in which people of this host do that. */
+  /** One function over a list of first arguments, in the host's usual way. */
   down(fn: string, list: readonly string[], ...rest: readonly Arg[]): Promise<readonly Shown[]>;
-  /** How many questions each request for cells held, all that went out. */
+  /** Number of questions in each request for cells. */
   batches(): readonly number[];
   key(which: "good" | "none" | "unknown" | "revoked"): Promise<void>;
   service(behaviour: Behaviour): void;
@@ -38,6 +38,6 @@ export const REASON = "n/a: ";
 export const shownValue = (value: string | number | boolean): Shown =>
   typeof value === "string" && value.startsWith(REASON) ? { kind: "reason", words: value.slice(REASON.length) } : { kind: "value", value };
 
-/** The serial number of a day, as Excel's cells hold it. */
+/** Serial number of a day, as in Excel's cells. */
 export const serial = (day: string): number => serialOf(day) ?? Number.NaN;
 export const dayOf = (serialNumber: number): Shown => ({ kind: "value", value: isoOfSerial(serialNumber) ?? "", day: true });

@@ -5,8 +5,8 @@ const names = (n: number): string[] => Array.from({ length: n }, (_, i) => `T${i
 const total = (batches: readonly number[]): number => batches.reduce((a, b) => a + b, 0);
 
 /**
- * What every host's cells must do, run over each with the real functions, the real core and the real service. `open` sets one up for each test, with a good
- * key, and ends it afterwards by itself.
+ * Rules for the cells of every host, tested with the real functions, core and service. `open` sets up a host for each test, with a valid key, and closes it
+ * afterwards.
  */
 export function describeCells(name: string, open: () => Promise<CellsUnderTest>): void {
   describe(`${name}: a cell`, () => {

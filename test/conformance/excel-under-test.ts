@@ -21,7 +21,7 @@ const adapter = (): string =>
       tsconfigRaw: {},
     }).outputFiles[0]?.text ?? "");
 
-/** More than one slice of a file, each byte known. */
+/** More than one slice of a file, with known bytes. */
 const FILE = Uint8Array.from({ length: 2_500_000 }, (_, i) => [0x50, 0x4b, 3, 4][i] ?? (i * 7) % 251);
 
 const cellOf = (content: Put): ModelCell => {

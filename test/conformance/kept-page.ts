@@ -4,25 +4,25 @@ import { release, type Opened } from "../browser/excel-host";
 import { startLocalService, type LocalService } from "../browser/local-service";
 import { webBuild } from "../browser/web-build";
 
-/** A page with the service behind it, for one test. */
+/** A page with its service, for one test. */
 export interface Kept<P> {
   readonly page: P;
   readonly service: LocalService;
-  /** Says at the end of a test that it has passed: the page may serve the next one. */
+  /** Called at the end of a passed test: the next test may use the page. */
   passed(): void;
 }
 
 interface KeptPageParts<P extends Opened> {
   open(browser: Browser, service: LocalService, web: string): Promise<P>;
-  /** Puts an empty book in place of the one before, as a person would. */
+  /** Replaces the workbook by an empty one, as a user would. */
   renew(page: P): Promise<void>;
-  /** Throws where the page met what makes the test fail that has just ended. */
+  /** Throws if the page reported a fault during the last test. */
   check?(page: P): void;
 }
 
 /**
- * One page for many tests: a page takes longer to open than most of them take. It serves the next test after one that has passed and left the service
- * answering; `unasked` is for a test that needs a page in which no cell has asked anything yet.
+ * One page for many tests: opening a page takes longer than most tests. The next test uses it if the last one passed and left the service answering.
+ * `unasked` opens a page in which no cell has asked anything yet.
  */
 export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts<P>): (options?: { readonly unasked?: boolean }) => Promise<Kept<P>> {
   let browser: Browser | undefined;
@@ -42,7 +42,7 @@ export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts
     if (before) release(before);
     try {
       await ended?.close();
-      // One that did not open to the end is here too.
+      // Includes a page that did not finish opening.
       for (const context of browser?.contexts() ?? []) await context.close();
     } finally {
       await before?.close();

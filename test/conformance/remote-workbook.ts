@@ -10,7 +10,7 @@ interface Reply {
 
 type Slots = Record<symbol, Workbook> & { heard?: number; endListening?: () => void };
 
-/** The workbook that a page keeps under a registered symbol. Anything that it throws and that is no refusal fails the test. */
+/** The workbook that a page exposes under a registered symbol. Any thrown error except a refusal fails the test. */
 export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook {
   const call = async <T>(member: string, ...args: unknown[]): Promise<T> => {
     const reply = await page.evaluate(
@@ -19,7 +19,7 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
         try {
           const value = await workbook[name]?.(...given);
           if (!(value instanceof Uint8Array)) return { value };
-          // Bytes travel as text: as an array of numbers a file takes minutes.
+          // Bytes travel as text: as an array of numbers a file would take minutes.
           let text = "";
           for (let i = 0; i < value.length; i += 8_192) text += String.fromCharCode(...value.subarray(i, i + 8_192));
           return { value: btoa(text) };

@@ -6,7 +6,7 @@ import type { Put, WorkbookUnderTest } from "./workbook-under-test";
 
 const SLOT = "service.workbook-under-test";
 
-/** What of the grid's own programming interface the suite uses: as a person would, past the adapter. */
+/** The grid's API, as far as the suite uses it to act like a user, without the adapter. */
 interface Grid {
   getSheets(): Sheet[];
   getSheetByName(name: string): Sheet | null;
@@ -23,11 +23,11 @@ interface Sheet {
 }
 type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid }; readonly workbook: unknown }> & { grid(): Grid };
 
-/** Cells that are written one by one, as somebody types them; more of them come in bands of rows, as pasted. */
+/** Cells to write one by one, as typed; larger numbers are written in bands of rows, as pasted. */
 const TYPED = 100;
 const BAND = 100;
 
-/** What is written at once, by address. Each write is an edit of its own in the grid, which takes milliseconds: 10,000 of them take a minute. */
+/** Contents written in one edit, by address. Each edit of the grid takes milliseconds: 10,000 single edits take a minute. */
 function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (readonly [string, unknown[][]])[] {
   if (contents.length <= TYPED) return contents.map(([address, content]) => [address, [[content]]]);
   const rows = new Map<number, Map<string, unknown>>();
@@ -61,7 +61,7 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
   const contentOf = (content: Put): unknown => {
     if (typeof content === "string" && content.startsWith("=")) return { f: content, v: null };
     if (typeof content !== "object") return content;
-    // 4: a text whatever it looks like.
+    // 4: text, whatever it looks like.
     return "text" in content ? { v: content.text, t: 4 } : { f: content.broken, v: null };
   };
   return {

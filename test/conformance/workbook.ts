@@ -2,7 +2,7 @@ import type { CellPlace } from "../../src/workbook/cell";
 import { until } from "../browser/stage";
 import type { Ability, Needs, Put, WorkbookUnderTest } from "./workbook-under-test";
 
-/** One sheet whose name needs quotes, and those within doubled. */
+/** A sheet whose name needs quotes, doubled inside. */
 const QUOTED = "Q1 '24";
 
 const column = (letters: string): number => [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1;
@@ -14,14 +14,14 @@ const place = (sheet: string, address: string): CellPlace => {
 const at = ({ sheet, row, column: c }: CellPlace): string => `${sheet}!${String.fromCharCode(65 + c)}${row + 1}`;
 
 const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
-/** 19 June 2024 is a holiday; the curve is that of the day before. */
+/** 19 June 2024 is a holiday, so the curve is that of the day before. */
 const CURVE_DATE = '=SERVICE.YIELD("AS_OF","2024-06-19")';
 const REASON = '=SERVICE.FREDH("DGS100","2024-06-25")';
 const WRONG = '=SERVICE.SHORTINTEREST("GME","dayz")';
 
 /**
- * What every implementation of `Workbook` must do, run over each host in its own page with the real functions and the real service. `cannot` says
- * of what a host has not why that is so.
+ * Rules for every implementation of `Workbook`, run in each host's own page with the real functions and service. `cannot` gives reasons for what a host does
+ * not support.
  */
 export function describeWorkbook(name: string, open: (needs: Needs) => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
   describe(name, () => {
@@ -36,16 +36,16 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         },
         timeout,
       );
-    /** In a page in which no cell has been evaluated yet, so no cell has an answer to keep. */
+    /** For a page in which no cell has been evaluated yet, so that no cell has an answer to keep. */
     const unasked = (title: string, body: () => Promise<void>): void => opened(title, body, { unasked: true });
-    /** Skipped, with its reason, where the host has not what it takes. */
+    /** Skipped, with the reason, if the host does not support it. */
     const where = (ability: Ability, title: string, body: () => Promise<void>, define = opened): void => {
       const reason = cannot[ability];
       if (reason) it.skip(`${title} (${reason})`, () => undefined);
       else define(title, body);
     };
 
-    /** Puts and waits until all is calculated. */
+    /** Writes, then waits until everything is calculated. */
     const put = async (sheet: string, cells: Record<string, Put>): Promise<void> => {
       await book.put(sheet, cells);
       await book.settled();
@@ -109,7 +109,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         await book.workbook.stopListening();
         const before = await book.workbook.heardChanges();
         await book.select("Sheet1", "B1");
-        // A round trip that comes after the change of the selection.
+        // A round trip after the selection has changed.
         expect((await book.workbook.selection())?.address).toBe("Sheet1!B1");
         expect(await book.workbook.heardChanges()).toBe(before);
       });

@@ -11,22 +11,22 @@ import type { TabProps } from "../../../src/pane/tab";
 import { useChanges } from "../../../src/pane/hooks/use-changes";
 import { createDeskWorkbook, type DeskWorkbook } from "./desk-workbook";
 
-/** What a test reaches in the page. */
+/** What tests can reach in the page. */
 export interface Desk {
   readonly workbook: DeskWorkbook;
-  /** What the service says to a series: a number, or a text that is the reason why there is none. Others are unknown to it. */
+  /** Answers of the service by series: a number, or a reason as text. Other series are unknown. */
   readonly series: Record<string, number | string>;
-  /** How the service takes requests: answers them, is not there, or is held until `release`. */
+  /** How the service handles requests: it answers, is unreachable, or waits until `release`. */
   service: "answer" | "lost" | "held";
   release(): void;
   requests: number;
-  /** Where the tabs asked to go. */
+  /** Cells that the tabs went to. */
   readonly shown: { readonly tab: string; readonly what: string | undefined }[];
   connect(state: ConnectionState): void;
   open(tab: "refresh" | "audit"): void;
-  /** No workbook is beside the pane; it is a page of a browser. */
+  /** The pane runs in a plain browser page, without a workbook. */
   leaveWorkbook(): void;
-  /** The wall clock goes on by so many milliseconds. */
+  /** Advances the wall clock by this many milliseconds. */
   sleep(ms: number): void;
 }
 

@@ -11,12 +11,12 @@ import { BUSY, type CellPlace, type CellValue, type FormulaCell } from "../../..
 import { addressOf } from "../../../src/workbook/cell-address";
 import { parseLiteralCall } from "../../../src/workbook/literal-call";
 
-/** A workbook in a page's memory whose cells are single SERVICE calls with their arguments written out, asked of a real client. */
+/** A workbook in memory. Its cells are single SERVICE calls with literal arguments, answered by a real client. */
 export interface DeskWorkbook extends Workbook {
   put(sheet: string, row: number, column: number, formula: string, value: CellValue, text?: string): void;
-  /** Cells of this sheet are neither calculated nor entered. */
+  /** Cells of this sheet are neither calculated nor written. */
   protect(sheet: string): void;
-  /** What the pane did: cells that it went to, and sheets that it wrote. */
+  /** What the pane did: the cells that it went to and the sheets that it wrote. */
   readonly went: string[];
   readonly written: { readonly name: string; readonly rows: readonly (readonly Content[])[] }[];
   show(address: string): string | undefined;

@@ -27,19 +27,19 @@ interface DeskOpening {
   readonly width?: number;
 }
 
-/** A page with two tabs over a workbook in its memory, with the real client, refresher and auditor; the service is the page's own. */
+/** A page with two tabs over a workbook in memory, with the real client, refresher and auditor. The service runs in the page. */
 export interface OpenDesk {
   readonly page: Page;
-  /** Everything that was written to the console or thrown. */
+  /** Console output and thrown errors. */
   readonly heard: string[];
-  /** Runs in the page, with its desk. */
+  /** Runs code in the page, with its desk. */
   run<A, T>(work: (desk: Desk, argument: A) => T, argument: A): Promise<T>;
   run<T>(work: (desk: Desk) => T): Promise<T>;
-  /** No accessibility violation in any look, nothing cut off at any width; pictures where they are wanted. */
+  /** Expects no accessibility violation in any appearance and no clipping at any width. Takes screenshots if requested. */
   look(name: string): Promise<void>;
 }
 
-/** Sets up a test file; gives a way to open desks, which are closed after each test. */
+/** Sets up a test file. Returns a function that opens desks; they are closed after each test. */
 export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
   let browser: Browser | undefined;
   let text = "";

@@ -8,14 +8,14 @@ export interface Action {
 }
 
 export interface ObjectPath {
-  /** 1 global object, 2 object of its own, 3 method, 4 property, 5 indexer, 6 an object by the reference that it was given. */
+  /** 1 global object, 2 the object's own, 3 method, 4 property, 5 indexer, 6 an object by its reference. */
   readonly ObjectPathType: number;
   readonly Name: string;
   readonly ParentObjectPathId: number;
   readonly ArgumentInfo?: { readonly Arguments?: readonly unknown[]; readonly ReferencedObjectPathIds?: readonly (number | null)[] };
 }
 
-/** One batch of `Excel.run`, in the form in which office.js sends it. */
+/** One batch of `Excel.run`, as office.js sends it. */
 export interface Batch {
   readonly Actions: readonly Action[];
   readonly ObjectPaths: Readonly<Record<string, ObjectPath>>;
@@ -26,7 +26,7 @@ export interface BatchReply {
   readonly Error?: { readonly Code: string; readonly Message: string; readonly ActionIndex: number };
 }
 
-/** A refusal of Excel itself, as opposed to something that the model does not know. */
+/** A refusal by Excel itself, as opposed to a call that this model does not support. */
 export class ExcelError extends Error {
   constructor(
     readonly code: string,
@@ -36,7 +36,7 @@ export class ExcelError extends Error {
   }
 }
 
-/** What Excel on the web takes in one request and gives in one reply. */
+/** Limits of one request and one reply of Excel on the web. */
 export const PAYLOAD = 5 * 1024 * 1024;
 /** Longest list of addresses. */
 export const ADDRESS_LIST = 8_192;

@@ -1,17 +1,17 @@
 import { addressOf, areaOf, cellsOf, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
 import { evaluate, parseFormula, referencesOf, type Node } from "./formula";
 
-/** What a custom function gave, as office.js sent it. */
+/** Result of a custom function, as office.js sent it. */
 export interface Given {
   readonly ok: boolean;
   readonly value: unknown;
   readonly errorCode?: number | undefined;
 }
 
-/** Calls a custom function for a cell; undefined where none of this name is known. */
+/** Calls a custom function for a cell. Undefined if no function has this name. */
 export type CallFunction = (id: string, args: readonly Value[], address: string) => { readonly given: Promise<Given>; cancel(): void } | undefined;
 
-/** The error values that office.js gives as numbers. */
+/** Error values by office.js's numbers. */
 const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 5: "#DIV/0!", 6: "#NUM!", 2: "#NAME?" };
 const BUSY: Value = { error: "#BUSY!" };
 
@@ -23,7 +23,7 @@ interface Formatted {
 const isRich = (value: unknown): value is Formatted => typeof value === "object" && value !== null && "basicValue" in value;
 const isoDate = (serial: number): string => new Date(Math.round((serial - 25_569) * 86_400_000)).toISOString().slice(0, 10);
 
-/** The value and, for a formatted number, its text. */
+/** The value, and for a formatted number its text. */
 function taken({ ok, value, errorCode }: Given): { value: Value; text?: string } {
   if (!ok) return { value: { error: ERRORS[errorCode ?? -1] ?? "#VALUE!" } };
   if (!isRich(value)) return { value: typeof value === "object" ? { error: "#VALUE!" } : (value as Value) };
@@ -36,11 +36,11 @@ interface CellKey {
   readonly name: string;
 }
 
-/** Calculates like Excel: what is dirty and what depends on it, `#BUSY!` while a function has not answered, a newer calculation wins. */
+/** Calculates like Excel: dirty cells and their dependents, `#BUSY!` until a function has answered, and a newer calculation replaces an older one. */
 export function createCalculation(sheets: Sheets, call: CallFunction) {
   const dirty = new Map<string, CellKey>();
   const parsed = new Map<string, Node>();
-  /** The calculation that each cell waits for, and how to call it off. */
+  /** The pending calculation of each cell, and how to cancel it. */
   const waiting = new Map<string, { readonly turn: number; readonly cancels: (() => void)[] }>();
   let turn = 0;
 
@@ -53,7 +53,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
     return node;
   };
 
-  /** Which cells refer to which. */
+  /** The cells that each cell refers to. */
   function dependents(): Map<string, CellKey[]> {
     const map = new Map<string, CellKey[]>();
     for (const [sheet, cells] of Object.entries(sheets))
@@ -118,7 +118,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
           cancels.push(() => called.cancel());
           return called.given.then((given) => {
             const got = taken(given);
-            // A format goes on to the cell only where the call is all of the formula.
+            // A cell takes a call's number format only if the call is the whole formula.
             if (node.is === "call" && node.name === name) text = got.text;
             return got.value;
           });
@@ -140,7 +140,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
       for (const name of names) dirty.set(keyOf(sheet, name), { sheet, name });
     },
     calculate,
-    /** True while a function has not answered. */
+    /** True until the function has answered. */
     isBusy: (): boolean => waiting.size > 0,
   };
 }

@@ -1,19 +1,19 @@
-/** The value of a cell in the test's workbook: an error value is an object, an empty cell null. */
+/** A cell's value: an error value is an object, an empty cell null. */
 export type Value = number | string | boolean | null | { readonly error: string };
 
-/** One cell of the test's workbook as a test sets it: an error value may be written as Excel shows it, with `type: "Error"`. */
+/** One cell as a test sets it. An error value may be written as Excel shows it, with `type: "Error"`. */
 export interface ModelCell {
   readonly formula: string;
   value: unknown;
-  /** As displayed, where that is not the plain value. */
+  /** Displayed text, if it is not the plain value. */
   text?: string;
-  /** Excel's value type, where it does not follow from the value. */
+  /** Excel's value type, if it does not follow from the value. */
   type?: string;
   /** Its name was typed while the add-in was missing: #NAME? until the formula is re-entered. */
   readonly broken?: boolean;
-  /** Typed behind an apostrophe: what reads like a formula is a text. */
+  /** Typed after an apostrophe: text even if it looks like a formula. */
   readonly asText?: boolean;
-  /** Part of what another cell spills. */
+  /** Part of another cell's spill. */
   readonly spilled?: boolean;
 }
 
@@ -50,7 +50,7 @@ export const cellsOf = ({ row, column, rows, columns }: Area): string[] =>
 export const contains = (area: Area, row: number, column: number): boolean =>
   area.row <= row && row < area.row + area.rows && area.column <= column && column < area.column + area.columns;
 
-/** As Excel writes a sheet's name in front of an address. */
+/** A sheet's name as Excel writes it before an address. */
 const quoted = (sheet: string): string =>
   /^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
 
@@ -59,12 +59,12 @@ export const addressOf = (sheet: string, area: Area): string => {
   return `${quoted(sheet)}!${first}${area.rows * area.columns === 1 ? "" : `:${nameOf(area.row + area.rows - 1, area.column + area.columns - 1)}`}`;
 };
 
-/** Whether the cell holds a formula; Excel distinguishes it from a text that looks like one. */
+/** Whether the cell holds a formula. Excel distinguishes it from text that looks like one. */
 export const isFormula = (cell: ModelCell): boolean => cell.formula.startsWith("=") && cell.asText !== true;
 
 const ERRORS = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#BUSY!", "#SPILL!", "#CALC!"];
 
-/** The value of a cell when a formula refers to it. */
+/** The cell's value when a formula refers to it. */
 export function valueOf(cell: ModelCell | undefined): Value {
   if (!cell || cell.value === "") return cell && isFormula(cell) ? "" : null;
   const { value, type } = cell;
@@ -74,7 +74,7 @@ export function valueOf(cell: ModelCell | undefined): Value {
 
 export const isErrorValue = (value: Value): value is { readonly error: string } => typeof value === "object" && value !== null;
 
-/** Excel's name for the kind of a cell's value. */
+/** Excel's name for the type of a cell's value. */
 export function typeOf(cell: ModelCell | undefined): string {
   if (cell?.type !== undefined) return cell.type;
   const value = valueOf(cell);
@@ -91,6 +91,6 @@ export function textOf(cell: ModelCell | undefined): string {
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
-/** What is put into a cell that is to hold this value; a formula's own cell shows 0 for an empty one. */
+/** What to write into a cell so that it holds this value. A formula shows 0 for an empty cell. */
 export const stored = (formula: string, value: Value): ModelCell =>
   isErrorValue(value) ? { formula, value: value.error, type: "Error" } : { formula, value: value ?? 0 };

@@ -1,10 +1,10 @@
-/** The document's older interface, which travels by numbers beside the batches of the Excel API. */
+/** The document's older interface: calls by number, separate from the batches of the Excel API. */
 export interface DocumentState {
-  /** Serialised, as the file keeps them. */
+  /** Settings as stored in the file, serialised. */
   readonly settings: Map<string, string>;
-  /** What `getFileAsync` gives. */
+  /** Result of `getFileAsync`. */
   file: Uint8Array;
-  /** How many files the add-in holds open. */
+  /** Number of files that the add-in holds open. */
   filesOpen: number;
   readOnly: boolean;
   saves: number;
@@ -17,7 +17,7 @@ const CLOSE_FILE = 81;
 
 const OFFICE_ERRORS = { couldNotSaveSettings: 2002, tooManyFiles: 11_000, badHandle: 5_001 } as const;
 
-/** The reply to one call; `Error` 0 where it went well. */
+/** Reply to one call; `Error` is 0 on success. */
 export function answerDocument(state: DocumentState, dispatchId: number, data: Record<string, unknown>): Record<string, unknown> {
   const ok = (more: Record<string, unknown> = {}) => ({ Error: 0, ...more });
   switch (dispatchId) {
@@ -31,7 +31,7 @@ export function answerDocument(state: DocumentState, dispatchId: number, data: R
     }
     case OPEN_FILE:
       if (data[0] !== 1) throw new Error(`The model gives files as .xlsx only, not as ${String(data[0])}.`);
-      // Excel holds two files at most; a third is refused until one is closed.
+      // Excel keeps at most two files open and refuses a third until one is closed.
       if (state.filesOpen >= 2) return { Error: OFFICE_ERRORS.tooManyFiles };
       state.filesOpen++;
       return ok({ 0: `file ${Number(data[1])}`, 1: state.file.length });

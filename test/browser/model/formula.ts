@@ -1,6 +1,6 @@
 import { areaOf, cellsOf, isErrorValue, type Area, type Value } from "./cells";
 
-/** A formula as the test's Excel reads it: enough for SERVICE calls alone, in arithmetic, and in the usual wrappers. */
+/** Evaluates formulas of the test's Excel: SERVICE calls alone, in arithmetic, and in common wrappers. */
 export type Node =
   | { readonly is: "value"; readonly value: Value }
   | { readonly is: "reference"; readonly sheet: string | undefined; readonly area: Area }
@@ -111,7 +111,7 @@ function operate(operator: string, a: Value, b: Value): Value {
   return { "+": x + y, "-": x - y, "*": x * y, "/": x / y, "^": x ** y }[operator] ?? { error: "#VALUE!" };
 }
 
-/** A formula's value, once everything that it waits for has arrived. */
+/** A formula's value after all its calls have answered. */
 export async function evaluate(node: Node, around: Surroundings): Promise<Value> {
   const value = (n: Node | undefined): Promise<Value> => (n ? evaluate(n, around) : Promise.resolve(null));
   if (node.is === "value") return node.value;

@@ -4,28 +4,28 @@ import { addressOf, areaOf, cellsOf, contains, isFormula, nameOf, textOf, typeOf
 export interface SheetState {
   visibility?: "Visible" | "Hidden" | "VeryHidden";
   protected?: boolean;
-  /** Cells of a protected sheet that may be written nevertheless. */
+  /** Unlocked cells of a protected sheet. */
   unlocked?: readonly string[];
 }
 
-/** All of the test's workbook that batches can reach. */
+/** Everything in the test's workbook that batches can reach. */
 export interface Book {
   readonly sheets: Sheets;
   readonly states: Record<string, SheetState>;
   readonly names: Record<string, string>;
-  /** The areas that are selected and the cell that takes what is typed; undefined while a chart is selected. */
+  /** The selected areas and the active cell; undefined while a chart is selected. */
   selection: { sheet: string; areas: string[]; active: string } | undefined;
-  /** The sheet in front. */
+  /** The active sheet. */
   active: string;
-  /** A cell is being edited: Excel refuses everything. */
+  /** A cell is being edited: Excel refuses every call. */
   editing: boolean;
-  /** The workbook's structure is protected: no sheets come or go. */
+  /** The workbook's structure is protected: sheets cannot be added or removed. */
   fixed: boolean;
-  /** Cells whose formulas Excel refuses, by sheet and name, such as parts of an array. */
+  /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
   readonly refuses: Set<string>;
   readonly dirty: string[];
   readonly calculations: string[];
-  /** Workbooks that were opened, in base64. */
+  /** Opened workbooks, in base64. */
   readonly opened: string[];
   readonly isAutomatic: boolean;
 }
@@ -35,7 +35,7 @@ interface Calculation {
   calculate(): void;
 }
 
-/** What an object path of a batch leads to. */
+/** The target of an object path in a batch. */
 type Thing =
   | { readonly is: "null" | "workbook" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
   | { readonly is: "sheet" | "protection"; readonly name: string }
@@ -46,7 +46,7 @@ type Thing =
 const NOTHING: Thing = { is: "null" };
 const FORBIDDEN = /[\\/?*[\]:]|^'|'$/;
 
-/** The objects of Excel's API, as far as the add-in uses them; anything else is an error, so that no test passes by accident. */
+/** Excel's API objects, as far as the add-in uses them. Anything else throws, so that no test passes by accident. */
 export function createObjects(book: Book, calculation: Calculation) {
   const references: Thing[] = [];
   const { sheets } = book;
@@ -70,7 +70,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     return { is: "range", sheet, area: { row, column, rows: bottom - row + 1, columns: right - column + 1 } };
   }
 
-  /** Formula cells, joined down each column as Excel joins them. A protected sheet refuses the question, as some do in Excel. */
+  /** Formula cells, joined down each column as in Excel. A protected sheet refuses, as some do in Excel. */
   function formulas(sheet: string): Thing {
     if (book.states[sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
     const cells = Object.entries(sheets[sheet] ?? {})
@@ -154,7 +154,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     return { row, column, rows: Math.max(a.row + a.rows, b.row + b.rows) - row, columns: Math.max(a.column + a.columns, b.column + b.columns) - column };
   };
 
-  /** @param other the object that the path's first argument is, where it is one */
+  /** @param other the object of the path's first argument, if it has one */
   function step(parent: Thing, path: ObjectPath, other: Thing | undefined): Thing {
     const args = path.ArgumentInfo?.Arguments ?? [];
     const asked = `${parent.is}.${path.Name || "item"}`;
@@ -198,7 +198,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     }
   }
 
-  /** Objects of a batch that a method made are made once, however often the batch names them. */
+  /** An object returned by a method is created once, however often the batch refers to it. */
   function resolve(batch: Batch, id: number, made: Map<number, Thing>): Thing {
     const known = made.get(id);
     if (known) return known;
@@ -206,7 +206,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (!path) throw new Error(`The batch has no object path ${id}.`);
     const find = (): Thing => {
       if (path.ObjectPathType === 6) return references[Number(path.Name)] ?? NOTHING;
-      // Microsoft's own services: the custom functions runtime says that it is ready and what functions gave; the host page reads that.
+      // Microsoft's own services: the custom functions runtime reports that it is ready, and its results. The host page reads them.
       if (path.ObjectPathType === 2) return { is: "runtime" };
       if (path.ObjectPathType === 1) return { is: "workbook" };
       const parent = resolve(batch, path.ParentObjectPathId, made);
@@ -220,10 +220,10 @@ export function createObjects(book: Book, calculation: Calculation) {
 
   const shape = ({ row, column, rows, columns }: Area) => ({ RowIndex: row, ColumnIndex: column, RowCount: rows, ColumnCount: columns });
 
-  /** Ranges outlive the batch that made them: office.js names them by reference from then on. */
+  /** Ranges outlive the batch that created them: later batches refer to them. */
   const referenceTo = (thing: Thing): object => (thing.is === "range" || thing.is === "areas" ? { _ReferenceId: String(references.push(thing) - 1) } : {});
 
-  /** Only the requested properties: a reply is as large as Excel's. */
+  /** Only the requested properties, so that a reply is as large as Excel's. */
   const only = (wanted: readonly string[], all: Readonly<Record<string, () => unknown>>): object =>
     Object.fromEntries(Object.entries(all).flatMap(([name, read]) => (wanted.length === 0 || wanted.includes(name.toLowerCase()) ? [[name, read()]] : [])));
 
@@ -270,7 +270,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
   }
 
-  /** What is typed into a cell. */
+  /** Content typed into a cell. */
   function enter(sheet: string, name: string, typed: unknown): void {
     if (book.refuses.has(`${sheet}!${name}`)) throw new ExcelError("InvalidOperation", "You can't change part of an array.");
     const cells = sheets[sheet] ?? {};
@@ -284,7 +284,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     } else if (typeof typed === "string") {
       const text = typed.startsWith("'") ? typed.slice(1) : undefined;
       const isNumber = text === undefined && typed.trim() !== "" && !Number.isNaN(Number(typed));
-      // Excel makes dates of what looks like one.
+      // Excel converts text that looks like a date.
       const isDate = text === undefined && /^\d{4}-\d{2}-\d{2}$/.test(typed);
       const value = text ?? (isNumber ? Number(typed) : isDate ? Date.parse(typed) / 86_400_000 + 25_569 : typed);
       cells[name] = { formula: String(value), value, ...(text === undefined ? {} : { type: "String", asText: true }) };
@@ -319,7 +319,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (book.states[thing.sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
       for (const name of there) delete sheets[thing.sheet]?.[name];
     } else if (asked === "range._ValidateArraySize" && thing.is === "range") {
-      // office.js splits large arrays itself, and checks first whether the whole fits.
+      // office.js splits large arrays itself, after it has checked whether the whole array fits.
       if (args[0] !== thing.area.rows || args[1] !== thing.area.columns) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
     } else if (asked === "range.Select" && thing.is === "range") {
       const name = nameOf(thing.area.row, thing.area.column);
@@ -334,7 +334,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   }
 
   function perform(thing: Thing, action: Action): unknown {
-    // Every operation on nothing gives nothing.
+    // A call on a null object returns a null object.
     if (thing.is === "null") return null;
     if (thing.is === "runtime" && action.Name !== "CreateAndOpenWorkbook") return {};
     if (/^_(Keep|Remove|UnregisterRe)/.test(action.Name)) return {};

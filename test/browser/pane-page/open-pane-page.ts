@@ -13,7 +13,7 @@ export interface TabPage {
   readonly service: LocalService;
   /** Every address requested from the service. */
   readonly asked: string[];
-  /** Everything that was written to the console or thrown. */
+  /** Console output and thrown errors. */
   readonly heard: string[];
 }
 
@@ -44,7 +44,7 @@ async function script(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Sets up a test file that looks at one tab by itself, with a service of its own for each test. */
+/** Sets up a test file for one tab, with a separate service for each test. */
 export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   let browser: Browser | undefined;
   let js = "";
@@ -79,7 +79,7 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
     await context.route("**/*", async (route) => {
       const request = route.request();
       const url = new URL(request.url());
-      // The same policy as the pane's own pages: what it forbids must not work here either.
+      // The same policy as on the pane's own pages: what it forbids must not work here either.
       const policy = {
         "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
       };
@@ -114,7 +114,7 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   };
 }
 
-/** Calls the workbook in the page. */
+/** Calls a method of the page's workbook. */
 export const onPaper = <T>(page: Page, work: (workbook: PaperWorkbook) => T): Promise<Awaited<T>> =>
-  // As text: the page's policy forbids it to create code, but not code from the debugger.
+  // Evaluated as text: the page's policy forbids creating code, but not code from the debugger.
   page.evaluate(`(${work.toString()})(window.workbook)`);

@@ -9,7 +9,7 @@ import type { TabId } from "../../../src/pane/tab";
 import { useChanges } from "../../../src/pane/hooks/use-changes";
 import { createPaperWorkbook } from "./paper-workbook";
 
-/* One tab of the pane by itself, over a workbook on paper and the real service. The address says which tab, and what is not there. */
+/* One tab of the pane over a workbook in memory and the real service. The address names the tab and what is missing. */
 const asked = new URLSearchParams(location.search);
 const runtime = createPageRuntime([], () => undefined);
 const services = createPaneServices(runtime);

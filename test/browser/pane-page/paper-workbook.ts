@@ -15,15 +15,15 @@ interface PaperCell {
   text: string;
 }
 
-/** A workbook on paper: cells in memory, whose SERVICE formulas the host's own client answers. For tests of tabs, which need no more of a sheet. */
+/** A workbook in memory. The host's client answers its SERVICE formulas. For tests of tabs, which need no real grid. */
 export interface PaperWorkbook extends Workbook {
-  /** Puts a cell there as it is, without calculating it. */
+  /** Sets a cell without calculating it. */
   put(address: string, cell: { formula?: string; value?: CellValue; text?: string }): void;
   select(address: string): void;
   cell(address: string): ShownCell & { readonly formula: string };
-  /** Every sheet's name. */
+  /** Names of all sheets. */
   sheets(): string[];
-  /** All rows of a sheet as they were written. */
+  /** All rows of a sheet as written. */
   rows(sheet: string): CellValue[][];
 }
 

@@ -1,4 +1,4 @@
-/** What a page that HtmlService serves finds: `google.script.run`, as strict as Google's. Runs in the page; `window.answerScript` is the test's. */
+/** The `google.script.run` of a page served by HtmlService, as strict as Google's. Runs in the page; `window.answerScript` belongs to the test. */
 export function playGoogle(): void {
   interface Handlers {
     readonly success?: (value: unknown) => void;
@@ -6,7 +6,7 @@ export function playGoogle(): void {
   }
   const shared = window as unknown as { answerScript(name: string, args: string): Promise<string>; google: unknown };
 
-  /** Google takes JSON and nothing else, and says which argument it does not take. */
+  /** Google accepts only JSON, and names the argument that is not. */
   const check = (value: unknown, where: string): void => {
     if (value === null || ["string", "boolean"].includes(typeof value) || (typeof value === "number" && Number.isFinite(value))) return;
     const plain = Array.isArray(value) || Object.getPrototypeOf(value ?? 1) === Object.prototype;

@@ -6,7 +6,7 @@ import { launchBrowser } from "../browser";
 import { playGoogle } from "./google-page";
 import { createPaperScript, GoogleSays, Refused, type PaperScript } from "./paper-script";
 
-/** Where Google serves such pages from. */
+/** Origin from which Google serves such pages. */
 const ORIGIN = "https://n-paper-script.googleusercontent.com";
 const MAKE = "import('./scripts/sheets-sidebar.mjs').then(async ({ sidebarPage }) => process.stdout.write(await sidebarPage(process.cwd())))";
 
@@ -14,28 +14,28 @@ export interface SidebarPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly paper: PaperScript;
-  /** Everything that was written to the console or thrown. */
+  /** Console output and thrown errors. */
   readonly heard: string[];
-  /** Every request but that for the page itself; none got anywhere. */
+  /** Every request except the one for the page; all are blocked. */
   readonly strayed: string[];
   /** The calls of this name. */
   asked(name: SidebarCall): readonly (readonly unknown[])[];
-  /** Lets the page's clock run so far, with every timer on the way. */
+  /** Advances the page's clock and runs its timers. */
   pass(ms: number): Promise<void>;
 }
 
 interface SidebarOpening {
-  /** A script of the test's own in place of the one on paper; gives what Google says, as JSON text. */
+  /** A test's own script instead of the fake one. Returns Google's reply as JSON text. */
   readonly script?: (name: string, args: string) => Promise<string>;
-  /** Puts things on paper before the sidebar opens. */
+  /** Prepares the fake spreadsheet before the sidebar opens. */
   readonly before?: (paper: PaperScript) => void;
-  /** The page as the script serves it; as it is built, unless said. */
+  /** The page as the script serves it; by default as built. */
   readonly page?: (html: string) => string;
-  /** False: the page runs without Google around it. */
+  /** False: the page runs outside Google. */
   readonly google?: boolean;
 }
 
-/** The page exactly as the build writes it. */
+/** The page exactly as built. */
 function builtPage(): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", MAKE], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 24 });
   if (status !== 0) throw new Error(stderr);
@@ -53,7 +53,7 @@ async function told(paper: PaperScript, name: string, args: string): Promise<str
   }
 }
 
-/** Sets up a test file: one browser and one build, a page and a script of its own for each test. */
+/** Sets up a test file: one browser and one build, with a separate page and script for each test. */
 export function sidebarStage(): { readonly html: () => string; readonly open: (opening?: SidebarOpening) => Promise<SidebarPage> } {
   let browser: Browser | undefined;
   let html = "";
@@ -68,7 +68,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     const pages = opened;
     opened = [];
     for (const { context } of pages) await context.close();
-    // In every test the page sends nothing except through the script, throws nothing and logs nothing.
+    // In every test the page contacts nothing but the script, throws nothing and logs nothing.
     for (const { strayed, heard } of pages) expect({ strayed, heard }).toEqual({ strayed: [], heard: [] });
   });
   const open = async ({ before, script, page: served = (text) => text, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
@@ -107,7 +107,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
   return { html: () => html, open };
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 export function later<T>(): { readonly promise: Promise<T>; readonly give: (value: T) => void } {
   let give: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => (give = resolve));

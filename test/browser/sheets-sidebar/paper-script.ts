@@ -14,35 +14,35 @@ import type {
   Sources,
 } from "../../../src/hosts/sheets/sidebar-calls";
 
-/** What the script refuses, in words for the person. */
+/** A refusal by the script, in words for the user. */
 export class Refused extends Error {}
-/** What Google itself says when it does not run the script. */
+/** Google's own message when it does not run the script. */
 export class GoogleSays extends Error {}
 
 type Answers = { [Name in SidebarCall]: (...args: Parameters<SidebarCalls[Name]>) => ReturnType<SidebarCalls[Name]> | Promise<ReturnType<SidebarCalls[Name]>> };
 
-/** A fake spreadsheet and script: what a test sets, and what the sidebar called. */
+/** A fake spreadsheet and script: set by a test, with a record of the sidebar's calls. */
 export interface PaperScript {
   key: string | undefined;
   baseUrl: string | undefined;
-  /** Formulas and contents by address; a listed cell is not empty. */
+  /** Formulas and contents by address. A listed cell is not empty. */
   readonly cells: Map<string, string>;
-  /** With its sheet, as Google writes it. */
+  /** Address with its sheet, as Google writes it. */
   active: string;
   range: string | undefined;
   schedule: Schedule | undefined;
   lastRun: string | undefined;
   /** Every call with its arguments, in order. */
   readonly asked: { readonly name: SidebarCall; readonly args: readonly unknown[] }[];
-  /** What a call does instead. */
+  /** Replaces a call's behaviour. */
   readonly instead: Partial<Answers>;
-  /** Resolves once a call has been made this many times. */
+  /** Resolves after a call has been made this many times. */
   reached(name: SidebarCall, times: number): Promise<void>;
   /** Answers one call of the sidebar. */
   call(name: SidebarCall, args: readonly unknown[]): Promise<unknown>;
 }
 
-/** Made for a run of the tests: no test holds a key in its text. */
+/** Created for one test run; no test contains a key as text. */
 export const GOOD_KEY = createHash("sha256").update("sidebar test").digest("hex").slice(0, 40);
 
 export const YIELD_10Y: Answer = {
