@@ -1,4 +1,4 @@
-// `npm run bench`: medians and ratios, side by side in one run. Machines are noisy: compare the ratios.
+// `npm run bench`: measures medians and ratios in one run. Times differ between machines: compare the ratios.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { ensureBrowser } from "./ensure-browser.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Bundles a file of test/bench; gives where. */
+/** Bundles a file of test/bench. Returns the bundle's path. */
 async function bundled(name) {
   const outfile = path.join(root, "dist", "bench", `${name}.js`);
   await build({
@@ -28,7 +28,7 @@ async function bundled(name) {
 const bench = async (name) => createRequire(import.meta.url)(await bundled(name));
 
 const out = (line) => console.log(line);
-// Memory is read after what is not used any more was collected.
+// Memory is measured after a garbage collection.
 setFlagsFromString("--expose-gc");
 globalThis.gc = runInNewContext("gc");
 await (await bench("own-cost")).ownCost(out, await bundled("bare-server"));
@@ -36,6 +36,6 @@ await (await bench("ten-thousand")).tenThousand(out);
 await (await bench("ten-million")).tenMillion(out);
 
 const chrome = ensureBrowser();
-if (!chrome) console.log("\nNo Chrome, Edge or Chromium here: the first paint is not measured. Install one, or set CHROME_PATH to it.");
+if (!chrome) console.log("\nNo Chrome, Edge or Chromium found: the first paint is not measured. Install one, or set CHROME_PATH to it.");
 else if (spawnSync(process.execPath, [path.join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status === 0)
   await (await bench("first-paint")).firstPaints(out, { root, chrome });

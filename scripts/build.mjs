@@ -1,5 +1,5 @@
-// `npm run build`: what a browser and Excel load, in dist/web, and the commands for a server, in dist/commands. webpack makes the add-in's pages; esbuild makes
-// the workbench, a spreadsheet around the same functions, and the commands. `--mode development` (`npm run build:dev`) makes readable pages in dist/dev.
+// `npm run build`: builds the pages for browsers and Excel into dist/web, and the commands for a server into dist/commands. webpack builds the add-in's pages;
+// esbuild builds the workbench and the commands. `--mode development` (`npm run build:dev`) builds unminified pages into dist/dev.
 import { build } from "esbuild";
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const { values } = parseArgs({ args, options: { mode: { type: "string" }, "outpu
 const development = values.mode === "development";
 const web = values["output-path"] ? path.resolve(values["output-path"]) : development ? devPages : path.join(root, "dist", "web");
 
-/** The add-in's pages; webpack empties the folder first. */
+/** Builds the add-in's pages; webpack empties the folder first. */
 const addIn = () =>
   new Promise((resolve) => {
     const webpack = path.join(root, "node_modules", "webpack", "bin", "webpack.js");
@@ -24,28 +24,28 @@ const addIn = () =>
     );
   });
 
-/** The workbench's scripts and styles, in memory: webpack must be through before anything is written. */
+/** Builds the workbench's scripts and styles in memory, because webpack empties the folder meanwhile. */
 const workbench = async () =>
   (await Promise.all(workbenchBundles(web, { development }).map((options) => build({ ...options, write: false })))).flatMap(({ outputFiles }) => outputFiles);
 
 const COMPRESSED = /\.(js|css|html|json|svg|txt)$/;
-/** A smaller file fits a packet anyway. */
+/** Smaller files fit one packet uncompressed. */
 const LEAST_BYTES = 1024;
 const textsIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => path.join(folder, name))
     .filter((file) => COMPRESSED.test(file) && statSync(file).size >= LEAST_BYTES);
 
-/** Puts file.br and file.gz beside a file, which the service sends to browsers that take them. */
+/** Writes file.br and file.gz next to a file. The service sends them to browsers that accept them. */
 async function compress(file) {
   const text = readFileSync(file);
-  // The best levels take ten times as long for a hundredth less.
+  // The highest levels take ten times as long and save one percent.
   const parameters = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(text, { params: parameters }));
   writeFileSync(`${file}.gz`, await promisify(gzip)(text));
 }
 
-// With pages elsewhere (--output-path), or for development, only the pages are wanted.
+// With --output-path or for development, only the pages are built.
 if (!development && !values["output-path"]) await build({ ...commandsBundle, outfile: builtCommands });
 const [status, files] = await Promise.all([addIn(), workbench()]);
 process.exitCode = status;
@@ -58,6 +58,6 @@ if (status === 0) {
 
   if (!development) await Promise.all(textsIn(web).map(compress));
 
-  // webpack leaves a file alone that would come out the same. Whether a build is newer than its sources is told by these times.
+  // webpack does not write unchanged files. `npm start` compares these times with the sources' to see whether the build is old.
   for (const name of readdirSync(web)) utimesSync(path.join(web, name), new Date(), new Date());
 }

@@ -1,4 +1,4 @@
-// How the commands of src/commands become one file for Node: kept in .build for `npm run` (run.mjs), in dist/commands for a server (build.mjs).
+// Bundles src/commands into one file for Node: cached in .build for `npm run` (run.mjs), or in dist/commands for a server (build.mjs).
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -6,10 +6,10 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 /** The built commands: `node dist/commands/run.js start`. */
 export const builtCommands = path.join(root, "dist", "commands", "run.js");
 
-/** The pages of `npm run build:dev`, `watch` and `dev-server`. dist/web holds what is delivered, and only that. */
+/** Folder of the pages of `npm run build:dev`, `watch` and `dev-server`. dist/web has only delivered pages. */
 export const devPages = path.join(root, "dist", "dev");
 
-/** Options for esbuild. Packages stay outside: they are in node_modules wherever the commands run. */
+/** Options for esbuild. Packages are not bundled: node_modules is available wherever the commands run. */
 export const commandsBundle = {
   entryPoints: [path.join(root, "src", "commands", "run.ts")],
   bundle: true,
@@ -17,7 +17,7 @@ export const commandsBundle = {
   target: "node20",
   format: "cjs",
   packages: "external",
-  // An import at run time becomes a require: code that is compiled in memory has no loader of its own.
+  // Compiles import() to require(), because code compiled in memory has no module loader.
   supported: { "dynamic-import": false },
   logLevel: "error",
 };

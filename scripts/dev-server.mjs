@@ -1,5 +1,5 @@
-// `npm run dev-server`: the add-in and the service as `npm start` serves them, over readable pages that are made again with every change (watch.mjs). A browser or
-// a pane shows a change when it is reloaded. Takes the options of `npm start`.
+// `npm run dev-server`: serves the add-in and the service as `npm start` does, with unminified pages that are rebuilt on every change (watch.mjs). Reload the
+// page or the pane to see a change. Accepts the options of `npm start`.
 import { fork } from "node:child_process";
 import path from "node:path";
 import { devPages, root } from "./commands.mjs";
@@ -12,7 +12,7 @@ await new Promise((resolve, reject) => {
 });
 watch.removeAllListeners("exit");
 watch.on("exit", () => console.error("The pages are no longer watched. Stop the dev-server and start it again."));
-// The service alone keeps this process alive.
+// The watcher must not keep this process alive when the service stops.
 watch.unref();
 
 process.argv.splice(2, 0, "start", "--pages", devPages);

@@ -1,4 +1,4 @@
-// Finds Chrome, Edge or Chromium for the browser tests. Run by itself it prints the path, or exits with status 1.
+// Finds Chrome, Edge or Chromium for the browser tests. As a command it prints the path, or exits with status 1.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,7 @@ function usualPlaces(platform, env) {
   return [...NAMES.flatMap((name) => folders.map((folder) => path.posix.join(folder, name))), "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge"];
 }
 
-/** The path of a browser that Playwright can drive: CHROME_PATH where it is set, else the first in the usual places; undefined where there is none. */
+/** Returns the path of a browser for Playwright: CHROME_PATH if set, else the first in the usual places; undefined if there is none. */
 export function findBrowser({ platform = process.platform, env = process.env, exists = existsSync } = {}) {
   if (env.CHROME_PATH) return exists(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
   return usualPlaces(platform, env).find((file) => exists(file));

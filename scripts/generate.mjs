@@ -1,7 +1,6 @@
 /**
- * Writes what follows from the declarations in src/contract/functions: all of src/functions, what cells and the pane load of them
- * (calls.ts, listed.ts), and docs/functions.md; and what follows from the publishers' declarations in src/service/publishers.
- * `--check` writes nothing, names each stale file and exits 1.
+ * Generates src/functions, calls.ts, listed.ts and docs/functions.md from the declarations in src/contract/functions, and
+ * publisher-sources.ts from the declarations in src/service/publishers. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +15,7 @@ import { publisherSourcesText } from "./publisher-sources.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "src", "functions");
 
-/** The contract is TypeScript without a build of its own: bundled in memory, imported as a data URL. */
+/** Loads the contract. It is TypeScript without a build, so it is bundled in memory and imported as a data URL. */
 async function contract() {
   const modules = ["functions/declarations", "functions/get", "functions/required", "paths"];
   const contents = modules.map((m) => `export * from "./src/contract/${m}";`).join("\n");
@@ -24,7 +23,7 @@ async function contract() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** The publishers' declarations: CommonJS, because parsers load packages and modules of Node. */
+/** Loads the publishers' declarations, as CommonJS, because parsers load packages and modules of Node. */
 async function publishers() {
   const contents = 'export * from "./src/service/publishers/all";';
   const { outputFiles } = await build({ stdin: { contents, resolveDir: root, loader: "ts" }, bundle: true, format: "cjs", platform: "node", write: false });
@@ -33,7 +32,7 @@ async function publishers() {
   return module.exports.PUBLISHERS;
 }
 
-/** The functions of each family that can be typed; families without any have no module. */
+/** The functions of each module that users type. Modules without any are left out. */
 function typed(declared) {
   const families = Object.entries(declared).map(([base, functions]) => [base, Object.entries(functions).filter(([, { pathOnly }]) => !pathOnly)]);
   return families.filter(([, functions]) => functions.length > 0).map(([base, functions]) => [base, Object.fromEntries(functions)]);
@@ -56,8 +55,8 @@ const wanted = new Map([
   [join(root, "docs", "functions.md"), functionsDoc(made)],
   [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText(await publishers())],
 ]);
-/** Modules of families that there are no more. */
-const left = readdirSync(folder)
+/** Modules whose declarations were removed. */
+const obsolete = readdirSync(folder)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => join(folder, file))
   .filter((path) => !wanted.has(path));
@@ -66,13 +65,13 @@ const check = process.argv.includes("--check");
 const pretty = async (text, path) => format(text, { ...(await resolveConfig(path)), filepath: path });
 
 let stale = 0;
-for (const [path, text] of [...wanted, ...left.map((path) => [path, undefined])]) {
+for (const [path, text] of [...wanted, ...obsolete.map((path) => [path, undefined])]) {
   const now = text === undefined ? undefined : await pretty(text, path);
   const there = existsSync(path) ? readFileSync(path, "utf8") : undefined;
   if (now === there) continue;
   stale++;
   const name = relative(root, path);
-  if (check) console.error(`${name} is stale: run node scripts/generate.mjs`);
+  if (check) console.error(`${name} is stale. Type: npm run generate`);
   else if (now === undefined) {
     rmSync(path);
     console.log(`removed ${name}`);

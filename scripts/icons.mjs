@@ -1,6 +1,6 @@
 /**
- * Draws assets/icon-<size>.png from assets/icon.svg, in every size that the manifest and the ribbon ask for, and 128 for pages.
- * Needs a Chromium: the variable CHROMIUM names another than /usr/bin/chromium.
+ * Draws assets/icon-<size>.png from assets/icon.svg, in the sizes of the manifest and the ribbon, and in 128 for pages.
+ * Needs Chromium: /usr/bin/chromium, or the one that the variable CHROMIUM names.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

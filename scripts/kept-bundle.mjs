@@ -1,25 +1,25 @@
-// A bundle that is kept between runs, and made again where anything it was made from has changed.
+// Caches a bundle between runs, and builds it again if one of its inputs has changed.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** A file by its time and size; a folder by its time, which adding and removing files changes. */
+/** Stamp of a file: its time and size. Stamp of a folder: its time, which changes if files are added or removed. */
 function stampOf(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.isDirectory() ? "folder" : stat.size}` : "none";
 }
 
-/** What else decides how files are found and compiled: each file's folder, and the tsconfig.json there and above, up to `root`. */
+/** Other inputs of the build: the folder of each file, and the tsconfig.json there and above, up to `root`. */
 function surroundings(root, files) {
   const folders = new Set();
   for (const file of files)
     for (let folder = path.dirname(file); folder.startsWith(root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
-  // Builds and runs write beside the sources' root folder: its own time says nothing.
+  // Without the root's own time: builds and runs write files there.
   return [...folders].flatMap((folder) => [...(folder === root ? [] : [folder]), path.join(folder, "tsconfig.json")]);
 }
 
 const PREFIX = "// Made from: ";
 
-/** The code of the bundle in `file`, or undefined where there is no whole one that was made of these files as they are now. */
+/** Returns the cached code in `file`; undefined if it is missing, incomplete or older than its inputs. */
 function readKept(root, file, options) {
   try {
     const text = readFileSync(file, "utf8");
@@ -29,12 +29,12 @@ function readKept(root, file, options) {
     const same = made.options === JSON.stringify(options) && Object.entries(made.stamps).every(([name, stamp]) => stampOf(path.join(root, name)) === stamp);
     return same && made.length === code.length ? code : undefined;
   } catch {
-    // None is there yet, or something else is: it is made now.
+    // Missing or unreadable: the caller builds it.
     return undefined;
   }
 }
 
-/** Under its name the file is always whole, also for another process that reads or writes it at this moment. */
+/** Writes the file and renames it into place, so that other processes never read a partial one. */
 function keep(file, text) {
   const own = `${file}.${process.pid}`;
   try {
@@ -42,17 +42,17 @@ function keep(file, text) {
     writeFileSync(own, text);
     renameSync(own, file);
   } catch {
-    // A disk that is full or read-only, or Windows, which replaces no file that another process reads: the bundle is good, and made again the next time.
+    // The disk is full or read-only, or another process reads the file on Windows. The next run builds the bundle again.
     if (existsSync(own)) rmSync(own);
   }
 }
 
-/** Another user's checkout is left as it is: files of root's in it would stop its owner. */
+/** True if this user owns the checkout. Files that root writes into another user's checkout would block its owner. */
 const isOwn = (root) => process.getuid === undefined || statSync(root).uid === process.getuid();
 
 /**
- * The bundle that esbuild makes with these options for the sources in `root`, as text. It is kept in `file`, and taken from there while no source, no
- * folder of a source, no tsconfig.json and none of `also` is another than when it was made.
+ * Returns esbuild's bundle of the sources in `root` as text. The bundle is cached in `file` until a source, its folder, a tsconfig.json or a file of
+ * `also` changes.
  */
 export async function keptBundle({ root, file, options, also = [] }) {
   const kept = readKept(root, file, options);
@@ -63,7 +63,7 @@ export async function keptBundle({ root, file, options, also = [] }) {
   const code = outputFiles[0].text;
   const sources = Object.keys(metafile.inputs).map((name) => path.join(root, name));
   const from = [...sources, ...surroundings(root, sources), ...also];
-  // What changed while it was read may be in the bundle as it was before, or as it is now: not to be kept.
+  // Not cached if an input changed during the build: the bundle may have either version.
   const changed = from.some((name) => existsSync(name) && statSync(name).mtimeMs >= started);
   if (!changed && isOwn(root)) {
     const stamps = Object.fromEntries(from.map((name) => [path.relative(root, name).replaceAll("\\", "/"), stampOf(name)]));

@@ -1,4 +1,4 @@
-/** The tests in jest's report that passed, but not on their first try: file and title. */
+/** Lists the tests in jest's report that passed only after a retry: file and title. */
 export const passedOnRetry = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

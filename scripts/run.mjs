@@ -1,5 +1,5 @@
-// Runs one command of src/commands for the npm scripts. With the development packages it compiles the sources, in a second or two, and keeps the result until
-// a source changes: it never runs an old build. Without them, as on a server, it runs what `npm run build` has made.
+// Runs one command of src/commands for the npm scripts. With the development packages it compiles the sources, in a second or two, and caches the result until
+// a source changes, so it never runs an old build. Without them, as on a server, it runs the result of `npm run build`.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { keptBundle } from "./kept-bundle.mjs";
 const esbuild = path.join(root, "node_modules", "esbuild", "package.json");
 
 if (existsSync(esbuild) && existsSync(path.join(root, "src"))) {
-  // Where the built commands are, so that both find the same files; no file of this name exists.
+  // A name next to the built commands, so that both find the same files. The file does not exist.
   const filename = path.join(path.dirname(builtCommands), "unbuilt.js");
   const code = await keptBundle({ root, file: path.join(root, ".build", "commands.js"), options: commandsBundle, also: [esbuild] });
   const run = compileFunction(code, ["module", "exports", "require", "__filename", "__dirname"], { filename });

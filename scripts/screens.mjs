@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of the workbench and of every tab, for docs/screens and the README. They are made by the test that walks the whole way.
+// `npm run screens`: makes the screenshots of the workbench and of every tab, for docs/screens and the README, by running test/browser/screens.test.ts.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { ensureBrowser } from "./ensure-browser.mjs";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const chrome = ensureBrowser();
 if (!chrome) {
-  console.error("There is no Chrome, Edge or Chromium here. Install one, or set CHROME_PATH to it.");
+  console.error("No Chrome, Edge or Chromium found. Install one, or set CHROME_PATH to it.");
   process.exit(1);
 }
 const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");

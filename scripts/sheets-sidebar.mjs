@@ -1,9 +1,9 @@
-// The sidebar of Google Sheets as one file, because HtmlService serves a page of one file: script and styles stand in it.
+// Builds the sidebar of Google Sheets as one file with its script and styles, because HtmlService serves single files.
 import { build, transform } from "esbuild";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The pane's styles whose views the sidebar shows, then its own. */
+/** Styles of the pane's views in the sidebar, then the sidebar's own. */
 const STYLES = [
   ...[
     ...["taskpane", "account/account", "formula/formula", "frame/dense", "frame/frame", "inspect/inspect", "list/reasons-by-count", "notices/notices"],
@@ -37,19 +37,19 @@ async function styles(root) {
 }
 
 /**
- * A script that stands in a page ends at the first closing tag, wherever that is, and an HTML comment or a scriptlet of Google's templates must not begin in it.
- * Google's templates are known to take // within a text for a comment. A backslash before a slash, a bang or a question mark changes no text.
+ * Escapes a script for use in a page: the script must not contain a closing tag, an HTML comment or a scriptlet of Google's templates. Google's templates
+ * also read // in a string as a comment. A backslash before a slash, "!" or "?" does not change a string.
  */
 const inPage = (text) => text.replaceAll("://", ":\\/\\/").replace(/<(?=\/script|!--|\?)/gi, "<\\");
 
-/** The whole text of sidebar.html. */
+/** Builds the text of sidebar.html. */
 export async function sidebarPage(root) {
   const [js, css] = await Promise.all([script(root), styles(root)]);
   return [
     "<!doctype html>",
     '<html lang="en">',
     "<head>",
-    // The page is shown in a frame within frames: what is followed from here must leave all of them.
+    // The page is in nested frames: links must open outside all of them.
     '<base target="_top">',
     '<meta charset="utf-8">',
     '<meta name="color-scheme" content="light dark">',

@@ -1,21 +1,21 @@
-// The functions of Code.js: global functions with the JSDoc that Google Sheets shows while somebody types, made from the add-in's own metadata.
+// Builds the global functions of Code.js from the add-in's metadata, with the JSDoc that Google Sheets shows while a user types.
 
-/** `SERVICE.FRED` → `SERVICE_FRED`: names hold no dots in Google Sheets. */
+/** `SERVICE.FRED` → `SERVICE_FRED`: names in Google Sheets have no dots. */
 const underscored = (id) => id.replaceAll(".", "_");
 
-/** Functions named in a text as they are called here. */
+/** Renames functions in a text to their names in Google Sheets. */
 const inSheets = (text) => text.replace(/\bSERVICE\.([A-Z][A-Z\d_]*)/g, "SERVICE_$1");
 
-/** Text for a comment: on one line, with nothing that ends the comment or reads as a tag. */
+/** Text for a comment: one line, without anything that ends the comment or looks like a tag. */
 const commentText = (text) => inSheets(text).replace(/\s+/g, " ").replaceAll("*/", "* /").replaceAll("@", "(at)").trim();
 
-/** What a cell hands over for an argument, or a range of such. */
+/** Type of an argument: a value, or a range of values. */
 const TYPE = "{string|number|Date|Array<Array<string|number|Date>>}";
 
 const parameterLine = ({ name, description, optional }) =>
   ` * @param ${TYPE} ${optional ? `[${name}]` : name} ${commentText(description)} A cell, or a range of them.`;
 
-/** One function of the script. The metadata's description ends with its example, which stands on a line of its own here. */
+/** Source of one function. The metadata's description ends with an example, which gets its own line here. */
 function stubText({ id, description, parameters, result }) {
   const [words, example] = inSheets(description).split(/\s*\bExamples?: (?==)/);
   const name = underscored(id);
@@ -24,10 +24,10 @@ function stubText({ id, description, parameters, result }) {
     ` * ${commentText(words)}`,
     ...(example ? [` * Example: ${commentText(example)}`] : []),
     ...parameters.map(parameterLine),
-    ` * @return ${commentText(result?.description ?? "The value, a date, or the reason in words why there is none.")}`,
+    ` * @return ${commentText(result?.description ?? "The value, a date, or the reason why there is none.")}`,
     " * @customfunction",
     " */",
-    // All arguments go on, so that one too many is told of rather than dropped.
+    // Passes on all arguments, so that one too many is reported, not dropped.
     `function ${name}(${parameters.map((p) => p.name).join(", ")}) {`,
     `  return SVC_.evaluateCell("${id}", arguments);`,
     "}",
@@ -38,5 +38,5 @@ function stubText({ id, description, parameters, result }) {
 /** @param metadata the add-in's functions.json as an object */
 export const functionStubs = (metadata) => metadata.functions.map(stubText).join("\n\n");
 
-/** Global functions that Google calls by name: menu, trigger, sidebar. A name that ends with an underscore could not be called. */
+/** Source of the global functions that Google calls by name: menu, trigger, sidebar. Google cannot call a name that ends with an underscore. */
 export const entryStubs = (names) => names.map((name) => `function ${name}() {\n  return SVC_.${name}.apply(null, arguments);\n}`).join("\n\n");

@@ -1,6 +1,6 @@
 /**
- * Writes assets/templates from src/workbook/templates: one workbook a subject, all of them in starter.xlsx, and index.json, which lists them. Equal
- * definitions give equal bytes. `--check` writes nothing, names each stale file and exits 1.
+ * Writes assets/templates from src/workbook/templates: one workbook per subject, starter.xlsx with all sheets, and index.json with the list. Equal
+ * definitions give equal bytes. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const folder = path.join(root, "assets", "templates");
 const check = process.argv.includes("--check");
 
-// A name of its own for each run, beside node_modules so that packages are found.
+// Below node_modules' folder, so that packages are found. The process id keeps runs at the same time apart.
 const outfile = path.join(root, "dist", "commands", `templates-${process.pid}.js`);
 await build({
   stdin: {
@@ -45,7 +45,7 @@ for (const [name, bytes] of wanted) {
   const file = path.join(folder, name);
   if (existsSync(file) && readFileSync(file).equals(bytes)) continue;
   stale++;
-  if (check) console.error(`assets/templates/${name} is stale: run npm run templates`);
+  if (check) console.error(`assets/templates/${name} is stale. Type: npm run templates`);
   else {
     writeFileSync(file, bytes);
     console.log(`wrote assets/templates/${name}`);
@@ -54,7 +54,7 @@ for (const [name, bytes] of wanted) {
 for (const name of readdirSync(folder)) {
   if (wanted.has(name)) continue;
   stale++;
-  if (check) console.error(`assets/templates/${name} belongs to no template: run npm run templates`);
+  if (check) console.error(`assets/templates/${name} belongs to no template. Type: npm run templates`);
   else {
     rmSync(path.join(folder, name));
     console.log(`removed assets/templates/${name}`);

@@ -1,7 +1,7 @@
-// The order in which jest takes test files: its workers take one after the other, and all end at about the same time when the longest come first.
+// Orders jest's test files. If the longest come first, all workers end at about the same time.
 import { statSync } from "node:fs";
 
-/** What takes a quarter of a minute or more, the longest first. A name that is missing here costs some seconds at the end, nothing else. */
+/** Test files of 15 seconds or more, longest first. A missing name only costs some seconds at the end. */
 const LONG = [
   "browser/workbench",
   "browser/workbook-workbench",
@@ -30,7 +30,7 @@ const LONG = [
 
 const named = (file) => /[\\/]test[\\/](.*)\.test\.ts$/.exec(file)?.[1].replaceAll("\\", "/") ?? "";
 
-/** Lower comes earlier: the long ones, then all that need a browser, then the others. */
+/** Lower runs earlier: long files, then those that need a browser, then the others. */
 function rank(file) {
   const name = named(file);
   const long = LONG.indexOf(name);
@@ -48,7 +48,7 @@ export default class LongestFirst {
     return tests;
   }
 
-  /** jest would keep how long each took: a clean checkout has none of that, and every run is to be the same. */
+  /** Keeps no times from earlier runs, so that every run has the same order. */
   cacheResults() {}
 
   shard(tests, { shardIndex, shardCount }) {

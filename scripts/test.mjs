@@ -1,4 +1,4 @@
-// `npm test`: types, lint, unused code, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
+// `npm test`: checks types, lint, unused code, format, generated files, build and size, then runs unit, contract and browser tests. Ends with "N passed, N failed".
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,7 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** Runs a script; gives how it ended and what it printed. */
+/** Runs a script. Returns whether it succeeded, and its output. */
 function node(file, ...args) {
   return new Promise((resolve) => {
     const run = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
@@ -22,7 +22,7 @@ function node(file, ...args) {
   });
 }
 
-/** Prints a check when it has ended: two go on at a time, and their lines are not to mix. */
+/** Runs a check and prints its output at the end, because two checks run at a time and their lines would mix. */
 async function check(name, run) {
   const started = process.hrtime.bigint();
   const { ok, printed } = await run();
@@ -33,7 +33,7 @@ async function check(name, run) {
 
 mkdirSync(path.join(root, ".build"), { recursive: true });
 
-/** Two go on at a time, and the longest begin first, so that both cores are busy to the end. */
+/** Two run at a time, longest first, so that both cores are busy to the end. */
 const checks = [
   () => check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0")),
   () => check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b")),
@@ -43,24 +43,24 @@ const checks = [
   },
   () => check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ".")),
   () => check("no unused files, exports or dependencies", () => node(bin("knip", "bin", "knip.js"), "--no-progress")),
-  () => check("generated files are as their script makes them", () => node(path.join(root, "scripts", "generate.mjs"), "--check")),
+  () => check("generated files are up to date", () => node(path.join(root, "scripts", "generate.mjs"), "--check")),
 ];
-const lane = async () => {
+const worker = async () => {
   for (let next = checks.shift(); next; next = checks.shift()) await next();
 };
 console.log("— lint, types, build and size, format, unused code, generated files");
-await Promise.all([lane(), lane()]);
+await Promise.all([worker(), worker()]);
 
 const browser = ensureBrowser();
 await check("a browser for the browser tests", () => ({
   ok: browser !== undefined,
-  printed: browser ? `  ${browser}` : "  There is no Chrome, Edge or Chromium here and none could be installed. Install one, or set CHROME_PATH to it.",
+  printed: browser ? `  ${browser}` : "  No Chrome, Edge or Chromium found, and none could be installed. Install one, or set CHROME_PATH to it.",
 }));
 if (browser) process.env.CHROME_PATH = browser;
 
 const report = path.join(root, ".build", "jest.json");
 
-/** Runs jest: its lines go on as they come, its figures into a report. */
+/** Runs jest. Its output is printed at once; its results are read from the report. */
 function jest(args) {
   rmSync(report, { force: true });
   return new Promise((resolve) => {
@@ -75,26 +75,24 @@ function jest(args) {
 }
 
 console.log("\n— unit, contract and browser tests");
-// One run for all, the longest files first (test-order.mjs): two workers keep two cores busy to the end, where one would wait for its browser half of the time.
+// One run for all tests, longest files first (test-order.mjs). At least two workers, because one waits for its browser half of the time.
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`;
 const withoutBrowser = browser ? [] : ["--testPathIgnorePatterns", "test/browser"];
-// That option takes every word after it: it comes last.
+// Last, because this option takes every argument after it.
 const { status, results } = await jest([workers, ...process.argv.slice(2), ...withoutBrowser]);
 if (results) {
   totals.passed += results.numPassedTests;
-  // A suite that could not even start holds no test, and is a failure all the same.
+  // A suite that cannot start has no tests, but is a failure.
   totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   totals.skipped += results.numPendingTests;
 }
 const skipped = (results?.testResults ?? []).flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
 if (skipped.length > 0)
-  console.log(
-    `\nSkipped: ${skipped.length} tests. Each says why; one that does not compare with published files, which are not beside this checkout (../shared):`,
-  );
+  console.log(`\nSkipped: ${skipped.length} tests. Their titles give the reason; if not, the published files next to this checkout (../shared) are missing:`);
 for (const name of skipped) console.log(`  ${name}`);
 if (status !== 0 && totals.failed === 0) totals.failed++;
 const retried = results ? passedOnRetry(results) : [];
-if (retried.length > 0) console.log(`\nPassed only on their second try: ${retried.length}`);
+if (retried.length > 0) console.log(`\nPassed only after a retry: ${retried.length}`);
 for (const name of retried) console.log(`  ${name}`);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);

@@ -1,4 +1,4 @@
-// `npm run watch`: readable pages in dist/dev, made again with every change of a source. Serves nothing: `npm run dev-server` does both.
+// `npm run watch`: builds unminified pages into dist/dev, again on every change of a source. Does not serve them: `npm run dev-server` does both.
 import { context } from "esbuild";
 import { mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const config = require(path.join(root, "webpack.config.js"))();
 const PARTS = 3;
 const built = new Set();
 
-/** Says what was made; a parent process hears when every part was made once. */
+/** Prints the result of a part's build. Sends a message to the parent process once every part was built. */
 function report(part, errors) {
   console.log(errors.length === 0 ? `Built: ${part}` : `Not built: ${part}\n${errors.join("\n")}`);
   built.add(part);
@@ -25,7 +25,7 @@ mkdirSync(devPages, { recursive: true });
 
 // esbuild writes into the same folder.
 const output = { ...config.output, path: devPages, clean: { keep: /^workbench/ } };
-// Pages stay as they were while a source has a mistake.
+// Keeps the last good pages while a source has errors.
 const optimization = { emitOnErrors: false };
 webpack({ ...config, mode: "development", output, optimization }).watch({ aggregateTimeout: 50 }, (error, stats) => {
   const errors = error ? [error.message] : stats.compilation.errors.map(({ message }) => message);
@@ -40,7 +40,7 @@ for (const [part, options] of [
   const plugin = {
     name: "report",
     setup(build) {
-      // Files that no script imports, and that the page needs.
+      // Files that the page needs but no script imports.
       build.onResolve({ filter: /workbench\.tsx$/ }, ({ kind }) => (kind === "entry-point" ? { watchFiles: workbenchPageSources } : undefined));
       build.onEnd(({ errors }) => {
         if (errors.length === 0 && options === page) writeWorkbenchPages(devPages);
@@ -54,6 +54,6 @@ for (const [part, options] of [
   await (await context({ ...options, logLevel: "silent", plugins: [plugin] })).watch();
 }
 
-// npm passes a signal to a shell, which dies of it and leaves its child alone: this process ends with the one that started it.
+// npm passes a signal to a shell, which exits without its child, so this process exits when its parent is gone.
 const parent = process.ppid;
 if (process.platform !== "win32") setInterval(() => process.ppid === parent || process.exit(), 500);

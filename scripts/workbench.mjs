@@ -1,4 +1,4 @@
-// How the workbench, a spreadsheet around the add-in's functions, becomes scripts, styles and pages: once (build.mjs) or with every change (watch.mjs).
+// Bundles the workbench's scripts, styles and pages, for build.mjs (once) and watch.mjs (on every change).
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./commands.mjs";
@@ -10,7 +10,7 @@ const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core
 /** The files that `writeWorkbenchPages` reads. */
 export const workbenchPageSources = [...pages, ...styles];
 
-/** Options for esbuild: the page in modules, and the scripts of the frame in which the pane runs. */
+/** Options for esbuild: for the page as modules, and for the scripts of the pane's frame. */
 export function workbenchBundles(web, { development = false } = {}) {
   const common = {
     bundle: true,

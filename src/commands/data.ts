@@ -59,9 +59,10 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
     return 0;
   }
   if (command === undefined) throw new UsageError(`Expected a command.\n\n${HELP}`);
-  const carryOut = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!carryOut) throw new UsageError(`${shown(command)} is not a command${endWithNearest(command, [...Object.keys(COMMANDS), "help"], 1)} Type: ${RUN} help`);
-  return (await carryOut(callOf(words, values, io))) ?? 0;
+  const subcommand = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!subcommand)
+    throw new UsageError(`${shown(command)} is not a command${endWithNearest(command, [...Object.keys(COMMANDS), "help"], 1)} Type: ${RUN} help`);
+  return (await subcommand(callOf(words, values, io))) ?? 0;
 }
 
 /**

@@ -126,7 +126,7 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
   }
 }
 
-function elsewhere(url: string, io: Io): Source {
+function remoteService(url: string, io: Io): Source {
   const key = io.env.SERVICE_API_KEY?.trim();
   if (!key)
     throw new UsageError(
@@ -234,7 +234,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
   if (values.url === undefined) ownFolder(folder, io);
-  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : elsewhere(values.url, io);
+  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : remoteService(values.url, io);
   try {
     const client = createClient(nodeHost(source.post, io.now));
     client.setAccess("present");

@@ -72,7 +72,7 @@ function add(call: KeyCall): void {
 
 function list(call: KeyCall): void {
   const rows = withKeys(call, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, k.revoked ?? "–"]);
-  tableOf(["name", "plan", "made", "revoked"], rows).forEach((line) => call.io.out(line));
+  tableOf(["name", "plan", "created", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
 function revoke(call: KeyCall): void {
@@ -82,11 +82,11 @@ function revoke(call: KeyCall): void {
   call.io.out(`The key of ${name} is revoked.`);
 }
 
-const COMMANDS: Readonly<Record<string, { readonly carryOut: (call: KeyCall) => void; readonly named: boolean }>> = {
-  renew: { carryOut: renew, named: false },
-  add: { carryOut: add, named: true },
-  list: { carryOut: list, named: false },
-  revoke: { carryOut: revoke, named: true },
+const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void; readonly named: boolean }>> = {
+  renew: { run: renew, named: false },
+  add: { run: add, named: true },
+  list: { run: list, named: false },
+  revoke: { run: revoke, named: true },
 };
 
 /** `npm run key`: prints or renews this machine's key; adds, lists and revokes others. */
@@ -97,7 +97,7 @@ export async function key(argv: string[], io: Io): Promise<number> {
     return 0;
   }
   const [word, name, ...rest] = positionals;
-  const command = word === undefined ? { carryOut: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  const command = word === undefined ? { run: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (!command) throw new UsageError(`key: expected renew, add, list or revoke, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
   if (rest.length > 0 || (name !== undefined && !command.named))
     throw new UsageError(`key: ${JSON.stringify(command.named ? rest[0] : name)} was not expected. Put a name of several words in quotes. Type: ${RUN} --help`);
@@ -105,6 +105,6 @@ export async function key(argv: string[], io: Io): Promise<number> {
   if (!plan) throw new UsageError(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
-  command.carryOut({ name, plan, folder, io });
+  command.run({ name, plan, folder, io });
   return 0;
 }

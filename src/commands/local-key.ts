@@ -41,9 +41,9 @@ function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
 export function localKeyRoute(app: FastifyInstance, { key, origins }: LocalKeyOptions): void {
   app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (key === undefined) return reply.code(403).send({ detail: "this service gives no key to pages (--no-local-key); paste the key that you received" });
+    if (key === undefined) return reply.code(403).send({ detail: "This service gives no key to pages (--no-local-key). Paste the key that you received." });
     if (!fromOwnPage(request, origins))
-      return reply.code(403).send({ detail: "only pages of this service on this machine get the local key; npm run key prints it" });
+      return reply.code(403).send({ detail: "Only pages of this service on this machine get the local key. To print it, type: npm run -s key" });
     return { key: key() };
   });
 }

@@ -1,6 +1,6 @@
 import { main } from "./main";
 
-/** The entry of the commands: runs the one that the command line names. */
+/** Entry point of the commands. */
 void main(process.argv.slice(2)).then((status) => {
   process.exitCode = status;
 });

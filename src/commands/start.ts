@@ -102,7 +102,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
 
-  const elsewhere = dataWords(namedFolder(values.data, io));
+  const inFolder = dataWords(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
   const network = networkOf(values.ca, io);
   const runKey = environmentKey(io.env);
@@ -177,14 +177,14 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? "  In Excel       npm run excel"
       : `  In Excel       start without --https-port: the manifest needs https://localhost:3000, not ${httpsPort}`,
   );
-  io.out(`  In a terminal  npm run -s eval -- '${formula}'${elsewhere}`);
+  io.out(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
   io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
   io.out(
     values.live
-      ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${elsewhere}`
-      : `To fetch published data, type: npm run -s data -- update${elsewhere}`,
+      ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
+      : `To fetch published data, type: npm run -s data -- update${inFolder}`,
   );
-  const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, elsewhere);
+  const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
   if (aboutFred) io.out(aboutFred);
   const aboutCertificate = renewalLine(certificate, httpsPort);
   if (aboutCertificate) io.out(aboutCertificate);

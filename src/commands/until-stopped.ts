@@ -32,17 +32,17 @@ export const processStops = (env: Readonly<Record<string, string | undefined>>):
  * @returns removes all listeners
  */
 export function onStop(stop: () => void, { on, terminal, parent, every }: Stops, hungUp?: () => void): () => void {
-  let goesOn = false;
+  let keepsRunning = false;
   const releases = [
     on("SIGINT", stop),
     on("SIGTERM", stop),
     on("SIGHUP", () => {
       if (terminal) return stop();
       // SIGHUP also ends npm; the command then keeps running without its parent.
-      if (!goesOn) hungUp?.();
-      goesOn = true;
+      if (!keepsRunning) hungUp?.();
+      keepsRunning = true;
     }),
-    ...(parent ? [every(CHECK_EVERY_MS, () => void (parent.current() !== parent.first && !goesOn && stop()))] : []),
+    ...(parent ? [every(CHECK_EVERY_MS, () => void (parent.current() !== parent.first && !keepsRunning && stop()))] : []),
   ];
   return () => releases.forEach((release) => release());
 }

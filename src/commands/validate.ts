@@ -9,8 +9,8 @@ const HELP = `Checks the XML manifest of the add-in, without the network.
   npm run validate
   npm run validate -- manifest.addin.example.com.xml
 
-Checks: well-formed XML, elements and their order, attributes, GUID, versions, https addresses, lengths of texts, resources and references to
-them, sizes of the icons in assets, names of functions, hosts, and that the shared runtime uses one page.`;
+Checks: well-formed XML, elements and their order, attributes, GUID, versions, https addresses, text lengths, resources and references to
+them, icon sizes, function names, hosts, and that the shared runtime uses one page.`;
 
 /** Code that associates ribbon functions: the sources, or the built script on a server without sources. */
 function scripts(): string[] {

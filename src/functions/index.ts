@@ -10,7 +10,7 @@ import * as rates from "./rates";
 import * as relativeValue from "./relative-value";
 import * as signals from "./signals";
 
-/** Arguments in their order, then the invocation; gives what the installed host makes of the answer, or a promise of it. */
+/** Takes the arguments, then the invocation. Returns the installed host's cell value, or a promise of it. */
 export type CellFunction = (...args: any[]) => any;
 
 /** Every function that a cell can call, by its id in the metadata. */

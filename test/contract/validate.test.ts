@@ -30,7 +30,7 @@ test("the add-in's own manifest is valid", () => {
 describe("a broken manifest", () => {
   it.each<[string, string | RegExp, string, string]>([
     ["a tag that is not closed", "</Hosts>", "", "not well-formed XML: unexpected close tag."],
-    ["an element that is missing", /\s*<ProviderName>.*/, "", 'Line 10: <OfficeApp xsi:type="TaskPaneApp"> lacks <ProviderName>.'],
+    ["an element that is missing", /\s*<ProviderName>.*/, "", 'Line 10: <OfficeApp xsi:type="TaskPaneApp"> needs <ProviderName>.'],
     [
       "a misspelled element",
       /ProviderName>/g,
@@ -41,7 +41,7 @@ describe("a broken manifest", () => {
       "elements in the wrong order",
       /(<Id>.*)\s*(<Version>.*)/,
       "$2\n  $1",
-      'Line 12: <Id> is out of order: in <OfficeApp xsi:type="TaskPaneApp"> it stands before <Version>.',
+      'Line 12: <Id> is out of order: in <OfficeApp xsi:type="TaskPaneApp"> it must come before <Version>.',
     ],
     ["an element twice", /(<Permissions>.*)/, "$1$1", 'Line 35: <OfficeApp xsi:type="TaskPaneApp"> has <Permissions> more than once.'],
     ["the namespace of another format", "taskpaneappversionoverrides", "mailappversionoverrides", "does not belong in"],
@@ -76,14 +76,14 @@ describe("a broken manifest", () => {
       `"${"x".repeat(251)}"`,
       "DefaultValue of <bt:String>: expected at most 250 characters, got 251.",
     ],
-    ["an address over http", '"https://localhost:3000/support"', '"http://localhost:3000/support"', "DefaultValue of <SupportUrl>: Office loads https alone"],
     [
-      "an address that is none",
+      "an address over http",
       '"https://localhost:3000/support"',
-      '"/support"',
-      "DefaultValue of <SupportUrl>: expected an address that begins with https://",
+      '"http://localhost:3000/support"',
+      "DefaultValue of <SupportUrl>: expected an https:// address, because Office loads no other",
     ],
-    ["a domain over http", "<AppDomain>https", "<AppDomain>http", "<AppDomain>: Office loads https alone"],
+    ["an address that is none", '"https://localhost:3000/support"', '"/support"', "DefaultValue of <SupportUrl>: expected an https:// address"],
+    ["a domain over http", "<AppDomain>https", "<AppDomain>http", "<AppDomain>: expected an https:// address, because Office loads no other"],
     ["a host that does not exist", 'Host Name="Workbook"', 'Host Name="Spreadsheet"', "Name of <Host>: expected Workbook or"],
     ["hosts that differ", 'Host Name="Workbook"', 'Host Name="Document"', '<Host xsi:type="Workbook"> is not among the <Hosts> of <OfficeApp>'],
     ["a requirement without a name", ' Name="SharedRuntime"', "", "Name of <Set>: expected a value, got nothing."],
@@ -136,7 +136,7 @@ describe("a broken manifest", () => {
       '<FunctionName>: expected a function that the add-in associates ("refresh"), got "refreshAll".',
     ],
     ["an icon of a size that does not exist", 'size="16"', 'size="17"', "size of <bt:Image>: expected 16 or 20"],
-    ["an icon without a needed size", /\s*<bt:Image size="80".*/, "", "<Icon> lacks the size 80."],
+    ["an icon without a needed size", /\s*<bt:Image size="80".*/, "", "<Icon> needs the size 80."],
     ["an icon without a file", "assets/icon-20.png", "assets/icon-21.png", "<bt:Image>: there is no file /assets/icon-21.png."],
     ["an icon of other pixels", "assets/icon-20.png", "assets/icon-24.png", "<bt:Image>: /assets/icon-24.png has 24 × 24 pixels, expected 20 × 20."],
     [

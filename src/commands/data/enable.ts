@@ -32,13 +32,13 @@ export function enable(call: DataCall): number {
   }
   const publisher = one("enable", words);
   const { licence, url, text } = publisher.terms;
-  const elsewhere = dataWords(folder);
+  const inFolder = dataWords(folder);
   io.out(publisher.name);
   io.out(`  Terms: ${licence}`);
   io.out(`  Published at: ${url}`);
   io.out(`  ${text}`);
   if (isFilesOnly(publisher)) {
-    io.out(`${publisher.id} is imported from files only. To import one, type: ${RUN} import ${publisher.id} FILE${elsewhere}`);
+    io.out(`${publisher.id} is imported from files only. To import one, type: ${RUN} import ${publisher.id} FILE${inFolder}`);
     return 0;
   }
   return withStore(database, (store) => {
@@ -47,11 +47,11 @@ export function enable(call: DataCall): number {
       store.feeds.decide(publisher.id, true, isoOf(io.now()));
       if (publisher.live)
         io.out(
-          `${publisher.id} is on: cells fetch it directly, and nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start${elsewhere && ` --${elsewhere}`}`,
+          `${publisher.id} is on: cells fetch it directly, and nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start${inFolder && ` --${inFolder}`}`,
         );
-      else io.out(`${publisher.id} is on: its data is fetched when due. Next, type: ${RUN} update ${publisher.id}${elsewhere}`);
+      else io.out(`${publisher.id} is on: its data is fetched when due. Next, type: ${RUN} update ${publisher.id}${inFolder}`);
     } else {
-      io.out(`${publisher.id} is off. If you have read the terms and accept them, type: ${RUN} enable ${publisher.id} --accept${elsewhere}`);
+      io.out(`${publisher.id} is off. If you have read the terms and accept them, type: ${RUN} enable ${publisher.id} --accept${inFolder}`);
       return 2;
     }
     return 0;

@@ -26,7 +26,7 @@ const LISTED = 20;
 const NAMED = 5;
 
 /** Suggestion for an unknown word; undefined if nothing is similar. */
-function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string): string | undefined {
+function meantBy(word: string, files: readonly LoggedFile[], inFolder: string): string | undefined {
   if (/^\d+$/.test(word)) return ": no file has this number.";
   const publisher = publisherOf(word.toLowerCase());
   if (publisher) {
@@ -34,7 +34,7 @@ function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string):
     if (!its[0]) return ", a publisher without imported files.";
     const shownOnes = its.slice(0, NAMED).map((f) => `${f.id} (${f.file})`);
     const more = its.length > NAMED ? ` and ${its.length - NAMED} older` : "";
-    return `, a publisher. Its files${its.length > 1 ? ", newest first" : ""}: ${shownOnes.join(", ")}${more}. For example: ${RUN} forget ${its[0].id}${elsewhere}`;
+    return `, a publisher. Its files${its.length > 1 ? ", newest first" : ""}: ${shownOnes.join(", ")}${more}. For example: ${RUN} forget ${its[0].id}${inFolder}`;
   }
   // A name with a dot is a file name: suggest no series.
   const near = word.includes(".") ? [] : nearest(word, SERIES_IDS);
@@ -44,7 +44,7 @@ function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string):
 /** Resolves a series, or a file by its name or number in `status`. @throws UsageError if unknown or ambiguous. */
 function namedBy(store: Store, word: string, folder: string): Named {
   // A number may mean another file in another folder.
-  const elsewhere = dataWords(folder);
+  const inFolder = dataWords(folder);
   const files = store.imports.files().reverse();
   const base = path.basename(word);
   const byName = files.filter((f) => f.file === word);
@@ -58,7 +58,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
     ).map((line) => `  ${line}`);
     if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} older`);
     throw new UsageError(
-      `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}${elsewhere}`,
+      `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}${inFolder}`,
     );
   }
   // Also series that no function accepts by id, such as statistics of economies.
@@ -66,7 +66,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
   const series = seriesOf(word.trim().toUpperCase());
   if (series) return { series: series.id };
   throw new UsageError(
-    `forget: expected a series, or the name or number of a file in ${RUN} status, got ${shown(word)}${meantBy(word, files, elsewhere) ?? "."}`,
+    `forget: expected a series, or the name or number of a file in ${RUN} status, got ${shown(word)}${meantBy(word, files, inFolder) ?? "."}`,
   );
 }
 

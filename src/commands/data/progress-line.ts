@@ -9,15 +9,15 @@ const WIDTH = 100;
 interface ProgressLine {
   /** Documents, or bytes, of a feed that are done. */
   at(feed: string, done: number, of: number, bytes?: boolean): void;
-  over(feed: string): void;
+  end(feed: string): void;
 }
 
 export function progressLine({ out, now }: Pick<DataIo, "out" | "now">): ProgressLine {
-  const far = new Map<string, string>();
+  const running = new Map<string, string>();
   let lastLine = now();
 
   function line(): string {
-    const all = [...far].map(([feed, words]) => `${feed}: ${words}`);
+    const all = [...running].map(([feed, words]) => `${feed}: ${words}`);
     const lineOf = (n: number): string => `  ${[...all.slice(0, n), ...(n < all.length ? [`and ${all.length - n} more`] : [])].join("; ")} …`;
     let shown = all.length;
     while (shown > 1 && lineOf(shown).length > WIDTH) shown--;
@@ -26,12 +26,12 @@ export function progressLine({ out, now }: Pick<DataIo, "out" | "now">): Progres
 
   return {
     at: (feed, done, of, bytes) => {
-      if (done === of) return void far.delete(feed);
-      far.set(feed, bytes ? `${Math.floor((100 * done) / of)} % read` : `${done} of ${of} documents`);
+      if (done === of) return void running.delete(feed);
+      running.set(feed, bytes ? `${Math.floor((100 * done) / of)} % read` : `${done} of ${of} documents`);
       if (now() - lastLine < PROGRESS_EVERY_MS) return;
       lastLine = now();
       out(line());
     },
-    over: (feed) => void far.delete(feed),
+    end: (feed) => void running.delete(feed),
   };
 }

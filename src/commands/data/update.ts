@@ -101,7 +101,7 @@ export async function update(call: DataCall): Promise<number> {
   const interrupted = interrupts(io);
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
-  const atWork = progressLine(io);
+  const line = progressLine(io);
   const ended: EndedFeed[] = [];
   try {
     return await withStore(database, async (store) => {
@@ -119,9 +119,9 @@ export async function update(call: DataCall): Promise<number> {
         all: options.all === true || tickers !== undefined || keywords !== undefined,
         patient: options.patient === true,
         bulk: options.bulk === true,
-        progress: (feed, done, of, bytes) => atWork.at(feed.id, done, of, bytes),
+        progress: (feed, done, of, bytes) => line.at(feed.id, done, of, bytes),
         ended: (publisher, result) => {
-          atWork.over(result.feed);
+          line.end(result.feed);
           printUpdate(io, result);
           ended.push({ publisher: publisher.id, update: result });
         },

@@ -2,9 +2,9 @@ import { NotXml, readDocument, withDescendants, type Element } from "./read-docu
 import type { ResourceKind } from "./shapes";
 import { structureFaults, type Fault, type Reference } from "./structure-faults";
 
-/** What the manifest points at, outside of it. */
+/** Files and functions that the manifest refers to. */
 export interface Surroundings {
-  /** The file at this path of the host of the pages, such as `/assets/icon-32.png`; undefined if there is none. */
+  /** Returns the file at a path such as `/assets/icon-32.png` of the pages' host; undefined if there is none. */
   readonly file: (pathname: string) => Uint8Array | undefined;
   /** Names that ribbon buttons may call. */
   readonly functionNames: readonly string[];
@@ -16,7 +16,7 @@ interface Resource {
   readonly line: number;
 }
 
-/** Sizes that Office needs of every ribbon icon. */
+/** Sizes that every ribbon icon must have. */
 const NEEDED_SIZES = ["16", "32", "80"];
 
 /** The first four bytes of every PNG. */
@@ -52,7 +52,7 @@ function checkReferences(references: readonly Reference[], resources: ReadonlyMa
   for (const [id, { line }] of resources) if (!used.has(id)) faults.push({ line, message: `Nothing uses the resource "${id}".` });
 }
 
-/** Width and height of a PNG, which are in its first chunk; undefined for any other file. */
+/** Width and height of a PNG, from its first chunk; undefined for another file. */
 function pixelsOf(file: Uint8Array): [number, number] | undefined {
   if (file.length < 24) return undefined;
   const view = new DataView(file.buffer, file.byteOffset);
@@ -82,7 +82,7 @@ function checkIcons(all: readonly Element[], resources: ReadonlyMap<string, Reso
   for (const { line, children } of elementsNamed(all, "Icon")) {
     const sizes = children.map(({ attributes }) => attributes.get("size") ?? "");
     const missing = NEEDED_SIZES.filter((size) => !sizes.includes(size));
-    if (missing.length > 0) faults.push({ line, message: `<Icon> lacks the ${missing.length > 1 ? "sizes" : "size"} ${missing.join(" and ")}.` });
+    if (missing.length > 0) faults.push({ line, message: `<Icon> needs the ${missing.length > 1 ? "sizes" : "size"} ${missing.join(" and ")}.` });
     for (const image of children) {
       const resource = resources.get(image.attributes.get("resid") ?? "");
       const fault = resource && iconFault(resource.value, Number(image.attributes.get("size")), surroundings);
@@ -91,7 +91,7 @@ function checkIcons(all: readonly Element[], resources: ReadonlyMap<string, Reso
   }
 }
 
-/** The pages that a shared runtime loads: all must be the runtime's own, or Excel opens a second runtime, or refuses. */
+/** Checks that all pages of a shared runtime are the runtime's page. Otherwise Excel opens a second runtime, or refuses the add-in. */
 function checkSharedRuntime(root: Element, all: readonly Element[], resources: ReadonlyMap<string, Resource>, faults: Fault[]): void {
   const runtime = elementsNamed(all, "Runtime").find(({ attributes }) => attributes.get("lifetime") === "long");
   if (!runtime) return;
@@ -135,7 +135,7 @@ function checkControlIds(all: readonly Element[], faults: Fault[]): void {
   }
 }
 
-/** What is wrong with the XML manifest of an add-in for Excel, in the order of its lines; nothing where it is valid. Needs no network. */
+/** Lists the faults of an Excel add-in's XML manifest, by line. Empty if it is valid. Needs no network. */
 export function manifestFaults(xml: string, surroundings: Surroundings): string[] {
   let root: Element;
   try {

@@ -7,11 +7,11 @@ const INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
 /** An element of a manifest, in the order of the file. */
 export interface Element {
-  /** As in Microsoft's documentation: `Id`, `bt:Image`; with its namespace in braces where that is not the one of its place. */
+  /** As in Microsoft's documentation: `Id`, `bt:Image`. An element in an unexpected namespace has that namespace in braces before its name. */
   readonly name: string;
   /** The value of `xsi:type`. */
   readonly type: string | undefined;
-  /** Without `xsi:type` and declarations of namespaces. */
+  /** Without `xsi:type` and namespace declarations. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
   readonly text: string;
@@ -23,7 +23,7 @@ interface Open extends Element {
   text: string;
 }
 
-/** The file is not well-formed XML; the message says where and why. */
+/** The file is not well-formed XML. The message gives the place and the reason. */
 export class NotXml extends Error {}
 
 function named(tag: SaxesTagNS, inOverrides: boolean): string {
@@ -42,7 +42,7 @@ function opened(tag: SaxesTagNS, line: number, inOverrides: boolean): Open {
 }
 
 /**
- * The elements of a manifest. Below `VersionOverrides`, and for that element itself, the namespace is that of overrides.
+ * Parses a manifest. `VersionOverrides` and all elements in it are expected in the namespace of overrides.
  *
  * @throws NotXml
  */
@@ -73,5 +73,5 @@ export function readDocument(xml: string): Element {
   return root;
 }
 
-/** An element and all below it, in the order of the file. */
+/** An element and all its descendants, in the order of the file. */
 export const withDescendants = (element: Element): Element[] => [element, ...element.children.flatMap(withDescendants)];

@@ -1,19 +1,19 @@
 import { address, anyText, guid, iconSize, id, locale, longText, oneOf, resourceId, setVersion, shortText, version, type ValueRule } from "./values";
 
-/** The kinds of resources that a `resid` may name, by the element that lists them. */
+/** Kinds of resources, by the element that lists them. */
 export type ResourceKind = "bt:Images" | "bt:Urls" | "bt:ShortStrings" | "bt:LongStrings";
 
 export interface Shape {
-  /** Children in their order: `Name` once, `Name?` at most once, `Name+` once or more, `Name*` any number; `=Shape` where the shape is not called as the element. */
+  /** Children in order: `Name` once, `Name?` at most once, `Name+` at least once, `Name*` any number; `=Shape` if the shape has another name than the element. */
   readonly children?: string;
-  /** By `xsi:type`, which must be one of these. */
+  /** Children by `xsi:type`, which must be one of these. */
   readonly types?: Readonly<Record<string, string>>;
-  /** Attributes; those whose names end with ? may be left out. */
+  /** Attributes; a name that ends with ? is optional. */
   readonly attributes?: Readonly<Record<string, ValueRule>>;
   readonly text?: ValueRule;
-  /** What the attribute `resid` names. */
+  /** Kind of resource that the attribute `resid` names. */
   readonly resid?: ResourceKind;
-  /** Not checked, because this add-in has no part in it. */
+  /** Not checked, because this add-in does not use it. */
   readonly open?: true;
 }
 
@@ -24,8 +24,8 @@ const flag: Shape = { text: oneOf("true", "false") };
 const location: Shape = { children: "SourceLocation=Url" };
 
 /**
- * The elements of a task pane add-in for Excel with custom functions, as Microsoft's pages "How to find the proper order of manifest elements" and "Manifest
- * reference" describe them. Both icons, the support address and the hosts are optional there; the Marketplace and `VersionOverrides` need them.
+ * Elements of a task pane add-in for Excel with custom functions, from Microsoft's pages "How to find the proper order of manifest elements" and "Manifest
+ * reference". Both icons, the support address and the hosts are optional there, but required here: the Marketplace and `VersionOverrides` need them.
  */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   OfficeApp: {

@@ -2,13 +2,13 @@ import { endWithNearest } from "../../contract/nearest";
 import type { Element } from "./read-document";
 import { SHAPES, type ResourceKind, type Shape } from "./shapes";
 
-/** A sentence about one place of a manifest. */
+/** A fault in one line of a manifest. */
 export interface Fault {
   readonly line: number;
   readonly message: string;
 }
 
-/** The id of a resource where it is named, and the kind that is expected there. */
+/** A reference to a resource, with the kind that is expected. */
 export interface Reference {
   readonly resid: string;
   readonly kind: ResourceKind;
@@ -36,7 +36,7 @@ function slotsOf(children: string): Slot[] {
 
 const nameIn = (parent: Element): string => `<${parent.name}${parent.type === undefined ? "" : ` xsi:type="${parent.type}"`}>`;
 
-/** The children that an element may have; undefined after a fault of its `xsi:type`. */
+/** The allowed children of an element; undefined if its `xsi:type` is wrong. */
 function childrenOf(element: Element, { children, types }: Shape, faults: Fault[]): string | undefined {
   if (!types) return children ?? "";
   const { line, name, type } = element;
@@ -80,14 +80,14 @@ function checkChildren(parent: Element, slots: readonly Slot[], found: Found): v
       continue;
     }
     if (at < furthest)
-      faults.push({ line: child.line, message: `<${child.name}> is out of order: in ${nameIn(parent)} it stands before <${slots[furthest]!.name}>.` });
+      faults.push({ line: child.line, message: `<${child.name}> is out of order: in ${nameIn(parent)} it must come before <${slots[furthest]!.name}>.` });
     if (counts[at]! > 0 && !slot.many) faults.push({ line: child.line, message: `${nameIn(parent)} has <${child.name}> more than once.` });
     counts[at]!++;
     furthest = Math.max(furthest, at);
     check(child, slot.shape, found);
   }
   slots.forEach(({ name, required }, at) => {
-    if (required && counts[at] === 0) faults.push({ line: parent.line, message: `${nameIn(parent)} lacks <${name}>.` });
+    if (required && counts[at] === 0) faults.push({ line: parent.line, message: `${nameIn(parent)} needs <${name}>.` });
   });
 }
 
@@ -99,7 +99,7 @@ function check(element: Element, shapeName: string, found: Found): void {
   if (children !== undefined) checkChildren(element, children === "" ? [] : slotsOf(children), found);
 }
 
-/** Elements, their order, attributes and texts against `SHAPES`; and what they name by `resid`. */
+/** Checks elements, their order, attributes and texts against `SHAPES`, and collects references to resources. */
 export function structureFaults(root: Element): Found {
   const found: Found = { faults: [], references: [] };
   if (root.name === "OfficeApp") check(root, "OfficeApp", found);

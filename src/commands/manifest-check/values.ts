@@ -1,4 +1,4 @@
-/** Says what is wrong with a value, as the end of a sentence that names it; undefined where nothing is. */
+/** Checks a value. Returns the fault as the end of a sentence, or undefined if there is none. */
 export type ValueRule = (value: string) => string | undefined;
 
 const matches =
@@ -33,6 +33,6 @@ export const resourceId = atMost(32);
 export const anyText = atMost(32_767);
 
 export const address: ValueRule = (value) => {
-  if (!URL.canParse(value)) return `expected an address that begins with https://, got "${value}"`;
-  return new URL(value).protocol === "https:" ? undefined : `Office loads https alone: expected an address that begins with https://, got "${value}"`;
+  if (!URL.canParse(value)) return `expected an https:// address, got "${value}"`;
+  return new URL(value).protocol === "https:" ? undefined : `expected an https:// address, because Office loads no other, got "${value}"`;
 };

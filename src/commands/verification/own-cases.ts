@@ -9,11 +9,11 @@ import { evalCommand } from "../eval";
 import { ROOT, type Io } from "../io";
 import { agrees, verdict, type Verdict } from "./verdict";
 
-/** One question of a case. Exactly one of `expect`, `code` and `error` says what must come. */
+/** One question of a case, with its expected answer: exactly one of `expect`, `code` and `error`. */
 export interface OwnAsk {
   /** A formula, or a REST path such as "/v1/rates/fed-liquidity". */
   readonly ask: string;
-  /** The value: a number within the tolerance, or exact text. For a REST path: members that the body must have. */
+  /** The expected value: a number within the tolerance, or exact text. For a REST path: members of the body. */
   readonly expect?: unknown;
   /** The code of a reason. */
   readonly code?: string;
@@ -21,19 +21,19 @@ export interface OwnAsk {
   readonly error?: string;
   /** The exact text of the reason in the cell, or of the error's message. */
   readonly short?: string;
-  /** True if the value must come from sample data; otherwise it must not. */
+  /** True if the value must be sample data; otherwise it must be published. */
   readonly sample?: boolean;
 }
 
-/** A truth case of this project: files to import, the service's date, and what cells must show. */
+/** A truth case of this project: files to import, the service's date, and the expected answers. */
 export interface OwnCase {
   readonly id: string;
   readonly note: string;
-  /** The words after `data -- import` with the file last: under ../shared/data/public, or after "own/" under test/truth/files. */
+  /** Arguments of `data -- import`, the file last: a file of ../shared/data/public, or with the prefix "own/" one of test/truth/files. */
   readonly imports: readonly (readonly string[])[];
   /** Publishers to turn on first. */
   readonly enable?: readonly string[];
-  /** Required, so that no case depends on the day of the run. */
+  /** The service's date. Required, so that no case depends on the day of the run. */
   readonly as_of: string;
   readonly asks: readonly OwnAsk[];
   readonly tolerance?: number;
@@ -56,10 +56,10 @@ export function ownCases(folder = OWN_CASES): readonly OwnCase[] {
   return cases;
 }
 
-const wanted = ({ expect, code, error, short }: OwnAsk): string =>
+const expectedText = ({ expect, code, error, short }: OwnAsk): string =>
   code === undefined && error === undefined ? JSON.stringify(expect) : [code ?? error, short].filter((t) => t !== undefined).join(": ");
 
-/** What `eval --json` prints of one cell, as far as a case compares it. */
+/** The members of `eval --json` that a case compares. */
 interface Shown {
   readonly value?: unknown;
   readonly shows?: string;
@@ -73,7 +73,7 @@ interface Shown {
 function isRight({ expect, code, error, short, sample = false }: OwnAsk, got: Shown, tolerance: number): boolean {
   if (error !== undefined) return got.error === error && (short === undefined || got.message === short);
   if (code !== undefined) return got.code === code && (short === undefined || got.reason === short);
-  // A generated value that happens to be right is not.
+  // A sample value that equals the expected one is still wrong.
   return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
 }
 
@@ -84,7 +84,7 @@ async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, a
   return asks.map((ask, i) => {
     const got = JSON.parse(out[i] ?? "{}") as Shown;
     const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
-    return { id, asked: ask.ask, expected: wanted(ask), got: shows, right: isRight(ask, got, tolerance) };
+    return { id, asked: ask.ask, expected: expectedText(ask), got: shows, right: isRight(ask, got, tolerance) };
   });
 }
 
@@ -107,14 +107,14 @@ async function askRest(folder: string, { id, as_of, tolerance = 0 }: OwnCase, as
   }
 }
 
-/** Runs a data command quietly; gives the words of a refusal. */
+/** Runs a data command without output. Returns the message of a refusal. */
 async function run(words: readonly string[], folder: string, io: Io): Promise<string | undefined> {
-  const complaints: string[] = [];
-  const status = await data(["--data", folder, ...words], { ...io, out: () => undefined, err: (line) => void complaints.push(line) });
-  return status === 0 ? undefined : complaints.join(" ");
+  const messages: string[] = [];
+  const status = await data(["--data", folder, ...words], { ...io, out: () => undefined, err: (line) => void messages.push(line) });
+  return status === 0 ? undefined : messages.join(" ");
 }
 
-/** Imports a case's files into a database of its own and compares every answer. A refused import is the case's only verdict. */
+/** Imports a case's files into a temporary database and compares every answer. If an import is refused, that is the only verdict. */
 export async function judgeOwn(of: OwnCase, collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const fileOf = (name: string): string => (name.startsWith(OWN_FILE) ? path.join(own, "files", name.slice(OWN_FILE.length)) : path.join(collection, name));

@@ -1,7 +1,7 @@
 import type { PublishedMarket } from "../../service/records/market";
 import type { Parsed } from "../../service/publishers/publisher";
 
-/** What a case of door `row` is about, as far as finding its row goes. */
+/** The members of a `row` case that identify its row. */
 interface Picked {
   readonly family: string;
   readonly pick?: string;
@@ -9,15 +9,14 @@ interface Picked {
 
 type RowReader = (pick: string, parsed: Parsed) => unknown;
 
-/** Identifiers that a case names by a ticker. */
+/** CUSIPs of funds, which cases name by ticker. */
 const FUND_CUSIPS: Readonly<Record<string, string>> = { SPY: "78462F103" };
 
-/** How a row is found and put into the words of its case, by family. */
+/** Finds a case's row and converts it to the case's member names, by family. */
 const READERS: Readonly<Record<string, RowReader>> = {
-  // A market without a known probability is null as a whole.
+  // Cases expect null for a market without a known probability.
   prediction: (pick, { records }) => {
     const named = records.find((r) => pick.split(" ").includes(r.entity)) ?? (records.length === 1 ? records[0] : undefined);
-    // A book is compared by the levels and what follows from them.
     if (named?.dataset === "order_book") return named.body;
     const body = named?.body as PublishedMarket | undefined;
     return body?.yes_probability == null ? null : { ...body, volume: body.volume_usd };
@@ -30,11 +29,11 @@ const READERS: Readonly<Record<string, RowReader>> = {
     const [, tenor, month] = /^(\w+) monthly average (\d{4}-\d{2})$/.exec(pick) ?? [];
     return (records.find((r) => r.dataset === "rate_average" && r.entity === tenor && r.date === `${month}-01`)?.body as { rate?: number } | undefined)?.rate;
   },
-  // The code is the word before the date.
+  // A case ends with the contract's code and the date.
   cot: (pick, { records }) => records.find((r) => pick.endsWith(` ${r.entity} ${r.date}`))?.body,
   "13f": (pick, { reports = [] }) => {
     const [, accession, ticker = ""] = /^filing ([\d-]+), issuer (\S+)/.exec(pick) ?? [];
-    // Funds bear no ticker: the case says to compare by CUSIP where none resolves.
+    // 13F reports name no tickers. Cases compare by CUSIP if the ticker is not resolved.
     const cusip = FUND_CUSIPS[ticker];
     const report = reports.find((r) => r.accession === accession);
     const holding = report?.holdings.find((h) => h.ticker === ticker || h.cusip === cusip);
@@ -45,5 +44,5 @@ const READERS: Readonly<Record<string, RowReader>> = {
   tic: (pick, { rows }) => Object.fromEntries(rows.filter((r) => pick.endsWith(r.date.slice(0, 7))).map((r) => [r.series.replace("TIC.", ""), r.value])),
 };
 
-/** The row of a document that a case means, with the members that are compared; undefined where there is none. */
+/** Finds the row of a case in a parsed document, with the members to compare; undefined if there is none. */
 export const rowOf = ({ family, pick = "" }: Picked, parsed: Parsed): unknown => READERS[family]?.(pick, parsed);

@@ -19,12 +19,12 @@ import { agrees, verdict, type Verdict } from "./verdict";
 const HELP = `Compares the service with published values.
 
   npm run truth                 every case of ../shared/data/public/truth_cases.json and of test/truth/*.json
-  npm run truth -- T065 A001    these cases only
-  --failed                      only what is not right
+  npm run truth -- T065 A001    only these cases
+  --failed                      prints only wrong answers
 
-A case imports its files into a database of its own and asks its questions. How a case is written: test/truth/README.md.`;
+Each case imports its files into a temporary database and evaluates its questions. Format of a case: test/truth/README.md.`;
 
-/** One published value: the file that holds it, how it is asked for, and what must come. */
+/** A case about one published value: its file, the question, and the expected answer. */
 interface TruthCase {
   readonly id: string;
   readonly family: string;
@@ -38,7 +38,7 @@ interface TruthCase {
   readonly expect?: unknown;
 }
 
-/** Which publisher a file of the collection is of, by its folder. */
+/** Publisher of the files in each folder of the collection. */
 const FOLDERS: Readonly<Record<string, string>> = {
   bis: "bis",
   cftc: "cftc",
@@ -62,7 +62,7 @@ function publisherFor(file: string): string {
   return FOLDERS[folder] ?? "";
 }
 
-/** The words after `data -- import` for a file of the collection. */
+/** Arguments of `data -- import` for a file of the collection, without the file. */
 function importWords(file: string): string[] {
   const series = /^fred_series\/(\w+)\.csv$/.exec(file)?.[1];
   return series ? ["series", series] : [publisherFor(file)];
@@ -74,7 +74,7 @@ interface Place {
   readonly io: Io;
 }
 
-/** Imports the file of a case into a database of its own, with everything that needs to be turned on turned on. */
+/** Imports the file of a case. Returns the message of a refusal. */
 async function imported({ collection, folder, io }: Place, file: string): Promise<string | undefined> {
   const words: string[] = [];
   const quiet: Io = { ...io, out: () => undefined, err: (line) => void words.push(line) };
@@ -91,7 +91,7 @@ async function askCells(place: Place, { id, asks = [], as_of, tolerance }: Truth
   return asks.map(({ ask, expect }, i) => {
     const got = JSON.parse(out[i] ?? "{}") as { value?: unknown; shows?: string; sample?: boolean };
     const v = verdict(id, ask, expect, got.value ?? null, tolerance);
-    // A generated value that happens to be right is not.
+    // A sample value that equals the expected one is still wrong.
     const right = v.right && got.sample !== true && (expect !== null || (got.shows ?? "").startsWith("n/a: "));
     return { ...v, got: got.value === null || got.value === undefined ? (got.shows ?? "nothing") : `${v.got}${got.sample ? " (sample)" : ""}`, right };
   });
@@ -106,9 +106,9 @@ async function askRest({ folder, io }: Place, { id, get = "", pick = "", as_of, 
     const reply = await app.inject({ method: "GET", url: get, headers: { authorization: `Bearer ${key}` } });
     const body = JSON.parse(reply.payload) as { data?: unknown; detail?: unknown };
     const rows = (Array.isArray(body.data) ? body.data : [body.data]) as Record<string, unknown>[];
-    // The row that the case means, by a number that stands in its words: a document, a moment.
+    // A case identifies its row by long numbers in its text, such as a document's number or a time.
     const marks = pick.match(/\d{5,}/g) ?? [];
-    // A document may hold several rows of one symbol: the case means one of them.
+    // A document may have several rows with these numbers; any of them may be the expected one.
     const marked = rows.filter((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m)));
     const row = reply.statusCode !== 200 ? body.detail : (marked.find((r) => agrees(expect, r, tolerance)) ?? marked[0] ?? rows[0]);
     return [verdict(id, get, expect, row ?? null, tolerance)];
@@ -127,7 +127,7 @@ function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
   return [verdict(id, pick, expect, rowOf(of, parsed) ?? null, tolerance)];
 }
 
-/** What comes of one case; a file that is not taken is what is wrong with all of its questions. */
+/** Runs one case. If its file is refused, that is the only verdict. */
 export async function judge(of: TruthCase, collection: string, io: Io): Promise<Verdict[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const place: Place = { collection, folder, io };
@@ -148,7 +148,7 @@ const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
 export const truthCases = (collection: string): readonly TruthCase[] =>
   (JSON.parse(readFileSync(path.join(collection, "truth_cases.json"), "utf8")) as { cases: readonly TruthCase[] }).cases;
 
-/** Judges cases one by one, prints the verdicts, and gives how many are right and wrong. */
+/** Runs cases one by one and prints the verdicts. Returns the number of wrong answers. */
 async function report<T>(name: string, cases: readonly T[], judged: (of: T) => Promise<Verdict[]>, io: Io, failedOnly: boolean): Promise<number> {
   let [right, wrong] = [0, 0];
   for (const of of cases)
@@ -162,7 +162,7 @@ async function report<T>(name: string, cases: readonly T[], judged: (of: T) => P
   return wrong;
 }
 
-/** `npm run truth`: compares the service with the published cases and with this project's own. Status 1 if an answer is wrong, 2 if cases could not be run. */
+/** `npm run truth`: runs the published cases and this project's own. Exit status 1 if an answer is wrong, 2 if cases were skipped. */
 export async function truth(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = typed("truth", argv);
   if (values.help) {
@@ -172,8 +172,8 @@ export async function truth(argv: string[], io: Io): Promise<number> {
   const failedOnly = values.failed === true;
   const asked = ({ id }: { readonly id: string }): boolean => positionals.length === 0 || positionals.includes(id);
   const isThere = existsSync(path.join(COLLECTION, "truth_cases.json"));
-  if (!isThere) io.err(`No published files at ${COLLECTION}: they are kept apart from this project, beside its checkout. Cases that need them are skipped.`);
-  if (!existsSync(OWN_CASES)) io.err(`No cases of this project at ${OWN_CASES}: they come with its sources.`);
+  if (!isThere) io.err(`There are no published files at ${COLLECTION}: they are not part of this project. Cases that need them are skipped.`);
+  if (!existsSync(OWN_CASES)) io.err(`There are no cases at ${OWN_CASES}. They are part of the sources: run the command in a checkout.`);
   const published = isThere ? truthCases(COLLECTION).filter(asked) : [];
   const own = ownCases().filter((of) => asked(of) && (isThere || !needsCollection(of)));
   if (positionals.length > 0 && published.length + own.length === 0) throw new UsageError(`No case has the id ${positionals.join(" or ")}.`);

@@ -2,7 +2,7 @@
 import type { Parameter } from "./declaration";
 import type { FunctionName } from "./declarations";
 
-/** How each function is called: the arguments of its declaration without the words of wizard, help and docs, which cells have no use for. */
+/** The parameters of each function, without the texts of wizard, help and docs, so that cells load less. */
 export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonly Parameter[]; readonly pathOnly?: true }>> = {
   REGIME: { parameters: [{ name: "field", kind: "choice", of: ["label", "score", "conviction", "date"], fallback: "label", example: "label" }] },
   SIGNAL: {

@@ -7,7 +7,7 @@ interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "cave
   readonly vocabularies: readonly (string | null)[];
 }
 
-/** What lists and forms need of each declaration. The pane loads this instead of all sentences; see listing.ts. */
+/** The part of each declaration that lists and forms need. Smaller than the declarations; see listing.ts. */
 export const LISTED: Readonly<Record<FunctionName, Listed>> = {
   REGIME: {
     title: "Current macro regime",

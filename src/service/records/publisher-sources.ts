@@ -1,6 +1,6 @@
 /* Written by scripts/generate.mjs from the declarations in src/service/publishers. Do not edit. */
 
-/** By publisher: what must be said when quoting it, and whether its terms let it be on before anybody has read them. */
+/** By publisher: its attribution, and whether its terms allow it to be on by default. */
 export const PUBLISHER_SOURCES = {
   treasury: { attribution: "U.S. Department of the Treasury, daily Treasury rates", defaultOn: true },
   board: { attribution: "Board of Governors of the Federal Reserve System", defaultOn: true },

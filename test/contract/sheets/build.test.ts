@@ -87,8 +87,8 @@ describe("building", () => {
     ["https://service", /cannot reach "service"/],
     ["https://foo.local", /cannot reach "foo\.local"/],
     ["https://100.64.0.1", /cannot reach "100\.64\.0\.1"/],
-    ["https://me:secret@api.example.com", /the key belongs into the SERVICE menu/],
-    ["https://api.example.com/?key=1", /the key belongs into the SERVICE menu/],
+    ["https://me:secret@api.example.com", /Enter the key in the SERVICE menu/],
+    ["https://api.example.com/?key=1", /Enter the key in the SERVICE menu/],
     ["api.example.com", /expected an address such as https:\/\/api\.example\.com/],
   ])("for %s is refused with what to do", (url, words) => {
     const { status, said } = run(["build", "--base-url", url, "--out", "refused"]);
@@ -109,7 +109,7 @@ describe("building", () => {
     for (const out of ["mine", ".", path.join("mine", "letter.txt")])
       expect(run(["build", "--out", out])).toEqual({
         status: 2,
-        said: expect.stringMatching(/^--out: .* (holds other files|is a file)\. Name a new or empty folder/) as string,
+        said: expect.stringMatching(/^--out: .* (contains other files|is a file)\. Name a new or empty folder/) as string,
       });
     expect(readFileSync(path.join(mine, "letter.txt"), "utf8")).toBe("dear");
     expect(readFileSync(path.join(mine, "Code.js"), "utf8")).toBe("// mine");
@@ -125,10 +125,10 @@ describe("building", () => {
     expect(readFileSync(path.join(out, ".clasp.json"), "utf8")).toBe("{}");
   });
 
-  test("an option that npm took is reported", () =>
+  test("an option that npm itself used is reported", () =>
     expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
       status: 2,
-      said: expect.stringContaining("Options stand after --") as string,
+      said: expect.stringContaining("Put options after --") as string,
     }));
 
   test("an unknown option is reported", () =>

@@ -230,17 +230,17 @@ describe("progress of several publishers", () => {
   it("is an occasional whole line that fits a terminal, without finished ones", () => {
     let now = 0;
     const said: string[] = [];
-    const atWork = progressLine({ out: (l) => said.push(l), now: () => now });
-    const tell = (ms: number, ...how: Parameters<typeof atWork.at>): void => {
+    const line = progressLine({ out: (l) => said.push(l), now: () => now });
+    const tell = (ms: number, ...how: Parameters<typeof line.at>): void => {
       now += ms;
-      atWork.at(...how);
+      line.at(...how);
     };
     tell(1000, "treasury.par-yield-curve", 1, 35);
     tell(1000, "sec.companyfacts-archive", 410, 1000, true);
     expect(said).toEqual([]);
     tell(4000, "oecd.long-term-rates", 2, 39);
     tell(1000, "oecd.long-term-rates", 3, 39);
-    atWork.over("sec.companyfacts-archive");
+    line.end("sec.companyfacts-archive");
     tell(6000, "treasury.par-yield-curve", 34, 35);
     tell(6000, "treasury.par-yield-curve", 35, 35);
     tell(6000, "oecd.long-term-rates", 4, 39);
