@@ -2,7 +2,7 @@
 export interface Stops {
   /** Adds a signal listener. Returns a function that removes it. */
   on(signal: "SIGINT" | "SIGTERM" | "SIGHUP", then: () => void): () => void;
-  /** True if input or output is a terminal: SIGHUP then means that it was closed. */
+  /** True if input or output is a terminal: SIGHUP then means that the terminal was closed. */
   readonly terminal: boolean;
   /** The parent process at start and now; undefined if the command does not end with it. */
   readonly parent: { readonly first: number; current(): number } | undefined;

@@ -3,11 +3,11 @@
 import { ask } from "../core/ask";
 
 /**
- * The latest filing, or a figure extracted from it.
+ * The latest filing, or a figure from it.
  * @customenum {string}
  */
 declare enum FilingMetric {
-  /** The latest filing itself: form, dates, accession number, address */
+  /** Latest filing: form, dates, accession number, address */
   latest = "latest",
   /** Revenue */
   revenue = "revenue",
@@ -242,7 +242,7 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
  * @customfunction SERVICE.FIN SERVICE.FIN
  * @helpurl https://localhost:3000/help/#fin
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
- * @param item Line of the statements, such as revenue.
+ * @param item Line of the financial statements, such as revenue.
  * @param [period] 2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year.
  * @param invocation The call.
  * @returns A figure in the reporting currency, or in shares.

@@ -130,7 +130,7 @@ declare enum BisField {
 }
 
 /**
- * One international-statistics indicator of a country: the value as published, its change from a year earlier, and the period it describes.
+ * One international statistic of a country: the value as published, its change from a year earlier, and the period it describes.
  * Countries publish at different dates and frequencies: check the fields unit and period. yoy is in percent for levels, and in percentage points for
  * rates. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.BIS("DE","cpi","yoy")

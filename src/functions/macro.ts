@@ -251,7 +251,7 @@ export function REGIME(field: RegimeField, invocation: CustomFunctions.Cancelabl
  * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too.
  * @param [field] What to show. Default: value, the latest observation.
  * @param invocation The call.
- * @returns The observation in the unit of the series, or what the field names.
+ * @returns The observation in the unit of the series, a percentage, a date, or text.
  * @cancelable
  * @requiresAddress
  */
@@ -316,7 +316,7 @@ export function NETLIQ(field: NetliqField, invocation: CustomFunctions.Cancelabl
 }
 
 /**
- * Economic surprise index over 90 days: above zero if releases were better than their consensus on average.
+ * Economic surprise index over 90 days: above zero if releases beat their consensus on average.
  * The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus,
  * which is proprietary: a service without it shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.ESI("event_count")

@@ -92,7 +92,7 @@ declare enum CentralBank {
 declare enum CbrateField {
   /** policy rate, % (default) */
   rate = "rate",
-  /** day that the rate describes */
+  /** date of the rate */
   date = "date",
   /** source of the rate: bis, fred or probe */
   rate_source = "rate_source",
@@ -177,7 +177,7 @@ declare enum MmrateField {
   target_lower = "target_lower",
   /** upper limit of the target range, % */
   target_upper = "target_upper",
-  /** position in the target range, not clamped, % */
+  /** position in the target range, 0 to 100 inside it, % */
   corridor_position_pct = "corridor_position_pct",
   /** change from the day before, bps */
   change_bps = "change_bps",

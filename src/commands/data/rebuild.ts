@@ -16,7 +16,7 @@ import { updatingNow } from "./one-update";
 import { publishersNamed } from "./publishers-named";
 import { printRebuildNotices } from "./print-rebuild-notices";
 
-/** The database opens, but is damaged further in. */
+/** The database opens, but parts of it are damaged. */
 class DamagedWithin extends Error {}
 
 /** Rebuilds the rows of these publishers in a sound database. A publisher that fails does not affect the others. */

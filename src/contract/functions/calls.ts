@@ -244,7 +244,7 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
   FIN: {
     parameters: [
       { name: "ticker", kind: "ticker", example: "AAPL" },
-      { name: "item", kind: "name", what: "a line of the statements", upper: false, example: "revenue" },
+      { name: "item", kind: "name", what: "a statement line", upper: false, example: "revenue" },
       { name: "period", kind: "period", example: "FY2024" },
     ],
   },

@@ -118,8 +118,8 @@ const ITEM_TITLES = {
 };
 export const STATEMENT_ITEMS = titled("StatementItem", "Lines of the standardised statements.", METRICS, ITEM_TITLES);
 
-export const FILING_FIGURES = titled("FilingMetric", "The latest filing, or a figure extracted from it.", FILING_METRICS, {
-  latest: "The latest filing itself: form, dates, accession number, address",
+export const FILING_FIGURES = titled("FilingMetric", "The latest filing, or a figure from it.", FILING_METRICS, {
+  latest: "Latest filing: form, dates, accession number, address",
   ...ITEM_TITLES,
 });
 

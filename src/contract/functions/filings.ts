@@ -36,7 +36,7 @@ export const FILINGS = {
       'Share counts are in shares, and per-share lines in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.',
     parameters: [
       ticker("AAPL"),
-      named("item", "statement_item", "revenue", "Line of the statements, such as revenue."),
+      named("item", "statement_item", "revenue", "Line of the financial statements, such as revenue."),
       period("period", "FY2024", "2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year."),
     ],
     result: { type: "number", unit: "varies", about: "the line, in the reporting currency or in shares" },

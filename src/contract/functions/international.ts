@@ -6,7 +6,7 @@ import { NEVER_ZERO, cellFunction, choice, field, named, number, text } from "./
 export const INTERNATIONAL = {
   BIS: cellFunction({
     title: "International statistics by country",
-    description: "One international-statistics indicator of a country: the value as published, its change from a year earlier, and the period it describes.",
+    description: "One international statistic of a country: the value as published, its change from a year earlier, and the period it describes.",
     remarks: `Countries publish at different dates and frequencies: check the fields unit and period. yoy is in percent for levels, and in percentage points for rates. ${NEVER_ZERO}`,
     parameters: [
       named("country", "economy", "DE", "Country, such as DE, DEU or Germany; XM or Eurozone for the euro area."),

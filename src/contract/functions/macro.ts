@@ -38,7 +38,7 @@ export const MACRO = {
       text("title", "title of the series"),
       text("frequency", "daily, weekly, monthly or quarterly"),
     ],
-    returns: "The observation in the unit of the series, or what the field names.",
+    returns: "The observation in the unit of the series, a percentage, a date, or text.",
     example: ["DGS10"],
     search: "series macro economy cpi",
     source: "the series' publishers",
@@ -109,7 +109,7 @@ export const MACRO = {
   }),
   ESI: cellFunction({
     title: "Economic surprise index",
-    description: "Economic surprise index over 90 days: above zero if releases were better than their consensus on average.",
+    description: "Economic surprise index over 90 days: above zero if releases beat their consensus on average.",
     remarks: `The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus, which is proprietary: a service without it shows "n/a:" with the reason, never 0.`,
     parameters: [field("index, the headline without inflation releases")],
     fields: [

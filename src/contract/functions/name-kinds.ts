@@ -30,7 +30,7 @@ export const LISTED_NAMES = {
   asset: { what: "an asset", upper: true, vocabulary: ASSETS },
   perpetual: { what: "a perpetual", upper: true, vocabulary: PERPETUAL_FUTURES },
   filing_metric: { what: "a metric", upper: false, vocabulary: FILING_FIGURES },
-  statement_item: { what: "a line of the statements", upper: false, vocabulary: STATEMENT_ITEMS },
+  statement_item: { what: "a statement line", upper: false, vocabulary: STATEMENT_ITEMS },
   signal_type: { what: "a signal type", upper: false, vocabulary: SIGNALS },
 } as const satisfies Readonly<Record<string, Listed>>;
 

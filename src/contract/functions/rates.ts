@@ -13,7 +13,7 @@ export const RATES = {
     ],
     fields: [
       number("rate", "%", "policy rate"),
-      date("date", "day that the rate describes"),
+      date("date", "date of the rate"),
       text("rate_source", "source of the rate: bis, fred or probe"),
       number("superseded_rate_pct", "%", "older rate, if a faster source replaced it"),
       text("stance", "hiking, holding or cutting over the window"),
@@ -66,7 +66,7 @@ export const RATES = {
       number("percentile_width_bps", "bps", "99th less 1st percentile"),
       number("target_lower", "%", "lower limit of the target range"),
       number("target_upper", "%", "upper limit of the target range"),
-      number("corridor_position_pct", "%", "position in the target range, not clamped"),
+      number("corridor_position_pct", "%", "position in the target range, 0 to 100 inside it"),
       number("change_bps", "bps", "change from the day before"),
     ],
     returns: "Percent a year, basis points, USD billions, or a date.",

@@ -46,7 +46,7 @@ export function ofSeries(source: SourceId, series: string): Origin {
   return origin;
 }
 
-/** Origin of a dataset of a source, or of one entity of the dataset. */
+/** Origin of a source's dataset, or of one entity in it. */
 export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin => ({
   source,
   sample: false,

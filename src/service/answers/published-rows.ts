@@ -27,11 +27,11 @@ export function publishedRows(datasets: readonly Dataset[], names?: (context: Co
   };
 }
 
-/** The number of names in all: those of the sample, and those that only published rows have. */
+/** The number of all names: those of sample data, and those of published rows. */
 export const countWith = (sample: Iterable<string>, published: PublishedRows, context: Context): number =>
   new Set([...sample, ...published.names(context)]).size;
 
-/** All names, of the sample and of published rows, to suggest the nearest to an unknown one. Cached until an import changes them. */
+/** All names, for suggestions: those of sample data, and those of published rows. Cached until an import changes them. */
 export function namesWith(sample: readonly string[], published: PublishedRows): (context: Context) => readonly string[] {
   const kept = untilImport<readonly string[]>(4);
   return (context) => kept(context, "", () => [...new Set([...sample, ...published.names(context)])]);

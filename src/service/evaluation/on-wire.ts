@@ -8,8 +8,8 @@ import type { Unanswered } from "./read-cells";
 /** A component of an answer in its wire form. */
 export function componentOnWire(component: Component | AbsentComponent): WireComponent {
   if ("absent" in component) return component;
-  const { sample, provenance: _unsaid, ...said } = component;
-  return { ...said, ...(sample ? { sample: true as const } : {}) };
+  const { sample, provenance: _internal, ...wire } = component;
+  return { ...wire, ...(sample ? { sample: true as const } : {}) };
 }
 
 /** When these rows were last confirmed: the oldest of several, at most the clock's moment. The clock's moment for sample rows. */

@@ -10,14 +10,14 @@ export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>
   const sources = new Set<string>();
   const caveats = new Set<string>();
   const levels = new Set<NonNullable<WireAnswer["peer_level"]>>();
-  let [sample, ruled] = [false, false];
+  let [sample, isRefusedByJump] = [false, false];
   for (const answer of data) {
     if (answer.source !== undefined) sources.add(answer.source);
     for (const component of answer.components ?? []) if (component.source !== undefined) sources.add(component.source);
     for (const id of answer.caveats ?? []) caveats.add(id);
     if (answer.peer_level) levels.add(answer.peer_level);
     sample ||= answer.sample === true;
-    ruled ||= answer.code !== undefined && REFUSED_BY_JUMP.has(answer.code);
+    isRefusedByJump ||= answer.code !== undefined && REFUSED_BY_JUMP.has(answer.code);
   }
   const meta: EvalReply["meta"] = {
     caveats: [...caveats].sort(),
@@ -26,7 +26,7 @@ export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>
   };
   const [level, ...others] = levels;
   if (level) meta.peer_level = others.length > 0 ? "mixed" : level;
-  if (ruled || level || caveats.has("rv_price_return_split_refused")) meta.rules = { split_jump_ratio: SPLIT_JUMP_RATIO };
+  if (isRefusedByJump || level || caveats.has("rv_price_return_split_refused")) meta.rules = { split_jump_ratio: SPLIT_JUMP_RATIO };
   for (const { floatCoverage, sample: generated } of answers)
     // If both published and sample answers occur, the published ones matter to the reader.
     if (floatCoverage && (!meta.coverage || !generated)) meta.coverage = { short_interest: floatCoverage };

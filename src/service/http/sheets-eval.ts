@@ -8,7 +8,7 @@ import type { Context } from "../answers/context";
 import { withLive } from "../families/macro/live-series";
 import type { FetchLive } from "../records/live-series";
 import { readCells } from "../evaluation/read-cells";
-import { seriesAsked } from "../evaluation/series-asked";
+import { seriesInCells } from "../evaluation/series-in-cells";
 import { bearerOf } from "./access";
 import { refuse } from "./refuse";
 import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
@@ -63,7 +63,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
     async (request) => {
       const cells = readCells((request.body as { cells: { id: number }[] }).cells, bearerOf(request));
       const wanted = new Set<string>();
-      const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesAsked(cells));
+      const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
       const reply = evaluateCells(cells, asked, { onFault });
       if (wanted.size > 0) context.store.keywords.ask(wanted, context.clock.realNow());
       return reply;

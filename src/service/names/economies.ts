@@ -98,7 +98,7 @@ export function readEconomy(text: string, banks: boolean): ReadName | undefined 
       refused: "unknown_country",
       text: {
         short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; use XM.`,
-        full: "The European Union is not the euro area: some of its members have a currency and a central bank of their own. Use XM, the euro area, or for a country such as SE.",
+        full: "The European Union is not the euro area: some of its members have their own currency and central bank. Use XM, the euro area, or for a country such as SE.",
       },
     };
   const code = (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text);

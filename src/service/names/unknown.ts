@@ -29,22 +29,22 @@ const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
 /** A suggested name, with its function if that differs from the one that was called. */
-function asking(name: string, kind: NameKind): string {
+function suggested(name: string, kind: NameKind): string {
   if (kind === "series") return isListed(name) ? `PRICE("${name}")` : (/^FRED\("(\w+)"\)$/.exec(name)?.[1] ?? name);
   return kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name;
 }
 const isFund = (name: string, kind: NameKind): boolean => kind === "ticker" && !name.includes("(");
 
-function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellKnown): ReasonText {
+function belongsElsewhere(asked: string, kind: NameKind, { is, use, how }: WellKnown): ReasonText {
   const { noun } = KINDS[kind];
   const name = clipped(asked);
-  if (ask.length === 0)
+  if (use.length === 0)
     return {
       short: firstThatFits([`${name} is ${is}, which is not covered.`, `${name} is not covered.`]),
       full: `${asked} is ${is}. It is not covered, and no covered name can replace it.`,
     };
   const fund = is === "an index" || is === "a metal" || is === "a commodity";
-  const names = ask.map((a) => asking(a, kind));
+  const names = use.map((name) => suggested(name, kind));
   if (how === "sum" || how === "product") {
     const parts = names.join(" and ");
     const verb = how === "sum" ? "add" : "multiply";
@@ -58,7 +58,7 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellK
       short: firstThatFits([`${name} is not served; the nearest is ${orList(names)}.`, `${name}: the nearest is ${names[0]}.`]),
       full: `${asked} is ${is}, which is not served. The nearest is ${orList(names)}.`,
     };
-  const instead = fund && isFund(ask[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
+  const instead = fund && isFund(use[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
   return {
     short: firstThatFits([
       `${name} is ${is}; use ${instead}.`,

@@ -11,7 +11,7 @@ export const yearOf = (date: IsoDate): number => Number(date.slice(0, 4));
 /** 1 to 12. */
 export const monthOf = (date: IsoDate): number => Number(date.slice(5, 7));
 
-/** The n-th of a weekday in a month (0 Sunday … 6 Saturday). */
+/** The n-th Monday, or another weekday (0 Sunday … 6 Saturday), of a month. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDate {
   const first = isoOfParts(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));

@@ -8,7 +8,7 @@ import type { ReadCell } from "./read-cells";
 const OF_SERIES: ReadonlySet<FunctionName> = new Set(FUNCTION_NAMES.filter((fn) => declarationOf(fn).parameters[0]?.is === "series"));
 
 /** The curated series that cells name, each once. */
-export function seriesAsked(cells: readonly ReadCell[]): string[] {
+export function seriesInCells(cells: readonly ReadCell[]): string[] {
   const named = cells.flatMap(({ asked }) => ("args" in asked && OF_SERIES.has(asked.fn) ? [seriesNamed(String(asked.args[0]))] : []));
   return [...new Set(named)].filter((id) => SERIES_IDS.includes(id));
 }
