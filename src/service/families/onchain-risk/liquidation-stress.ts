@@ -3,6 +3,7 @@ import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
+import { median } from "../median";
 import { untilImport } from "../../answers/until-import";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
@@ -27,16 +28,15 @@ export function liquidationStress(context: Context, asset: RiskAsset): Measured 
   const before = daysBefore(context, asset);
   if (before.length < MIN_DAYS)
     return { absent: `${before.length} of the days before are held whole, and ${MIN_DAYS} are needed to compare the liquidations of ${asset} with` };
-  const sorted = [...before].sort((a, b) => a - b);
-  const median = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
-  if (median <= 0) return { absent: `nothing was liquidated of ${asset} on most of the ${before.length} days before: there is nothing to compare with` };
+  const usual = median(before);
+  if (usual <= 0) return { absent: `nothing was liquidated of ${asset} on most of the ${before.length} days before: there is nothing to compare with` };
   const usd = last.long_usd + last.short_usd;
   return {
-    stress: stressOf((50 * usd) / median),
+    stress: stressOf((50 * usd) / usual),
     value: Number(usd.toPrecision(12)),
     unit: "USD",
     observation_date: isoOf(largest(last.contracts.map((c) => c.to_ms).map((ms) => Math.min(ms, now)))),
     ...ofDataset("okx", "coverage", `liquidation ${asset}`),
-    evidence: `last 24 hours at okx, ${(usd / median).toFixed(2)} times the median of ${before.length} days before`,
+    evidence: `last 24 hours at okx, ${(usd / usual).toFixed(2)} times the median of ${before.length} days before`,
   };
 }
