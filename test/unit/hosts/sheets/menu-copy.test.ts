@@ -20,6 +20,18 @@ const RATES: Record<string, CellInput> = {
   G4: { formula: '=SERVICE_FRED("TEXT","title")', value: "2024-01-01" },
 };
 
+/** The cells of `RATES` that become values. */
+const RATES_AS_VALUES = {
+  B2: 190.5,
+  B4: "n/a: no such ticker",
+  C2: { date: "2024-06-28" },
+  D2: 191,
+  F2: 7,
+  E4: "#ERROR!",
+  F4: "typed",
+  G4: "2024-01-01",
+};
+
 const cell = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): Partial<Stored> => (cells?.[address] ?? {}) as Partial<Stored>;
 const valueAt = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): PlainValue | undefined => cell(cells, address).value;
 const changed = (changes: readonly Change[]): readonly string[] => changes.map((change) => change.call);
@@ -36,16 +48,7 @@ test("the copy has values for SERVICE formulas and their spills, and nothing els
   expect(sheets["Rates"]).toEqual(before);
   const made = sheets["Rates (values)"];
   expect(script.formulas("Rates (values)")).toEqual({ C4: "=SUM(B2:B4)" });
-  expect(["B2", "B4", "C2", "D2", "F2", "E4", "F4", "G4"].map((address) => valueAt(made, address))).toEqual([
-    190.5,
-    "n/a: no such ticker",
-    { date: "2024-06-28" },
-    191,
-    7,
-    "#ERROR!",
-    "typed",
-    "2024-01-01",
-  ]);
+  expect(Object.keys(RATES_AS_VALUES).map((address) => [address, valueAt(made, address)])).toEqual(Object.entries(RATES_AS_VALUES));
   expect([cell(made, "B2").format, cell(made, "B1").format, cell(made, "B1").display]).toEqual(["0.00", "yyyy-mm-dd", "2023-03-15"]);
   expect(active).toContain("Rates (values)");
 });
@@ -128,16 +131,7 @@ test("rows hidden by a filter become values in their own rows", async () => {
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values)", cells: 7 } });
   const made = script.book().sheets["Rates (values)"];
   expect(script.formulas("Rates (values)")).toEqual({ C4: "=SUM(B2:B4)" });
-  expect(["B2", "B4", "C2", "D2", "F2", "E4", "F4", "G4"].map((address) => valueAt(made, address))).toEqual([
-    190.5,
-    "n/a: no such ticker",
-    { date: "2024-06-28" },
-    191,
-    7,
-    "#ERROR!",
-    "typed",
-    "2024-01-01",
-  ]);
+  expect(Object.keys(RATES_AS_VALUES).map((address) => [address, valueAt(made, address)])).toEqual(Object.entries(RATES_AS_VALUES));
 });
 
 test("formulas on a filtered tab stay in place, and number-like texts stay texts", async () => {

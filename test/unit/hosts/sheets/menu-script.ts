@@ -3,6 +3,7 @@ import type { WireAnswer } from "../../../../src/contract/wire";
 import type { Execution } from "../../../sheets/spreadsheet";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "../../../sheets/spreadsheet-services";
 import { dayText, instantOfText, localOf, timeText } from "../../../sheets/zone";
+import { STATUS } from "../../../status-reply";
 
 export type Menu = typeof entry;
 type WireQuestion = { readonly fn?: string; readonly args?: readonly unknown[]; readonly entity?: string; readonly path?: string };
@@ -18,16 +19,6 @@ interface ScriptOptions {
   /** What happens elsewhere during the request. */
   readonly meanwhile?: () => void;
 }
-
-const STATUS = {
-  service: "S",
-  version: "1",
-  plan: "free",
-  as_of: "2024-06-28",
-  sample: true,
-  quota: { minute_limit: 60, minute_remaining: 59, monthly_limit: 1000, monthly_used: 1, resets_at: "2024-07-01T00:00:00Z" },
-  families: [{ family: "curve", sample: true, real_names: 0 }],
-};
 
 export const KEY = "k".repeat(24);
 /** Google's services as the script finds them in its scope. */
