@@ -1,6 +1,7 @@
 import type { RegistryRow, Status } from "../../../src/contract/wire";
 import { COUNTRIES } from "../../../src/contract/vocabulary";
 import type { Dataset, RecordRow } from "../../../src/service/records/record";
+import { recordRow } from "../../record-row";
 import { NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-20";
@@ -18,15 +19,7 @@ async function universe(fn: string): Promise<number> {
   return rows.find((r) => r.field === `SERVICE.${fn}`)?.universe ?? Number.NaN;
 }
 let documents = 0;
-const record = (dataset: Dataset, entity: string, body: object, date = DAY): RecordRow => ({
-  dataset,
-  entity,
-  date,
-  key: "",
-  known: date,
-  body,
-  source: "sec",
-});
+const record = (dataset: Dataset, entity: string, body: object, date = DAY): RecordRow => recordRow(dataset, entity, date, "sec", body);
 const bring = (...records: readonly RecordRow[]): void =>
   void s.store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
 

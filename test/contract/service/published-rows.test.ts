@@ -1,20 +1,11 @@
-import type { Dataset, RecordRow } from "../../../src/service/records/record";
+import type { RecordRow } from "../../../src/service/records/record";
 import type { SourceId } from "../../../src/service/records/attribution";
+import { recordRow as row } from "../../record-row";
 import { openServices } from "./service-under-test";
 
 const serve = openServices();
 type Service = Awaited<ReturnType<typeof serve>>;
 
-const row = (dataset: Dataset, entity: string, date: string, source: SourceId, body: object, more: Partial<RecordRow> = {}): RecordRow => ({
-  dataset,
-  entity,
-  date,
-  key: "",
-  known: date,
-  body,
-  source,
-  ...more,
-});
 function take(s: Service, records: readonly RecordRow[], rows: readonly { series: string; date: string; value: number | null; source: SourceId }[] = []): void {
   s.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
 }

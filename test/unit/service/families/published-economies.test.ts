@@ -1,12 +1,10 @@
-import { readArguments } from "../../../../src/contract/arguments";
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { BANKS, COUNTRIES, INDICATORS } from "../../../../src/contract/vocabulary";
 import type { SourceId } from "../../../../src/service/records/attribution";
-import { createClock } from "../../../../src/service/time/clock";
 import type { Answer } from "../../../../src/service/answers/family";
-import { evaluatorOf } from "../../../../src/service/families/families";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { askStore } from "./ask-store";
 import { codeOf, reasonOf, valueOf } from "./ask-world";
 
 let store: Store;
@@ -20,12 +18,7 @@ function take(series: string, source: SourceId, values: Readonly<Record<IsoDate,
   store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
 }
 
-function ask(day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
-  const read = readArguments(fn, args);
-  if (!read.ok) throw new Error(read.message);
-  const evaluate = evaluatorOf(fn);
-  return evaluate!(read.args, { clock: createClock(day, () => 0), store });
-}
+const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): Answer => askStore(store, day, fn, ...args);
 const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): Answer => ask(day, "BIS", country, indicator, field);
 const cbrate = (country: string, field = "rate", day = "2026-11-20"): Answer => ask(day, "CBRATE", country, field);
 

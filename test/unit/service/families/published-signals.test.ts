@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readArguments } from "../../../../src/contract/arguments";
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
-import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/time/clock";
 import { coverageRows } from "../../../../src/service/records/span";
-import { evaluatorOf } from "../../../../src/service/families/families";
 import type { Answer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import type { PublishedFunding } from "../../../../src/service/records/funding";
@@ -22,6 +19,7 @@ import { sessionsBack } from "../../../../src/service/time/calendar";
 import { TICKERS } from "../../../../src/service/instruments/universe";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { askStore as ask, said } from "./ask-store";
 import { itWithSharedData } from "../../../shared-data";
 
 const DAY = "2024-06-25";
@@ -33,14 +31,6 @@ function storeOf(...imports: (readonly RecordRow[])[]): Store {
 }
 const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
-function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
-  const read = readArguments(fn, args);
-  if (!read.ok) throw new Error(read.message);
-  const evaluate = evaluatorOf(fn);
-  if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return evaluate(read.args, contextOf(store, day));
-}
-const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
 const componentsOf = (answer: Answer): Record<string, unknown> => Object.fromEntries((answer.components ?? []).map((component) => [component.name, component]));
 
 const congressTrade = (ticker: string, member: string, known: IsoDate, type = "P"): RecordRow => ({

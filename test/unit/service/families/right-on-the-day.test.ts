@@ -8,6 +8,7 @@ import type { SourceId } from "../../../../src/service/records/attribution";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { createClock } from "../../../../src/service/time/clock";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
 import { price, sessions } from "./share-basis/companies-with-splits";
 
 let store: Store;
@@ -24,28 +25,17 @@ const takeRecords = (records: readonly RecordRow[]): unknown =>
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
 
-const settled = (day: IsoDate, n: number): RecordRow => ({
-  dataset: "funding",
-  entity: "BTC",
-  date: day,
-  key: `binance ${n}`,
-  known: day,
-  body: {
-    exchange: "binance",
-    contract: "BTCUSDT",
-    time_ms: Date.parse(day) + n * 8 * 3_600_000,
-    rate_pct: day >= "2024-06-16" ? 0.2 : 0.01,
-    interval_hours: 8,
-  },
-  source: "binance",
-});
+function settled(day: IsoDate, n: number): RecordRow {
+  const rates = { time_ms: Date.parse(day) + n * 8 * 3_600_000, rate_pct: day >= "2024-06-16" ? 0.2 : 0.01, interval_hours: 8 };
+  return recordRow("funding", "BTC", day, "binance", { exchange: "binance", contract: "BTCUSDT", ...rates }, { key: `binance ${n}` });
+}
 
 test("the corridor has both ends of one day", () => {
   take("SOFR", "nyfed", { "2024-09-18": 5.33, "2024-09-19": 4.83 });
   take("DFEDTARL", "nyfed", { "2024-09-17": 5.25, "2024-09-18": 5.25, "2024-09-19": 4.75 });
   take("DFEDTARU", "nyfed", { "2024-09-17": 5.5, "2024-09-18": 5.5 });
   // 4.83 in the range of the 18th, 5.25 to 5.5.
-  expect(ask("2024-09-19", "MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ value: -168, note: "the target range is that of 2024-09-18" });
+  expect(ask("2024-09-19", "MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ value: -168, note: expect.stringContaining("2024-09-18") as string });
   expect(ask("2024-09-19", "MMRATE", "SOFR", "target_lower")).toMatchObject({ value: 4.75, observation_date: "2024-09-19" });
 });
 
@@ -53,13 +43,8 @@ test("a horizon that is not one is a wrong argument", () => {
   expect(ask("2024-06-25", "TRACKRECORD", "insider_cluster_buy", "7d")).toMatchObject({ code: "bad_argument" });
 });
 
-const settlement = (date: IsoDate, body: object): RecordRow => ({
-  dataset: "short_interest",
-  entity: "EXMP",
-  date,
-  key: "",
-  known: date,
-  body: {
+const settlement = (date: IsoDate, body: object): RecordRow =>
+  recordRow("short_interest", "EXMP", date, "finra", {
     name: "Example",
     short_interest: 200_000,
     previous_short_interest: 100_000,
@@ -69,9 +54,7 @@ const settlement = (date: IsoDate, body: object): RecordRow => ({
     change_pct: null,
     revised: false,
     ...body,
-  },
-  source: "finra",
-});
+  });
 
 test("an unstated previous settlement is not a settlement without short sales", () => {
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);

@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readArguments } from "../../../../src/contract/arguments";
-import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/time/clock";
-import { evaluatorOf } from "../../../../src/service/families/families";
-import type { Answer } from "../../../../src/service/answers/family";
 import { holdersFor } from "../../../../src/service/families/holders13f/holders13f";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import { instrumentOf } from "../../../../src/service/instruments/universe";
@@ -12,6 +8,7 @@ import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { askStore as ask, said } from "./ask-store";
 import { itWithSharedData } from "../../../shared-data";
 
 const DAY = "2024-11-20";
@@ -22,15 +19,6 @@ function storeOf(...imports: (readonly RecordRow[])[]): Store {
   imports.forEach((records, i) => store.takeBatch({ publisher: "sec", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
   return store;
 }
-
-function ask(store: Store, day: string, fn: FunctionName, ...args: (string | null)[]): Answer {
-  const read = readArguments(fn, args);
-  if (!read.ok) throw new Error(read.message);
-  const evaluate = evaluatorOf(fn);
-  if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return evaluate(read.args, { clock: createClock(day, () => 0), store });
-}
-const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
 
 const recordsOf = (text: string, name = "document"): readonly RecordRow[] => readDocument(sec.feeds, { name, bytes: new TextEncoder().encode(text) }).records;
 const shared = (folder: string, file: string): readonly RecordRow[] =>

@@ -9,6 +9,9 @@ import type { Answer, EvaluateField } from "../../../../../src/service/answers/f
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../../src/service/store/store";
+import { recordRow } from "../../../../record-row";
+
+export { said } from "../ask-store";
 
 const CIK = "77";
 
@@ -25,7 +28,6 @@ export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: strin
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return byField(fn, evaluate)(read.args, { clock: createClock(day, () => 0), store });
 }
-export const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
 
 /** Weekdays from a day on. */
 export function sessions(from: IsoDate, count: number): IsoDate[] {
@@ -34,33 +36,10 @@ export function sessions(from: IsoDate, count: number): IsoDate[] {
   return days;
 }
 
-export const price = (symbol: string, date: IsoDate, close: number, adjusted?: number): RecordRow => ({
-  dataset: "price",
-  entity: symbol,
-  date,
-  key: "",
-  known: date,
-  body: { close, ...(adjusted === undefined ? {} : { adjusted }), volume: null },
-  source: "user",
-});
-export const split = (symbol: string, date: IsoDate, ratio: number): RecordRow => ({
-  dataset: "split",
-  entity: symbol,
-  date,
-  key: "",
-  known: date,
-  body: { ratio },
-  source: "user",
-});
-export const filer = (symbol: string, cik = CIK): RecordRow => ({
-  dataset: "filer",
-  entity: symbol,
-  date: "1993-01-01",
-  key: "",
-  known: "1993-01-01",
-  body: { cik, name: symbol },
-  source: "sec",
-});
+export const price = (symbol: string, date: IsoDate, close: number, adjusted?: number): RecordRow =>
+  recordRow("price", symbol, date, "user", { close, ...(adjusted === undefined ? {} : { adjusted }), volume: null });
+export const split = (symbol: string, date: IsoDate, ratio: number): RecordRow => recordRow("split", symbol, date, "user", { ratio });
+export const filer = (symbol: string, cik = CIK): RecordRow => recordRow("filer", symbol, "1993-01-01", "sec", { cik, name: symbol });
 
 /** One filing of a full year: the figures of a company of `times` as many shares. */
 interface Filed {
