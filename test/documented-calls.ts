@@ -9,7 +9,7 @@ interface DocumentedCall {
 
 const CALL = /=SERVICE(?:\.([A-Z0-9_]+))?\(([^()]*)\)/g;
 
-/** The arguments of a call, undefined where one is not a literal: such a line explains a form and is no example. */
+/** The arguments of a call; undefined if one is not a literal, because such a line explains a form and is no example. */
 function literals(list: string): (string | number)[] | undefined {
   try {
     return JSON.parse(`[${list}]`) as (string | number)[];
@@ -18,7 +18,7 @@ function literals(list: string): (string | number)[] | undefined {
   }
 }
 
-/** The function and arguments of a call: SERVICE and GET take an entity and a sheet path. */
+/** Function and arguments of a call. SERVICE and GET take an entity and a sheet path. */
 function resolved(name: string, list: readonly (string | number)[]): Pick<DocumentedCall, "fn" | "args"> | undefined {
   const path = name === "GET" ? sheetPath(String(list[1]).toLowerCase()) : undefined;
   if (path) return { fn: path.fn, args: [list[0] as string | number, ...(path.field ? [path.field] : [])] };
@@ -26,7 +26,7 @@ function resolved(name: string, list: readonly (string | number)[]): Pick<Docume
   return fn && { fn, args: list };
 }
 
-/** The calls of a document whose arguments are all literals, each text once. */
+/** The calls in a document whose arguments are all literals, without duplicates. */
 export function documentedCalls(document: string): DocumentedCall[] {
   const found = new Map<string, DocumentedCall>();
   for (const [text, name = "GET", list = ""] of document.matchAll(CALL)) {

@@ -4,15 +4,15 @@ import path from "node:path";
 
 const mayMount = process.platform === "linux" && process.getuid?.() === 0;
 
-/** A test that needs a small disk of its own, which root can mount on Linux; skipped elsewhere. */
+/** A test that needs a small disk, which root can mount on Linux; skipped elsewhere. */
 export const itWithDisk = mayMount ? it : it.skip;
 
-/** A real file system of a few megabytes in memory, mounted below a folder. */
+/** A file system of a few megabytes in memory, mounted in a folder. */
 export interface Disk {
   readonly folder: string;
-  /** Fills it to the last byte; gives what makes room again. */
+  /** Fills it to the last byte. Returns a function that frees space. */
   fill(): () => void;
-  /** From now on; no file of it may be open. */
+  /** From now on; no file may be open. */
   readOnly(): void;
   unmount(): void;
 }
@@ -25,7 +25,7 @@ export function mountDisk(below: string, megabytes = 4): Disk {
     folder,
     fill: () => {
       const filler = path.join(folder, "filler");
-      // One page after the other until there is none.
+      // Adds pages until the disk is full.
       for (let size = 1; ; size++)
         try {
           writeFileSync(filler, Buffer.alloc(4096), { flag: "a" });
@@ -35,7 +35,7 @@ export function mountDisk(below: string, megabytes = 4): Disk {
         }
     },
     readOnly: () => void execFileSync("mount", ["-o", "remount,ro", folder]),
-    // Lazily: the driver closes a file only when its statements are collected.
+    // Lazily: the driver closes a file only after its statements are garbage-collected.
     unmount: () => void execFileSync("umount", ["-l", folder]),
   };
 }

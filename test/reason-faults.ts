@@ -1,15 +1,14 @@
 import { CAVEATS } from "../src/contract/caveats";
 import { CODE_IDS } from "../src/contract/codes";
 
-/** Ids that an answer carries beside its sentence; names that a person types, such as `stale`, are words too. */
+/** Ids that may accompany a sentence. Names that users type, such as `stale`, are allowed as words. */
 const IDS = new Set([...CODE_IDS, ...Object.keys(CAVEATS)].filter((id) => /[_-]/.test(id)));
 const COMMAND_AT_THE_END = /: npm run [^:]*$/;
 
 /**
- * What breaks the style of a reason, in words: it begins with a capital letter, a digit or a name in its own spelling, ends with a full stop or a question mark,
- * and holds no code.
- *
- * @param names What a person may type in small letters: fields, metrics, the arguments of the call.
+ * Faults in the style of a reason, in words. A reason begins with a capital letter, a digit or a name in its own spelling, ends with a full stop or question
+ * mark, and contains no code.
+ * @param names what users may type in lower case: fields, metrics, the arguments of the call
  */
 export function reasonFaults(reason: string, names: Iterable<string> = []): string[] {
   const first = /^[\w.&-]+/.exec(reason)?.[0] ?? "";

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The folder of published files for verification, if it is next to the checkout; else undefined. Its files are not part of the project. */
+/** Folder of published files for verification, if it is next to the checkout; else undefined. Its files are not part of the project. */
 function sharedData(): string | undefined {
   const folder = path.resolve(__dirname, "../../shared/data/public");
   return existsSync(folder) ? folder : undefined;
 }
 
-/** A test over the published files; skipped, with the reason in its name, where they are not there. */
+/** A test over the published files; skipped, with the reason in its name, if they are missing. */
 export function itWithSharedData(name: string, body: (folder: string) => void | Promise<void>, timeout?: number): void {
   const folder = sharedData();
   if (folder === undefined) it.skip(`${name} (skipped: no published files in ../shared/data/public beside the checkout)`, () => undefined);

@@ -11,7 +11,7 @@ const at = (file: string): string => path.join(copy, file);
 const read = (file: string): string => readFileSync(at(file), "utf8");
 const node = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
 
-/** One declaration: all that is said of the function to people and to programs. */
+/** The function's whole declaration. */
 const DECLARATION = `
   HASHRATE: cellFunction({
     title: "Hash rate of a coin",
@@ -25,7 +25,7 @@ const DECLARATION = `
     source: "block headers",
     caveats: ["btc_netflow_artifact"],
   }),`;
-/** One evaluate, with what its type requires beside it. */
+/** Its evaluate, with the properties that its type requires. */
 const EVALUATE = `
     HASHRATE: {
       evaluate: ([asset], { clock }, field) => {

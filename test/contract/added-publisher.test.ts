@@ -2,7 +2,7 @@ import { publisherOf } from "../../src/service/publishers/all";
 import type { Publisher } from "../../src/service/publishers/publisher";
 import { dataBench } from "./data-bench";
 
-/** All that a new publisher declares: one object in a folder of its own, and a line in the list. */
+/** Everything that a new publisher needs: one declaration in its own folder, and a line in the list. */
 jest.mock("../../src/service/publishers/all", () => {
   const { PUBLISHERS } = jest.requireActual<{ PUBLISHERS: readonly Publisher[] }>("../../src/service/publishers/all");
   const tiny: Publisher = {

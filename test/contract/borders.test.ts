@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/* The borders of src are held by the compiler: this compiles forbidden lines inside each folder and wants them refused. */
+/* The compiler enforces the borders of src: this test compiles forbidden lines in each folder and expects errors. */
 
 const root = path.resolve(__dirname, "../..");
 
-/** Programs of different folders share most of their files, and parsing these is what takes long. */
+/** Programs of different folders share most of their files, and parsing them takes most of the time. */
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
 /** The compiler's output for these lines in a file of this folder. */
@@ -60,7 +60,7 @@ test.each([
   "%s: %s does not compile",
   (folder, line, word) => {
     const said = compile(folder, line);
-    // This line alone is refused, and for this reason.
+    // Expects that this line alone is refused, for this reason.
     expect(said).toEqual(said.map(() => expect.stringMatching(word) as string));
     expect(said).not.toEqual([]);
   },
@@ -70,7 +70,7 @@ test.each([
 const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);
 const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "publishers"].map((room) => `service/${room}`)];
 
-/** Which folders of src each may import from, by the references of its tsconfig. */
+/** Folders of src that each folder may import, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   core: ["contract"],
@@ -84,7 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
-  // Within the service: what is known of data, where it lies, who publishes it, how it is answered. Nothing points back.
+  // Rooms within the service: records, store, publishers, answers. Nothing imports back.
   "service/time": ["contract"],
   "service/records": ["contract", "service/time"],
   "service/instruments": ["contract"],
@@ -120,7 +120,7 @@ test.each(FOLDERS)("%s refers to the folders it may import and imports no other"
       .join("/"),
   );
   expect(new Set(referred)).toEqual(new Set(MAY_IMPORT[folder]));
-  // A room within a room has borders of its own.
+  // A room inside a room has its own borders.
   for (const file of sources(path.join(root, "src", folder)).filter((f) => folderOf(f) === folder))
     for (const [, specifier] of readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
       const target = folderOf(path.resolve(path.dirname(file), specifier!));
@@ -144,7 +144,7 @@ test("every folder of src is listed here", () => {
   ]);
 });
 
-/** Files that import each other in a circle, types too. */
+/** Files that import each other in a circle, including type imports. */
 function circles(): string[][] {
   const files = sources(path.join(root, "src"));
   const all = new Set(files);

@@ -6,7 +6,7 @@ import { REASON, serial, type Arg, type CellCall, type Shown } from "../conforma
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** An argument as a formula writes it. */
+/** An argument as written in a formula. */
 function written(arg: Arg): string {
   if (arg === undefined || arg === null) return "";
   if (typeof arg === "string") return quoted(arg);
@@ -17,7 +17,7 @@ function written(arg: Arg): string {
   return `{${arg.range.map((row) => row.map(written).join(",")).join(";")}}`;
 }
 
-/** The formula of a call as a person types it; arguments that are left out at its end are not written. */
+/** The formula of a call as a user types it, without omitted arguments at its end. */
 export function formulaOf({ fn, args }: CellCall): string {
   const last = args.reduce<number>((n, arg, i) => (arg === undefined ? n : i + 1), 0);
   return `=${fn}(${args.slice(0, last).map(written).join(",")})`;
@@ -32,7 +32,7 @@ interface Line {
   readonly message?: string;
 }
 
-/** What `npm run eval` says of these calls, on sample data as of 28 June 2024. */
+/** Output of `npm run eval` for these calls, on sample data as of 28 June 2024. */
 export async function evalCells(calls: readonly CellCall[]): Promise<readonly Shown[]> {
   const cwd = mkdtempSync(path.join(tmpdir(), "service-parity-"));
   try {

@@ -32,13 +32,13 @@ const closes = (): unknown[] =>
   inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
 const folder = (): string => path.dirname(bench.database);
 
-/** Writes everything into the file itself, because the write-ahead log is no part of the damage. */
+/** Writes everything to the database file itself, because the damage does not touch the write-ahead log. */
 function settle(): void {
   const sql = new Database(bench.database);
   sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   sql.close();
   for (const ending of ["-wal", "-shm"]) rmSync(`${bench.database}${ending}`, { force: true });
-  // A file that this process has never opened: the driver lends its open ones.
+  // A copy that this process has never opened: the driver shares its open files.
   copyFileSync(bench.database, `${bench.database}.copy`);
   renameSync(`${bench.database}.copy`, bench.database);
 }
@@ -165,7 +165,7 @@ describe("status without read or write permission", () => {
   const isRoot = process.getuid?.() === 0;
   const NOBODY = 65_534;
   let main: string;
-  /** The command in a process of its own, as a user without rights where the tests run as root. */
+  /** Runs the command in its own process, as an unprivileged user if the tests run as root. */
   function asOther(): { readonly status: number | null; readonly out: string; readonly err: string } {
     const run = `require(${JSON.stringify(main)}).main(["data", "status", "--data", ${JSON.stringify(folder())}]).then((s) => { process.exitCode = s; })`;
     const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", run], {
@@ -176,7 +176,7 @@ describe("status without read or write permission", () => {
     });
     return { status, out: stdout, err: stderr };
   }
-  /** Gives the data folder to that user. */
+  /** Makes that user the owner of the data folder. */
   function give(file = folder()): void {
     if (isRoot) chownSync(file, NOBODY, NOBODY);
     if (statSync(file).isDirectory()) for (const name of readdirSync(file)) give(path.join(file, name));

@@ -5,14 +5,14 @@ import { data } from "../../src/commands/data";
 import { openStore, type Store } from "../../src/service/store/store";
 import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
 
-/** What the command printed, and its exit status. */
+/** Output and exit status of the command. */
 interface Said {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** The data command in a folder of its own, with publishers that are replayed on this machine. */
+/** The data command in a separate folder, with publishers replayed on this machine. */
 interface DataBench {
   readonly cwd: string;
   readonly loopback: Loopback;
@@ -22,7 +22,7 @@ interface DataBench {
   inStore<T>(read: (store: Store) => T): T;
 }
 
-/** Sets a test file up: a new folder and a new loopback, at this moment of the clock, for each test. */
+/** Sets up a test file: each test gets a new folder and a new loopback, at this time of the clock. */
 export function dataBench(name: string, now: number): DataBench {
   let cwd = "";
   let loopback: Loopback | undefined;

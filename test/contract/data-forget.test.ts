@@ -45,7 +45,7 @@ describe("forget, with the name of a file", () => {
     expect((await run("status")).out).not.toContain("wrong.csv");
     await run("rebuild");
     expect(served()).toEqual(before[0]);
-    // It may be imported again like any other.
+    // It can be imported again like any other file.
     await run("import", "treasury", "wrong.csv");
     expect(served()).toHaveLength(3);
   });
@@ -250,7 +250,7 @@ describe("documents from before the archive", () => {
     expect(out).toContain("1 document read from the archive");
     expect(inStore((s) => s.records.latest<{ close: number }>("price", "AAPL", "2024-06-20", 1)[0]?.body.close)).toBe(214.29);
     expect(served()).toEqual(before);
-    // What it says to do helps.
+    // The suggested command works.
     await run("import", "treasury", "2024.csv");
     expect((await run("rebuild")).status).toBe(0);
     expect(served()).toEqual(before);

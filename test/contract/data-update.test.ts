@@ -21,7 +21,7 @@ const database = (): string => bench.database;
 const served = (): unknown[] =>
   inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
 
-/** The Treasury's years, a row each, and this year's curve; real yields are not there. */
+/** One row for each of the Treasury's years, and this year's curve; real yields are missing. */
 function treasury(curve = CURVE): void {
   for (let year = FIRST_YEAR; year < 2024; year++)
     bench.loopback.replies(YEAR(year), { body: `Date,"10 Yr"\n07/01/${year},4.10\n`.replace("07/01", businessDay(year)), headers: { ETag: `"${year}"` } });
@@ -35,7 +35,7 @@ describe("data -- update", () => {
     treasury();
     const first = await run(["update", "treasury"]);
     expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
-    // A feed of many documents says how far it is.
+    // A feed of many documents reports its progress.
     expect(first.out).toMatch(/treasury\.par-yield-curve: \d+ of 35 documents …/);
     expect(served().slice(-2)).toEqual([
       ["2024-06-18", 4.22, "treasury", "2024-06-20"],
@@ -214,7 +214,7 @@ describe("data -- enable and disable", () => {
 });
 
 describe("data -- rebuild", () => {
-  /** A revision, a person's own copy, and a series that was taken out again. */
+  /** A revision, a user's own copy, and a forgotten series. */
   async function history(): Promise<void> {
     treasury(CURVE.replace("4.22", "4.21"));
     await run(["update", "treasury"]);

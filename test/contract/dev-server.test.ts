@@ -7,7 +7,7 @@ import { ROOT } from "../../src/commands/io";
 
 jest.setTimeout(240_000);
 
-/** A copy of the checkout, because the test changes sources. */
+/** Works on a copy of the checkout, because the test changes sources. */
 let checkout: string;
 let server: ChildProcess | undefined;
 
@@ -58,7 +58,7 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
       readers.forEach((read) => read());
     });
   const ended = new Promise<number | null>((resolve) => server!.once("close", resolve));
-  /** Resolves when the text has been printed since the last time; rejects when the process ends before. */
+  /** Resolves when the text is printed after the last call. Rejects if the process ends first. */
   const says = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const read = (): void => {
@@ -87,14 +87,14 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
   appendFileSync(source("pane/taskpane.css"), "/* a changed style */\n");
   await says("Built: the add-in");
   expect(await page("taskpane.css")).toContain("a changed style");
-  // What esbuild has made stays where it is.
+  // esbuild's output stays in place.
   expect(await page("workbench.js")).toContain("import");
 
   appendFileSync(source("hosts/workbench/workbench.css"), "/* a changed style of the grid */\n");
   await says("Built: the workbench");
   expect(await page("workbench.css")).toContain("a changed style of the grid");
 
-  // A mistake is reported, and the last good pages stay.
+  // A build error is reported, and the last good pages stay.
   edit("functions/rates.ts", "export function CBRATE(", "export function (");
   await says("Not built: the add-in");
   await says("rates.ts");

@@ -10,7 +10,7 @@ const ANNOUNCED: readonly (readonly [fn: FunctionName, code: string])[] = [
   ["ESI", "proprietary_forecasts"],
   ["CONFLUENCE", "no_active_signal"],
 ];
-/** The fiscal year of the example had not been filed by the earlier day. */
+/** The fiscal year of this example had not been filed by the earlier day. */
 const DAYS = ["2025-08-11", "2026-11-20"] as const;
 
 const documents = ["docs/functions.md", "README.md"].map((file) => readFileSync(`${__dirname}/../../${file}`, "utf8"));
@@ -31,7 +31,7 @@ test.each(DAYS)("on %s every documented example shows a value or its documented 
   expect(faults).toEqual([]);
 });
 
-/** Enough of a function's own parameters to ask it with their examples. */
+/** A function's parameters, as far as needed to call it with their examples. */
 const examplesOf = (fn: FunctionName): (string | number | null)[] =>
   functionSpec(fn).parameters.map((p) => {
     const example = "example" in p ? p.example : "";

@@ -9,7 +9,7 @@ import { readDocument } from "../../src/service/ingest/ingest-document";
 import { readSeries } from "../../src/service/publishers/own/series";
 import { openStore, type Store } from "../../src/service/store/store";
 
-/** A small document: a publisher's curve or a person's own file, with few days and few values, so that documents often agree. */
+/** A small document: a publisher's curve or a user's own file, with few days and few values, so that documents often agree. */
 const day = fc.constantFrom("2024-06-17", "2024-06-18", "2024-06-20");
 const value = fc.constantFrom("4.22", "4.25", "4.28", "");
 const document = fc.record({

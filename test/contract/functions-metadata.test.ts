@@ -39,7 +39,7 @@ const { functionModules, finishedMetadata } = jest.requireActual<{ functionModul
   "../../webpack.config.js",
 );
 
-/** Names that the service resolves and the contract lists completely. Choices carry their own. */
+/** Names that the service resolves; the contract lists all of them. Choices list their own. */
 const KNOWN_NAMES: Partial<Record<string, readonly string[]>> = {
   "FRED.series_id": SERIES_IDS,
   "FREDH.series_id": SERIES_IDS,

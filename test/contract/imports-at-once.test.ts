@@ -24,7 +24,7 @@ test("an import that is overtaken while it compares writes its rows afterwards",
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });
   let overtaken = false;
-  /** The other import commits once these rows have been read for the first time. */
+  /** The other import commits after these rows have been read for the first time. */
   const rows = {
     length: 1,
     *[Symbol.iterator]() {
@@ -41,7 +41,7 @@ test("an import that is overtaken while it compares writes its rows afterwards",
   for (const store of [one, other]) store.close();
 });
 
-/** A command in a process of its own. */
+/** Runs a command in its own process. */
 function run(...words: string[]): Promise<{ readonly status: number | null; readonly said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), "data", ...words, "--data", "d"], {

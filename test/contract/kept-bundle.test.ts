@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Writes a source, a minute ago: what is younger than the bundle is not kept. */
+/** Writes a source with a time one minute ago: a bundle is not cached if a source is newer. */
 function write(name: string, text: string, secondsAgo = 60): void {
   const source = path.join(root, "src", name);
   writeFileSync(source, text);
@@ -28,7 +28,7 @@ const SCRIPT = `
   const options = { entryPoints: [root + "/src/main.ts"], bundle: true, logLevel: "silent" };
   new Function(await keptBundle({ root, file, options }))();
 `;
-/** What the bundle prints, made or taken in a process of its own. */
+/** Output of the bundle, built or cached, in its own process. */
 const run = (): Promise<string> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT, root, file()], { stdio: ["ignore", "pipe", "inherit"] });
@@ -36,7 +36,7 @@ const run = (): Promise<string> =>
     child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     child.once("close", () => resolve(printed.trim()));
   });
-/** Which file is kept: each that is written is a new one. */
+/** Identifies the cached file: each write creates a new one. */
 const kept = () => statSync(file()).ino;
 
 test("is cached, and rebuilt after a source change", async () => {

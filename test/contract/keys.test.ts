@@ -30,14 +30,14 @@ afterEach(() => {
 const folder = (): string => path.join(cwd, "d");
 const keyFile = (): string => path.join(folder(), "key");
 
-/** What `npm run -s key -- …` prints on standard output. */
+/** Standard output of `npm run -s key -- …`. */
 async function run(...argv: string[]): Promise<string> {
   out.length = 0;
   expect(await key(["--data", "d", ...argv], io)).toBe(0);
   return out.join("\n");
 }
 
-/** A service that is running on the folder, and what it answers to a key: 200, or the code of its refusal. */
+/** A running service on the folder. Returns its reply to a key: 200, or the code of its refusal. */
 async function running(runKey?: string): Promise<{ local: LocalService; ask(key: string): Promise<number | string> }> {
   const local = openLocalService(folder(), undefined, io, runKey);
   open.push(local);

@@ -4,24 +4,24 @@ import { validateXML } from "xmllint-wasm";
 
 const folder = join(__dirname, "..", "..", "..", "shared", "data", "manifest-xsd");
 
-/** Whether Microsoft's schemas are here; they are not part of the project. */
+/** Whether Microsoft's schemas are present; they are not part of the project. */
 export const schemasAreHere = existsSync(folder);
 
 const schema = (fileName: string) => ({ fileName, contents: readFileSync(join(folder, fileName), "utf8") });
 
-/** The main schema imports those of Outlook and content add-ins, which a task pane add-in has no part in. */
+/** The main schema imports those of Outlook and content add-ins, which a task pane add-in does not use. */
 const stub = (kind: "Mail" | "Content") => ({
   fileName: `${kind}AppVersionOverridesV1_0.xsd`,
   contents: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://schemas.microsoft.com/office/${kind.toLowerCase()}appversionoverrides"><xs:element name="VersionOverrides"/></xs:schema>`,
 });
 
-/** The schemas as xmllint takes them. */
+/** The schemas in the form that xmllint needs. */
 export const schemas = () => ({
   schema: schema("OfficeAppManifestV1_1.xsd"),
   preload: [schema("OfficeAppBasicTypesV1_0.xsd"), schema("TaskPaneAppVersionOverridesV1_0.xsd"), stub("Mail"), stub("Content")],
 });
 
-/** What Microsoft's schemas say against a manifest; nothing where it is valid. */
+/** Errors of a manifest by Microsoft's schemas; empty if it is valid. */
 export async function complaints(contents: string): Promise<string[]> {
   const { errors } = await validateXML({ xml: { fileName: "manifest.xml", contents }, ...schemas() });
   return errors.map((e) => e.message);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** A build of two pages, as far as this command looks at one. */
+/** A build of two pages, enough for this command. */
 function builtPages(): string {
   const web = path.join(cwd, "web");
   mkdirSync(path.join(web, "assets"), { recursive: true });
@@ -130,7 +130,7 @@ describe("the pages of a host", () => {
     for (const page of ["support.html", "privacy.html"]) expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
     expect(read("manifest.xml")).toContain(`${BASE}/taskpane.html`);
     expect(existsSync(path.join(cwd, "site", "functions.js.map"))).toBe(false);
-    // Once more, over what was written before.
+    // Written once more over the previous build.
     expect(await manifest(argv, io, web)).toBe(0);
   });
 

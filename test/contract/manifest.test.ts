@@ -9,7 +9,7 @@ const written = readFileSync(join(root, "manifest.xml"), "utf8");
 const manifest = written.replace(/<!--[\s\S]*?-->/g, "");
 const all = (pattern: RegExp): string[] => [...manifest.matchAll(pattern)].map((m) => m[1] ?? "");
 
-/** Resources by id: what `resid` points at. */
+/** Resources by id, as `resid` refers to them. */
 const resources = new Map(
   [...manifest.matchAll(/<bt:(Image|Url|String) id="([^"]+)" DefaultValue="([^"]*)"/g)].map(([, kind, id, value]) => [
     id!,
@@ -36,7 +36,7 @@ describe("manifest.xml", () => {
     expect(new Set(pages).size).toBe(1);
     expect(valueOf(pages[0])).toBe(PAGE);
     expect(all(/<DefaultSettings>\s*<SourceLocation DefaultValue="([^"]+)"/g)).toEqual([PAGE]);
-    // A pane of its own id would be a second pane, which a shared runtime does not allow.
+    // A pane with its own id would be a second pane, which a shared runtime does not allow.
     expect(manifest).not.toContain("TaskpaneId");
   });
 

@@ -5,7 +5,7 @@ import { addDays } from "../../src/contract/dates";
 import { append, largest, smallest } from "../../src/contract/lists";
 import { data } from "../../src/commands/data";
 
-/** More than an engine takes as arguments of one call. */
+/** More than an engine accepts as arguments of one call. */
 const MANY = 130_000;
 
 let cwd: string;
@@ -30,7 +30,7 @@ test("imports 130,000 rows of prices: 26 tickers of 20 years", async () => {
 test("imports 130,000 large transfers", async () => {
   const time = (i: number): string => new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString().replace(".000Z", "Z");
   const lines = Array.from({ length: MANY }, (_, i) => `${time(i)},BTC,200000,t${i}`);
-  // One row more per day: how far the file reaches.
+  // One more row: the file's last day.
   expect(await imported("whale", ["time,asset,usd,transaction", ...lines])).toContain(`${MANY + 91} new, 0 changed, 0 unchanged`);
 }, 60_000);
 

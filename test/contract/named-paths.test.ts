@@ -14,7 +14,7 @@ const FIRST = new Set(BASES.flatMap(foldersIn));
 
 const exists = (named: string): boolean => BASES.some((base) => ["", ".ts", ".tsx"].some((end) => existsSync(path.join(root, base, named + end))));
 
-/** Paths such as `store/archive` in a text, without what stands for several files: `publishers/<name>` is `publishers/`. */
+/** Paths such as `store/archive` in a text. A placeholder ends the path: `publishers/<name>` is `publishers/`. */
 function pathsIn(text: string): string[] {
   const words = [...text.matchAll(/(?<![\w/.:@~<-])([a-z][\w-]*\/[\w./-]*)/g)].map(([, word = ""]) => word.replace(/[.-]+$/, ""));
   return [...new Set(words)].filter((word) => FIRST.has(word.split("/")[0] ?? ""));

@@ -24,7 +24,7 @@ const balances = (millions: number): string =>
   `"Series Description","Total assets"\n"Unit:","Currency"\n"Multiplier:","1000000"\n"Currency:","USD"\n"Unique Identifier: ","H41/H41/RESPPMA_N.WW"\n"Time Period","RESPPMA_N.WW"\n2024-06-19,${millions}\n`;
 const KNOWN = curve({ "06/17/2024": 0.05, "06/18/2024": 0.04, "06/20/2024": 0.05 });
 
-/** Documents that a parser takes and a check refuses: the feed, what is known before, the document, the refusal. */
+/** Documents that a parser accepts and a check refuses: the feed, earlier data, the document, the refusal. */
 const FAULTY: readonly (readonly [string, string, string | undefined, string, string])[] = [
   [
     "another scale",
@@ -49,7 +49,7 @@ const FAULTY: readonly (readonly [string, string, string | undefined, string, st
   ],
 ];
 
-/** The file as an earlier version of the service has taken it, without these checks. */
+/** The file as an earlier version, without these checks, accepted it. */
 function takenBefore(publisher: string, file: string, text: string): void {
   const bytes = Buffer.from(text);
   const { feed, rows, records } = readDocument(publisherOf(publisher)!.feeds, { name: file, bytes, seen: isoOf(NOW) });

@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) =
   validate,
 };
 
-/** What a command says to a person, thrown or printed; it may not come so far as to touch a folder. */
+/** A command's message, thrown or printed. The command must stop before it touches a folder. */
 async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<string> {
   const err: string[] = [];
   const io: Io = { out: () => undefined, err: (line) => void err.push(line), cwd: "/nowhere", env: {}, now: () => 0 };
@@ -70,7 +70,7 @@ describe("an unknown option", () => {
 describe("an option that npm took because no -- precedes it", () => {
   const names = [...new Set(Object.values(OPTIONS).flatMap(({ options }) => Object.keys(options)))];
 
-  // npm prints its own help and its own version, and then starts no command at all.
+  // npm prints its own help or version and then starts no command.
   it.each(names.filter((name) => !["help", "version"].includes(name)))("--%s is reported", (name) => {
     expect(swallowedOption({ [`npm_config_${name.replaceAll("-", "_")}`]: "true" })).toBe(name);
   });

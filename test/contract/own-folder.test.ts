@@ -12,7 +12,7 @@ const POSIX = process.platform !== "win32";
 const onlyPosix = POSIX ? it : it.skip;
 /** Folders from the root of the file system to this one. */
 const upTo = (folder: string): string[] => (folder === path.dirname(folder) ? [folder] : [...upTo(path.dirname(folder)), folder]);
-/** Acting as another user takes root, and a checkout and a temporary folder that other users can enter. */
+/** Acting as another user requires root, and a checkout and a temporary folder that other users can enter. */
 const othersCanEnter = [ROOT, tmpdir()].flatMap(upTo).every((folder) => (statSync(folder).mode & 0o001) !== 0);
 const asRoot = process.getuid?.() === 0 && othersCanEnter ? it : it.skip;
 const NOBODY = 65_534;
@@ -61,7 +61,7 @@ onlyPosix("a folder that holds other files keeps its permissions, and so do they
   expect(["home", "home/service.db", "home/letter.txt"].map((name) => modeOf(name))).toEqual(["755", "600", "644"]);
 });
 
-/** Runs a command of this checkout as root, in a process of its own: it gives its rights away. */
+/** Runs a command of this checkout as root in its own process, because it gives up its rights. */
 const command = (...argv: string[]) =>
   spawnSync(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], { cwd, encoding: "utf8", env: { ...process.env, INIT_CWD: cwd } });
 

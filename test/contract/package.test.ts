@@ -13,7 +13,7 @@ const lock = json("package-lock.json") as {
 
 test("npm scripts start Node files and project tools without shell syntax", () => {
   for (const [name, line] of Object.entries(pkg.scripts as Record<string, string>)) {
-    // npm puts node_modules/.bin into the path on every system, Windows too.
+    // npm adds node_modules/.bin to the path on every system, also on Windows.
     expect({ name, line }).toMatchObject({ line: expect.stringMatching(/^[\w-]+( [\w./-]+)*$/) as string });
     const [program, file] = line.split(" ");
     const at = program === "node" ? path.join(root, file!) : path.join(root, "node_modules", ".bin", program!);
@@ -34,7 +34,7 @@ test("every version is exact", () => {
     expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
 });
 
-/** Walks up from a package's folder in the lock, as Node looks for modules. */
+/** Walks up from a package's folder in the lock, as Node resolves modules. */
 function locked(from: string, name: string): boolean {
   for (let at = from; ; at = at.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     if (lock.packages[`${at ? `${at}/` : ""}node_modules/${name}`]) return true;

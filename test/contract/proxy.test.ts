@@ -10,7 +10,7 @@ import { fetchDocument, type PublisherConnection } from "../../src/service/inges
 import { nodeTransport } from "../../src/service/ingest/transport";
 import { publisherOf } from "../../src/service/publishers/all";
 
-/** A company's network on loopback: a publisher whose certificate comes from the company's own authority, behind a proxy. */
+/** A company network on loopback: a publisher whose certificate is issued by the company's authority, behind a proxy. */
 let folder: string;
 let ca: string;
 let publisher: string;
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fetches the document as an update does; gives its text, or the sentence of the failure. */
+/** Fetches the document as an update does. Returns its text, or the failure's message. */
 async function fetched(env: Record<string, string>, options: { ca?: string } = {}, url = publisher): Promise<string> {
   const connection: PublisherConnection = {
     publisher: publisherOf("treasury")!,

@@ -2,8 +2,8 @@ import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../src/contr
 import { PUBLISHED } from "./published-signatures";
 
 /*
- * Workbooks store ids and the order of arguments, and hosts keep an old functions.json for a day. What has been published stays as it is: new parameters
- * come at the end, and then into that list.
+ * Workbooks store ids and the order of arguments, and hosts cache an old functions.json for a day. So published signatures never change: new parameters come
+ * last, and are then added to that list.
  */
 test.each(Object.entries(PUBLISHED))("%s keeps its id and the order of its parameters", (name, parameters) => {
   expect(

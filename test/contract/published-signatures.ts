@@ -1,4 +1,4 @@
-/** What has been published of each function: its parameters in their order. */
+/** Published parameters of each function, in order. */
 export const PUBLISHED = {
   REGIME: ["field"],
   SIGNAL: ["ticker", "field", "days"],

@@ -43,7 +43,7 @@ function opened(folder: string): LocalService {
   return local;
 }
 
-/** A service on this folder's data, listening on loopback, that can prove a note; its secret and its address. */
+/** A service on this data folder, listening on loopback, that can prove a note. Returns its secret and address. */
 async function listening(folder: string, secret = newSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
   const local = opened(folder);
   let url = "";
@@ -62,7 +62,7 @@ interface Stranger {
   readonly seen: string[];
 }
 
-/** Another program on the note's port: records every header, and answers as configured. */
+/** Another program on the note's port. Records every header and answers as configured. */
 async function stranger(answer: (url: string, body: string) => Promise<string> | string): Promise<Stranger> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {

@@ -18,9 +18,9 @@ interface Started {
   readonly http: number;
   readonly https: number;
   readonly folder: string;
-  /** Everything that it wrote to its two outputs. */
+  /** Everything that it wrote to stdout and stderr. */
   printed(): string;
-  /** Its exit status, once it has ended. */
+  /** Its exit status, after it has ended. */
   readonly ended: Promise<number | null>;
 }
 
@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What `npm start` and its sisters run, with nothing of this process's own key in the environment. */
+/** Scripts that `npm start` and the other commands run, without a key in the environment. */
 function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Started, "child" | "printed" | "ended"> {
   const rest = { ...process.env };
   delete rest.SERVICE_API_KEY;
@@ -89,7 +89,7 @@ function ask(s: Started, method: string, url: string, headers: OutgoingHttpHeade
   });
 }
 
-/** Every run of eight characters of the key's random part found in the text. */
+/** Every run of eight characters of the key's random part that occurs in the text. */
 function parts(text: string, key: string): string[] {
   const random = key.replace(/^svc_/, "");
   return Array.from({ length: random.length - 7 }, (_, i) => random.slice(i, i + 8)).filter((part) => text.includes(part));
@@ -105,7 +105,7 @@ function filesUnder(folder: string): string[] {
 const own = (s: Started): OutgoingHttpHeaders => ({ host: `localhost:${s.http}`, origin: `http://localhost:${s.http}` });
 const whole = (reply: Reply): string => `${reply.status} ${JSON.stringify(reply.headers)} ${reply.text}`;
 
-/** Requests that are answered, and such as carry the key where it does not belong. */
+/** Valid requests, and requests with the key in the wrong place. */
 async function replies(s: Started, key: string): Promise<Reply[]> {
   const authorization = `Bearer ${key}`;
   const json = { authorization, "content-type": "application/json" };

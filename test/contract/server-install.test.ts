@@ -9,7 +9,7 @@ import { webBuild } from "../browser/web-build";
 jest.setTimeout(180_000);
 const onlyPosix = process.platform === "win32" ? it.skip : it;
 
-/** An installation as on a server: what `npm run build` makes and the packages of `npm ci --omit=dev`; no sources, no scripts, no build tools. */
+/** An installation on a server: the output of `npm run build` and the packages of `npm ci --omit=dev`, without sources, scripts and build tools. */
 let install: string;
 let data: string;
 let external: Set<string>;
@@ -19,7 +19,7 @@ interface Locked {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
 }
 
-/** Builds the commands as `npm run build` does; gives the packages that they import. */
+/** Builds the commands as `npm run build` does. Returns the packages that they import. */
 function bundled(outfile: string): Set<string> {
   const script = `import { build } from "esbuild"; import { commandsBundle } from "./scripts/commands.mjs";
     const { metafile } = await build({ ...commandsBundle, outfile: ${JSON.stringify(outfile)}, metafile: true });
@@ -61,14 +61,14 @@ interface Running {
   readonly child: ChildProcess;
   readonly http: string;
   printed(): string;
-  /** Resolves when that text has been printed; rejects when the process ends before. */
+  /** Resolves when the text is printed. Rejects if the process ends first. */
   says(text: string): Promise<void>;
   readonly ended: Promise<number | null>;
 }
 
 const entry = (): string => path.join(install, "dist", "commands", "run.js");
 
-/** Starts the built service, through this shell line if there is one ($0 is node, the rest its words). */
+/** Starts the built service, through this shell line if given ($0 is node, then its arguments). */
 async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
   const http = await freePort();
   const words = [entry(), "start", "--http-port", http, "--https-port", await freePort(), "--data", data];
@@ -130,7 +130,7 @@ onlyPosix("a hang-up without a terminal, as under nohup, does not end the servic
 });
 
 onlyPosix("the service ends when the npm that started it ends, and leaves its ports", async () => {
-  // As under npm: a shell that dies of the signal and does not pass it on.
+  // As under npm: the signal kills a shell that does not pass it on.
   const s = await start('"$0" "$@"; true', { npm_lifecycle_event: "start" });
   s.child.kill("SIGTERM");
   await s.says("Stopped.");

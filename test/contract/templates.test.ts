@@ -26,7 +26,7 @@ const FOLDER = path.join(ROOT, "assets", "templates");
 
 type Engine = Pick<typeof headless, "createHeadlessEngine"> & Pick<typeof bookData, "dataOfBook">;
 
-/** The engine for Node in one file: jest does not load the ES modules that its packages are made of. */
+/** The engine for Node in one file, because jest does not load the ES modules of its packages. */
 function loadEngine(): Engine {
   mkdirSync(path.join(ROOT, ".build"), { recursive: true });
   const folder = mkdtempSync(path.join(ROOT, ".build", "templates-"));
@@ -51,7 +51,7 @@ function loadEngine(): Engine {
 
 let loaded: Engine | undefined;
 
-/** Cells as Excel shows them, dates as serial numbers. */
+/** Cells as Excel shows them; dates are serial numbers. */
 const writer: CellWriter<unknown> = {
   answer: ({ value, kind, reason }) => (value === null ? `n/a: ${reason}` : kind === "date" ? serialOf(String(value)) : value),
   failure: (code, failure) => {
@@ -79,7 +79,7 @@ interface Shown {
   readonly value: CellValue;
 }
 
-/** Every formula of a book with its value; the service itself answers the SERVICE functions on this day. */
+/** Every formula of a book with its value. The service answers the SERVICE functions as of this day. */
 async function calculated(book: Book, asOf: string): Promise<Shown[]> {
   const service = await serviceUnderTest({ asOf });
   const client = createClient(
@@ -110,7 +110,7 @@ async function calculated(book: Book, asOf: string): Promise<Shown[]> {
 
 const isReason = (value: CellValue): boolean => typeof value === "string" && value.startsWith("n/a: ");
 
-/** The reasons that each sheet is meant to show, by words of them. */
+/** The reasons that each sheet is expected to show, by their words. */
 const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Macro board": [/The source stopped publishing on \d{4}/],
   "Yield curve": [/The curve of 2004-06-30 has no 30Y/, /No observation: nearest 2024-06-18 and 2024-06-20/, /No observation: nearest \d{4}/],
@@ -126,7 +126,7 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Lines of a text that wraps between words, in a column of this many characters. */
+/** Number of lines of a text that wraps between words, in a column of this many characters. */
 function linesOf(text: string, width: number): number {
   let [lines, used] = [1, 0];
   for (const { length } of text.split(" ")) {
@@ -138,7 +138,7 @@ function linesOf(text: string, width: number): number {
   return lines;
 }
 
-/** Whether a text is whole in its cell: it wraps and its row has room for all lines, or it runs on over the empty cells beside it. */
+/** Whether a text is fully visible: it wraps and its row is high enough, or it extends over empty cells beside it. */
 function isWhole({ cells, columns = [], rows = [] }: BookSheet, at: BookCell, text: string): boolean {
   const widthOf = (column: number): number => columns.find((c) => c.from <= column && column <= c.to)?.width ?? 8;
   if (at.style?.wrap) return linesOf(text, widthOf(at.column)) * 15 <= (rows.find((r) => r.row === at.row)?.height ?? 15);

@@ -191,7 +191,7 @@ describe("npm run validate", () => {
   });
 });
 
-/** An element as XML again, without its namespaces' declarations. */
+/** Serialises an element without its namespace declarations. */
 function written({ name, type, attributes, children, text }: Element): string {
   const values = [...(type === undefined ? [] : [["xsi:type", type] as const]), ...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`);
   const namespaces =
@@ -204,7 +204,7 @@ function written({ name, type, attributes, children, text }: Element): string {
 }
 const escaped = (text: string): string => text.replace(/[&<"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The manifest with one element changed by hand: left out, written twice, after its neighbour, without each attribute, with a blank in place of its text. */
+/** The manifest with one change to one element: removed, duplicated, moved after its neighbour, without each attribute, or with blank text. */
 function* mutants(root: Element): Generator<[string, string]> {
   const replaced = (element: Element, target: Element, by: readonly Element[]): Element[] =>
     element === target ? [...by] : [{ ...element, children: element.children.flatMap((c) => replaced(c, target, by)) }];

@@ -6,13 +6,13 @@ import type { Manifest } from "./calls";
 import { BASE_URL } from "./service";
 
 export interface BuiltScript {
-  /** Code.js as `npm run sheets:build` makes it. */
+  /** Code.js as built by `npm run sheets:build`. */
   readonly code: string;
   readonly manifest: Manifest;
   readonly sidebar: string;
 }
 
-/** Builds the script as a user does, and reads what came; `baseUrl` null builds it without an address. */
+/** Builds the script as a user does and reads the result; `baseUrl` null builds it without an address. */
 export function builtScript(baseUrl: string | null = BASE_URL): BuiltScript {
   const folder = mkdtempSync(path.join(tmpdir(), "sheets-"));
   try {

@@ -19,6 +19,6 @@ function bundled(entry: string, platform: "node" | "neutral"): string {
 
 let made: { readonly thread: string; readonly services: string } | undefined;
 
-/** What runs in a thread, and the services of Google that it puts into each context: bundled once a test file. */
+/** The code that runs in a thread, and the fake Google services for each context. Bundled once for a test file. */
 export const bundles = (): { readonly thread: string; readonly services: string } =>
   (made ??= { thread: bundled("thread-main.ts", "node"), services: bundled("guest/guest.ts", "neutral") });

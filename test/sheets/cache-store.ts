@@ -6,16 +6,16 @@ const MAX_SECONDS = 21_600;
 const MAX_ITEMS = 1000;
 const KEPT_WHEN_FULL = 900;
 
-/** One cache of CacheService, with Google's limits, and what a test may ask of it. */
+/** One cache of CacheService with Google's limits, and functions for tests to inspect it. */
 export interface CacheStore {
   get(keys: readonly string[]): Record<string, string>;
   put(values: Readonly<Record<string, string>>, seconds: number): void;
   remove(keys: readonly string[]): void;
-  /** What is in it now, with the seconds that each item has left. */
+  /** Its items, with the remaining seconds of each. */
   items(): ReadonlyMap<string, { readonly value: string; readonly seconds: number }>;
-  /** The most items that it ever held at once. */
+  /** The largest number of items it has held at once. */
   readonly peak: number;
-  /** Calls so far, of any size, and requested keys that existed. */
+  /** Number of calls of any size, and of requested keys that existed. */
   readonly calls: { readonly get: number; readonly put: number; readonly remove: number; readonly hits: number; readonly misses: number };
   /** Google may drop anything at any time. */
   clear(): void;

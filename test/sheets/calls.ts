@@ -1,10 +1,10 @@
 import type { CellArgument } from "./cells";
 import type { BookState } from "./spreadsheet-services";
 
-/** Whose store it is: the container's, the script's, or that of the user who counts. */
+/** Owner of the store: the document, the script, or the effective user. */
 export type Scope = "document" | "script" | "user";
 
-/** One request of UrlFetchApp, checked for its form by the script's side. */
+/** One request of UrlFetchApp, validated on the script's side. */
 export interface FetchRequest {
   readonly url: string;
   readonly method: string;
@@ -14,17 +14,17 @@ export interface FetchRequest {
   readonly followRedirects: boolean;
 }
 
-/** Header names as the server wrote them; a header that came several times is a list. */
+/** Header names as the server wrote them. A repeated header is a list. */
 export interface FetchReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
 }
 
-/** What a running script calls outside itself. Values are JSON; a refusal is thrown inside the script like Google's exceptions. */
+/** Calls of a running script to the outside. Values are JSON; a refusal is thrown in the script like Google's exceptions. */
 export interface Calls {
   sleep(ms: number): null;
-  /** Spends virtual time on a service call of the spreadsheet's. */
+  /** Spends virtual time on a call of the spreadsheet service. */
   spend(ms: number): null;
   fetch(requests: readonly FetchRequest[], all: boolean): readonly FetchReply[];
   digest(algorithm: string, data: string | readonly number[]): readonly number[];
@@ -47,14 +47,14 @@ export type Call = { readonly [K in CallName]: { readonly name: K; readonly args
 /** Why an execution runs: a cell's formula, a menu, the sidebar, an installed trigger, or a simple one such as `onOpen`. */
 export type Kind = "custom" | "menu" | "sidebar" | "trigger" | "simple";
 
-/** The parts of appsscript.json that the world keeps to. */
+/** The parts of appsscript.json that the fake enforces. */
 export interface Manifest {
   readonly timeZone?: string;
   readonly oauthScopes?: readonly string[];
   readonly urlFetchWhitelist?: readonly string[];
 }
 
-/** All that an execution needs to know at its start. */
+/** Everything that an execution needs at its start. */
 export interface Setup {
   readonly code: string;
   readonly kind: Kind;
@@ -64,14 +64,14 @@ export interface Setup {
   readonly user: string;
   readonly owner: string;
   readonly manifest: Manifest;
-  /** Whether the script belongs to a spreadsheet: without one there is no document cache, lock or property. */
+  /** Whether the script belongs to a spreadsheet: without one there is no document cache, lock or properties. */
   readonly container: boolean;
   readonly book: BookState;
   readonly flushMs: number;
   readonly dieAfter?: number;
 }
 
-/** What an execution's thread says: a call and waits, that it is over, or that something came up which a test must hear of. */
+/** Message from an execution's thread: a call that waits, the end, or a fault that the test must report. */
 export type FromThread =
   | { readonly kind: "call"; readonly call: Call }
   | { readonly kind: "value"; readonly value: unknown; readonly book: BookState }
@@ -79,5 +79,5 @@ export type FromThread =
   | { readonly kind: "dead"; readonly book: BookState }
   | { readonly kind: "fault"; readonly message: string };
 
-/** The reply to a waiting thread. After `dead` it sends its last message and is terminated. */
+/** Reply to a waiting thread. After `dead` it sends its last message and is terminated. */
 export type ToThread = { readonly now: number } & ({ readonly value: unknown } | { readonly refusal: string } | { readonly dead: true });

@@ -8,7 +8,7 @@ import { createWorld, type CellOutcome, type World, type WorldOptions } from "./
 export type ShownRows = readonly (readonly Shown[])[];
 
 export interface CellsInSheets extends CellsUnderTest {
-  /** The same for calls that may fill more than one cell: those give the rows that they fill. */
+  /** The same for calls that may fill several cells: returns the rows. */
   anyCells(calls: readonly CellCall[]): Promise<readonly (Shown | ShownRows)[]>;
   readonly world: World;
   readonly service_: SheetsService;
@@ -18,7 +18,7 @@ export interface CellsInSheets extends CellsUnderTest {
 const isRange = (arg: Arg): arg is { readonly range: readonly (readonly (string | number | boolean | null)[])[] } =>
   typeof arg === "object" && arg !== null && "range" in arg;
 
-/** An argument as Sheets hands it over: errors are their text, a date cell is a date, a blank one the empty text. */
+/** An argument in the form in which Sheets passes it: errors are their text, a date cell is a Date, a blank one the empty text. */
 function handedIn(arg: Arg): CellArgument {
   if (isRange(arg)) return arg.range;
   if (typeof arg !== "object" || arg === null) return arg;
@@ -33,7 +33,7 @@ function shownCell(cell: Cell): Shown {
   return failed ? { kind: "error", error: failed[1]!, message: failed[2]! } : shownValue(cell);
 }
 
-/** A call for one cell that throws is #ERROR! with the sentence. */
+/** A call for one cell that throws shows #ERROR! with the message. */
 function shownOutcome(outcome: CellOutcome): Shown {
   if (outcome.kind === "error") return { kind: "error", error: "#ERROR!", message: outcome.message };
   if (Array.isArray(outcome.value)) throw new Error("This call spills; one cell was expected.");
@@ -47,7 +47,7 @@ const shownRows = (outcome: CellOutcome): Shown | ShownRows =>
 
 const nameOf = (fn: string): string => fn.replaceAll(".", "_");
 
-/** The built script in a spreadsheet of its own, with the owner's key saved. */
+/** The built script in a separate spreadsheet, with the owner's key saved. */
 export async function openSheets({ code, manifest }: BuiltScript, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> {
   const service_ = await startService({ asOf: "2024-06-28" });
   const world = createWorld({ code, manifest, service: service_.service, now: "2024-06-28T12:00:00Z", ...options });

@@ -10,7 +10,7 @@ import type { Thread } from "./thread";
 import { giveBackThread, takeThread } from "./thread-pool";
 import type { Timeline } from "./timeline";
 
-/** What is shared by all executions. */
+/** State shared by all executions. */
 interface Shared {
   readonly timeline: Timeline;
   readonly caches: (name: string) => CacheStore;
@@ -35,7 +35,7 @@ interface Execution {
 }
 
 interface Executions {
-  /** Starts an execution at this virtual time, in parallel with others; it is terminated after `limitMs`. */
+  /** Starts an execution at this virtual time, in parallel with others. It is terminated after `limitMs`. */
   begin(setup: () => Setup, limitMs: number): Promise<Ended>;
   close(): Promise<void>;
 }
@@ -44,15 +44,15 @@ const TOO_LONG = "Exceeded maximum execution time";
 const TOO_MANY = "There are too many scripts running simultaneously for this Google user account.";
 
 /**
- * Runs scripts in threads over one virtual clock. A script computes in no time; each thing that it asks of a service takes some, and the clock moves to
- * whatever is due first once every script waits. So only one computes at any moment, and a run is the same however the threads are scheduled.
+ * Runs scripts in threads on one virtual clock. Computation takes no time, each service call takes some. When every script waits, the clock advances to the
+ * next event. So only one script computes at a time, and runs are repeatable however the threads are scheduled.
  */
 export function createExecutions({ timeline, caches, properties, locks, network, logs, costMs, simultaneous, patienceMs }: Shared): Executions {
   const live = new Map<number, Execution>();
   let count = 0;
   let closed = false;
 
-  /** The owner's store in a cell, for any viewer. */
+  /** In a cell, the owner's store for any viewer. */
   const storeName = ({ setup: { kind, user, owner } }: Execution, scope: Scope): string =>
     scope === "user" ? `user ${kind === "custom" ? owner : user}` : scope;
 
@@ -67,7 +67,7 @@ export function createExecutions({ timeline, caches, properties, locks, network,
     execution.fail(e);
   }
 
-  /** What is due later for an execution, or its end where that comes first. */
+  /** The execution's next event, or its end if that is earlier. */
   function later(execution: Execution, ms: number, work: () => Promise<void>): () => void {
     const guarded = (job: () => Promise<void>) => () => job().catch((e: unknown) => fail(execution, e));
     const left = execution.deadline - timeline.now();

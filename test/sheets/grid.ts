@@ -3,24 +3,24 @@ import { cellIn } from "../../src/workbook/cell-reference";
 import type { DateCell } from "./cells";
 import { dayText, instantOfText, localOf, timeText } from "./zone";
 
-/** What a cell of Google Sheets holds, as plain data; empty is `""`, an error is its text. */
+/** Content of a cell of Google Sheets as plain data. Empty is `""`, an error is its text. */
 export type PlainValue = number | string | boolean | DateCell;
 
-/** A formula with what it came to, or a value that is shown in its own way. */
+/** A formula with its result, or a value with its displayed text. */
 export interface CellInWords {
   readonly formula?: string;
   readonly value?: PlainValue;
-  /** As shown, where that is not the value's own text. */
+  /** Displayed text, if it differs from the value's own. */
   readonly display?: string;
-  /** The whole block of a formula that fills more than its cell, its own value first. */
+  /** All values of a formula that fills several cells, its own first. */
   readonly spill?: readonly (readonly PlainValue[])[];
   readonly format?: string;
 }
 
-/** A cell as a test writes it: the typed text, or `=…` for a formula without a value yet. */
+/** A cell as a test writes it: typed text, or `=…` for a formula without a result yet. */
 export type CellInput = PlainValue | CellInWords;
 
-/** What is in one cell. */
+/** Content of one cell. */
 export interface Stored {
   readonly formula: string;
   readonly value: PlainValue;
@@ -35,12 +35,12 @@ export interface Grid {
   readonly columns: number;
   at(row: number, column: number): Stored;
   put(row: number, column: number, cell: Stored): void;
-  /** Inserts a blank row before this one; rows below move down. Formulas stay as written. */
+  /** Inserts a blank row before this one. Rows below move down; formulas stay as written. */
   insertRow(before: number): void;
-  /** Counted from one: the last that holds anything; 0 where none does. */
+  /** Counted from one: the last row or column with content; 0 if there is none. */
   lastRow(): number;
   lastColumn(): number;
-  /** As `createGrid` takes it. */
+  /** In the form that `createGrid` takes. */
   cells(): Record<string, Stored>;
 }
 
@@ -51,29 +51,29 @@ const isDateCell = (value: unknown): value is DateCell => typeof value === "obje
 
 const textOfDate = (value: DateCell): string => ("dateTime" in value ? value.dateTime : value.time === undefined ? value.date : `${value.date}T${value.time}`);
 
-/** The moment of a date cell, in milliseconds. */
+/** Time of a date cell in milliseconds. */
 export const instantOfCell = (value: DateCell, timeZone: string): number => instantOfText(textOfDate(value), timeZone);
 
-/** A moment as a cell keeps it: the day, and the time of day where it is not midnight. */
+/** A date or time as a cell stores it: the day, with the time of day unless it is midnight. */
 export function dateCell(instant: number, timeZone: string): DateCell {
   const local = localOf(instant, timeZone);
   const time = timeText(local);
   return { date: dayText(local), ...(time === "00:00:00" ? {} : { time }) };
 }
 
-/** What a cell shows for a value without a format of its own. */
+/** What a cell without a number format shows for a value. */
 export function displayOf(value: PlainValue): string {
   if (typeof value === "object") return textOfDate(value).replace("T", " ");
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
-/** A formula that was just entered. Nothing is calculated here: SERVICE functions have not answered, an IF that is settled shows its text. */
+/** A newly entered formula. Nothing is calculated here: SERVICE functions have not answered, and a settled IF shows its text. */
 export function entered(formula: string, format: string | undefined): Stored {
   const settled = /^=IF\(TRUE[,;]"([^"]*)"/.exec(formula)?.[1];
   return { formula, value: settled ?? (/SERVICE/i.test(formula) ? LOADING : ""), ...(format === undefined ? {} : { format }) };
 }
 
-/** What typing this into a cell puts there: Google reads formulas, numbers, days and TRUE out of text, and an apostrophe before it keeps it text. */
+/** Result of typing this into a cell. Google reads formulas, numbers, dates and TRUE from text; a leading apostrophe keeps it text. */
 export function typed(value: PlainValue, format: string | undefined): Stored {
   const keep = format === undefined ? {} : { format };
   if (typeof value !== "string") return { formula: "", value, ...keep };
@@ -145,7 +145,7 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
   return grid;
 }
 
-/** The same cells on another sheet: its SERVICE functions are called again and have not answered yet. */
+/** The same cells on another sheet. Their SERVICE functions are called again and have not answered yet. */
 export const copied = (grid: Grid): Record<string, Stored> =>
   Object.fromEntries(
     Object.entries(grid.cells()).map(([address, cell]) => [address, /SERVICE/i.test(cell.formula) ? entered(cell.formula, cell.format) : cell]),

@@ -1,4 +1,4 @@
-/** Google's HtmlService over the project's files by their names without `.html`. */
+/** A fake of Google's HtmlService over the project's files, by their names without `.html`. */
 export function createHtmlService(files: Readonly<Record<string, string>>) {
   const output = (content: string) => {
     let title = "";

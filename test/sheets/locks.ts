@@ -1,10 +1,10 @@
-/** The locks of LockService: one holder each, and those who wait in the order in which they came. */
+/** The locks of LockService: one holder each. Others wait in order of arrival. */
 export interface Locks {
-  /** Gives the lock at once, or says how to wait: `granted` is called when it is this holder's turn. */
+  /** Grants the lock at once, or later by calling `granted`. */
   take(name: string, holder: number): boolean;
   wait(name: string, holder: number, granted: () => void): () => void;
   release(name: string, holder: number): void;
-  /** When an execution ends, however it does. */
+  /** Called when an execution ends, for any reason. */
   releaseAll(holder: number): void;
   holds(name: string, holder: number): boolean;
 }

@@ -1,7 +1,7 @@
 import type { FetchReply, FetchRequest, Manifest } from "./calls";
 import { Refusal } from "./refusal";
 
-/** One request as the world's network carried it; `at` is virtual time. */
+/** One request that left the script; `at` is virtual time. */
 export interface Seen {
   readonly url: string;
   readonly method: string;
@@ -10,14 +10,14 @@ export interface Seen {
   readonly at: number;
 }
 
-/** The server at the other end. `unreachable`: no server answers. Header names reach the script as written here. */
+/** The server. `unreachable`: no server answers. Header names reach the script as written here. */
 export type ServiceReply =
   { readonly status: number; readonly headers?: FetchReply["headers"]; readonly body?: string; readonly latencyMs?: number } | "unreachable";
 export type Service = (request: Seen) => ServiceReply | Promise<ServiceReply>;
 
 export interface Network {
   readonly requests: Seen[];
-  /** What came of these requests, and after how many milliseconds. Refusals take their time too. */
+  /** Results of these requests, and how many milliseconds they took. Refusals take time too. */
   carry(requests: readonly FetchRequest[], at: number): Promise<{ readonly afterMs: number; readonly replies: () => readonly FetchReply[] }>;
 }
 
@@ -26,18 +26,18 @@ const MAX_HEADER = 8192;
 const MAX_HEADERS = 100;
 const MAX_PAYLOAD_BYTES = 50 * 1024 * 1024;
 const MAX_REDIRECTS = 10;
-/** Headers that are Google's own to set. */
+/** Headers that only Google sets. */
 const NOT_OURS = /^(host|content-length|connection|transfer-encoding)$/i;
 
 /** The address itself, or one below it. */
 const below = (url: string, prefix: string): boolean =>
   url === prefix || (prefix.endsWith("/") ? url.startsWith(prefix) : ["/", "?", "#"].some((sign) => url.startsWith(prefix + sign)));
 
-/** What Google refuses before anything is sent. */
+/** What Google refuses before sending. */
 function check({ url, headers, body }: FetchRequest, { urlFetchWhitelist }: Manifest): void {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\s]+)/i.exec(url);
   if (!parts) throw new Refusal(`Invalid argument: ${url}`);
-  // Google itself would take http; a script that carries a key over it must fail here.
+  // Google itself would allow http. A script that sends a key over http must fail here.
   if (parts[1]!.toLowerCase() !== "https") throw new Refusal(`Only https addresses are fetched here: ${url}`);
   if (url.length > MAX_URL) throw new Refusal("Limit Exceeded: URLFetch URL Length.");
   if (urlFetchWhitelist && !urlFetchWhitelist.some((prefix) => below(url, prefix)))
@@ -56,11 +56,11 @@ const headerOf = (headers: FetchReply["headers"], name: string): string | undefi
   return typeof value === "string" || value === undefined ? value : value[0];
 };
 
-/** The network behind UrlFetchApp: it hands requests to the service of the test, follows redirects, and counts. */
+/** The network behind UrlFetchApp: passes requests to the test's service, follows redirects, and counts. */
 export function createNetwork(service: Service, manifest: Manifest, latencyMs: number, perDay: number): Network {
   const requests: Seen[] = [];
 
-  /** Headers go along to wherever a redirect points, the key among them: a script that must not do so says followRedirects: false. */
+  /** A redirect receives all headers, including the key. A script that must not do so sets followRedirects: false. */
   async function one(request: FetchRequest, at: number): Promise<{ ms: number; reply: FetchReply | Refusal }> {
     let [url, method, body, ms] = [request.url, request.method, request.body, 0];
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {

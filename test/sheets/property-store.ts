@@ -3,12 +3,12 @@ import { Refusal } from "./refusal";
 const MAX_VALUE_BYTES = 9 * 1024;
 const MAX_STORE_BYTES = 500 * 1024;
 
-/** One property store of PropertiesService. Tests read and set `values` as they like; what a script writes is held to Google's limits. */
+/** One property store of PropertiesService. Tests read and set `values` freely; writes by a script obey Google's limits. */
 export interface PropertyStore {
   readonly values: Map<string, string>;
   read(): Record<string, string>;
   write(values: Readonly<Record<string, string>>, removed: readonly string[]): void;
-  /** Calls so far: each counts against the account's day. */
+  /** Number of calls: each counts toward the account's daily limit. */
   readonly calls: { readonly read: number; readonly write: number };
 }
 

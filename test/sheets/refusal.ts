@@ -1,2 +1,2 @@
-/** What Google's services throw inside a script: the script sees an Exception with these words and may catch it. */
+/** Thrown by Google's services inside a script, which may catch it: an Exception with this message. */
 export class Refusal extends Error {}

@@ -12,14 +12,14 @@ interface ScriptAppOptions {
   readonly triggers?: readonly TriggerState[];
   readonly user?: string;
   readonly kind?: Kind;
-  /** Google refuses to make triggers, as where the person has not granted it. */
+  /** Google refuses to create triggers, as it does without the user's permission. */
   readonly refuses?: boolean;
 }
 
-/** Most triggers of one person in one script. */
+/** Most triggers of one user in one script. */
 const MOST = 20;
 
-/** The part of Google's ScriptApp that makes, lists and deletes time-driven triggers; each person sees their own only. */
+/** The part of Google's ScriptApp that creates, lists and deletes time-driven triggers. Each user sees only their own. */
 export function createScriptApp({ triggers: there = [], user = "owner@example.com", kind = "menu", refuses = false }: ScriptAppOptions = {}) {
   let triggers = [...there];
   const allowed = (method: string): void => {

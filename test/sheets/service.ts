@@ -2,39 +2,39 @@ import { createHash } from "node:crypto";
 import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "../contract/service/service-under-test";
 import type { Seen, Service, ServiceReply } from "./network";
 
-/** How the service behaves, changed at any time. */
+/** How the service behaves; may change at any time. */
 export interface ServiceSwitches {
   /**
-   * `answer` is the real one. `refused`: it knows no key (401). `busy`: 429 with Retry-After. `broken`: 500. `truncated`: the real reply, cut in half.
-   * A function decides for each request, counted from 0.
+   * `answer` is the real one. `refused`: the key is unknown (401). `busy`: 429 with Retry-After. `broken`: 500. `truncated`: the real reply, cut in half. A
+   * function decides for each request, counted from 0.
    */
   mode: Mode | ((request: Seen, number: number) => Mode);
-  /** Seconds of Retry-After; none is sent where undefined. */
+  /** Seconds of Retry-After; undefined sends none. */
   retryAfter: number | string | undefined;
   /** Virtual time of each reply. */
   latencyMs: number;
-  /** How header names are written: servers and proxies differ. */
+  /** Case of header names: servers and proxies differ. */
   headerNames: "lower" | "title" | "upper";
 }
 
 export type Mode = "answer" | "refused" | "busy" | "broken" | "unreachable" | "truncated" | { readonly status: number; readonly body: string };
 
-/** The real service in process, on sample data of a fixed day; its quotas run on the world's virtual time. */
+/** The real service in process, on sample data of a fixed day. Its quotas use the fake's virtual time. */
 export interface SheetsService {
-  /** For `createWorld`. */
+  /** Options for `createWorld`. */
   readonly service: Service;
   readonly switches: ServiceSwitches;
   readonly baseUrl: string;
-  /** Keys made for a run of the tests; `unknown` and `revoked` are refused. */
+  /** Keys created for one test run; `unknown` and `revoked` are refused. */
   readonly keys: { readonly good: string; readonly unknown: string; readonly revoked: string };
-  /** The questions of each request for cells that arrived, in order; refused ones too. */
+  /** Questions of each request for cells, in order, including refused requests. */
   readonly batches: readonly (readonly unknown[])[];
   /** The service's own store and app. */
   readonly under: ServiceUnderTest;
   close(): Promise<void>;
 }
 
-/** The address that tests build the script with. */
+/** Address with which tests build the script. */
 export const BASE_URL = "https://api.example.com";
 
 const title = (name: string): string => name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());

@@ -2,12 +2,12 @@ import { createHtmlService } from "./html-service";
 import { createScriptApp, type TriggerState } from "./script-app";
 import { createSpreadsheet, type Execution, type SpreadsheetOptions, type SpreadsheetState } from "./spreadsheet";
 
-/** A spreadsheet with what belongs to its script, as plain data. */
+/** A spreadsheet and its script's data, as plain data. */
 export interface BookOptions extends SpreadsheetOptions {
   readonly triggers?: readonly TriggerState[];
-  /** The project's HTML files by their names without `.html`. */
+  /** The project's HTML files, by their names without `.html`. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Google refuses to make triggers, as where the person has not granted it. */
+  /** Google refuses to create triggers, as it does without the user's permission. */
   readonly refusesTriggers?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface SpreadsheetServices {
   readonly state: () => BookState;
 }
 
-/** SpreadsheetApp, ScriptApp and HtmlService of one execution, and what becomes of their spreadsheet. */
+/** SpreadsheetApp, ScriptApp and HtmlService of one execution, and the spreadsheet's state afterwards. */
 export function createSpreadsheetServices(options: BookOptions, execution: Execution = {}): SpreadsheetServices {
   const { triggers = [], files = { sidebar: "<main></main>" }, refusesTriggers = false } = options;
   const book = createSpreadsheet(options, execution);

@@ -4,14 +4,14 @@ import type { Kind } from "./calls";
 import { copied, createGrid, dateCell, displayOf, entered, instantOfCell, typed, type CellInput, type Grid, type PlainValue, type Stored } from "./grid";
 import { createUi, type Ui, type UiState } from "./ui";
 
-/** What a script reads and writes. */
+/** A value that a script reads or writes. */
 type SheetValue = number | string | boolean | Date;
 
-/** A spreadsheet as plain data: what a test starts with, and what it finds afterwards. */
+/** A spreadsheet as plain data: at the start of a test and afterwards. */
 export interface SpreadsheetOptions {
-  /** In the order of the tabs; cells by their address. */
+  /** In the order of the tabs; cells by address. */
   readonly sheets?: Readonly<Record<string, Readonly<Record<string, CellInput>>>>;
-  /** Rows and columns of each sheet: 1000 × 26 unless said. */
+  /** Rows and columns of each sheet; 1000 × 26 by default. */
   readonly sizes?: Readonly<Record<string, { readonly rows: number; readonly columns: number }>>;
   readonly timeZone?: string;
   readonly locale?: string;
@@ -19,19 +19,19 @@ export interface SpreadsheetOptions {
   readonly owner?: string;
   /** Name → `Sheet1!A1:B2`. */
   readonly namedRanges?: Readonly<Record<string, string>>;
-  /** Who else than the owner may edit `Sheet1!A1:B2`, or the whole sheet `Sheet1`. */
+  /** Who besides the owner may edit `Sheet1!A1:B2`, or the whole sheet `Sheet1`. */
   readonly protections?: readonly { readonly range: string; readonly editors: readonly string[] }[];
-  /** Cells whose data validation rejects every write: `Sheet1!A1:B2`. */
+  /** Cells whose data validation rejects every write, such as `Sheet1!A1:B2`. */
   readonly rejecting?: readonly string[];
-  /** Rows of a sheet, counted from one, that its filter hides. */
+  /** Rows hidden by a sheet's filter, counted from one. */
   readonly filtered?: Readonly<Record<string, readonly number[]>>;
   /** Tabs that hold a chart and no cells. */
   readonly charts?: readonly string[];
-  /** What is selected, such as `Sheet1!B2:B4`; its first cell is the active one. A1 of the first sheet unless said. */
+  /** The selection, such as `Sheet1!B2:B4`; its first cell is the active one. A1 of the first sheet by default. */
   readonly active?: string;
 }
 
-/** One thing that the script changed, in the order in which it did. */
+/** One change by the script, in order. */
 export type Change =
   | { readonly call: "flush" }
   | { readonly call: "setFormulas" | "setValues"; readonly range: string; readonly cells: readonly (readonly PlainValue[])[] }
@@ -45,15 +45,15 @@ export interface SpreadsheetState extends Required<SpreadsheetOptions>, UiState 
 /** One execution's view of the spreadsheet. */
 export interface Execution {
   readonly kind?: Kind;
-  /** Who runs it; the owner unless said. */
+  /** The user who runs it; the owner by default. */
   readonly user?: string;
-  /** The script is terminated after this many changes, as on a timeout: its later calls have no effect. */
+  /** The script is terminated after this many changes, as on a timeout: later calls have no effect. */
   readonly dieAfter?: number;
-  /** Google fails at this change, counted from one, and is there again for the next. */
+  /** Google fails at this change, counted from one, and works again for the next. */
   readonly failAt?: number;
-  /** What others do right after this change, counted from one. */
+  /** What other users do right after this change, counted from one. */
   readonly afterChange?: (change: number) => void;
-  /** The Date of the realm that the script runs in. */
+  /** The Date of the script's realm. */
   readonly Date?: DateConstructor;
 }
 
@@ -101,9 +101,9 @@ interface Range {
   setValue(value: SheetValue): void;
   setValues(values: readonly (readonly SheetValue[])[]): void;
   clearContent(): void;
-  /** Values only, onto a block of the same size; rows that a filter hides are left out, and the others move together. */
+  /** Copies values only, to a block of the same size. Rows hidden by a filter are left out, and the others move up. */
   copyTo(target: Range, type?: string, transposed?: boolean): void;
-  /** No method of Google's: how `copyTo` puts what it copied. */
+  /** Not a method of Google's: writes the copied content for `copyTo`. */
   paste(cells: readonly (readonly Stored[])[]): void;
 }
 
@@ -170,7 +170,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
   const alive = (): void => {
     if (dead) throw new Error("Exceeded maximum execution time");
   };
-  /** A change: refused where nothing may be changed, noted otherwise; the last one that is done before the script dies is done. */
+  /** A change: refused where nothing may be changed, otherwise recorded. The last change before the script is terminated takes effect. */
   const change = (method: string, what: Change, work: () => void): void => {
     alive();
     if (kind === "custom") throw new Error(`You do not have permission to call ${method}`);
@@ -414,9 +414,9 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
   };
 
   return {
-    /** To be put into the script's global scope. */
+    /** Objects for the script's global scope. */
     SpreadsheetApp,
-    /** Everything as plain data, as the next execution finds it. */
+    /** The state as plain data, for the next execution. */
     state: (): SpreadsheetState => ({
       sheets: Object.fromEntries(tabs.map(({ name, grid }) => [name, grid.cells()])),
       sizes: Object.fromEntries(tabs.map(({ name, grid: { rows, columns } }) => [name, { rows, columns }])),

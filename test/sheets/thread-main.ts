@@ -2,16 +2,16 @@ import vm from "node:vm";
 import { receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import type { FromThread, Setup, ToThread } from "./calls";
 
-/** What the thread is given at its birth. */
+/** What the thread receives at its start. */
 export interface ThreadData {
   readonly port: MessagePort;
-  /** Counts what was said to the thread, so that it can sleep until there is more. */
+  /** Counts messages to the thread, so that it can sleep until the next. */
   readonly said: Int32Array;
-  /** The bundled services that are evaluated inside each context. */
+  /** The bundled services evaluated in each context. */
   readonly services: string;
 }
 
-/** What the services inside a context have of the world outside: text in, text out, nothing else. */
+/** The services' link to the outside: text in, text out. */
 export interface Outside {
   readonly setup: string;
   ask(message: string): string;
@@ -41,7 +41,7 @@ function ask(message: string): string {
   return JSON.stringify(next<ToThread>());
 }
 
-/** What is in every context of V8 and not in one of Apps Script. */
+/** Globals of every V8 context that Apps Script does not have. */
 const NOT_THERE = ["WebAssembly", "SharedArrayBuffer", "Atomics", "WeakRef", "FinalizationRegistry", "AggregateError"];
 
 /** Features after ECMAScript 2020: Google says V8, but not which version. */
@@ -78,7 +78,7 @@ function execute(setup: Setup): FromThread {
     return { kind: "error", message: wordsOf(e), book: setup.book };
   }
   globals["__invoke"] = invoke;
-  // Through a script, so that what promises still have to do is done before the execution is over.
+  // Runs as a script, so that pending promise jobs finish before the execution ends.
   const last: unknown = vm.runInContext("((invoke) => (delete globalThis.__invoke, invoke))(__invoke)();", context);
   return JSON.parse(String(last)) as FromThread;
 }

@@ -1,6 +1,6 @@
 import { createThread, type Thread } from "./thread";
 
-/** Threads know nothing of the executions that they had: those that are free serve the next world of a test file. */
+/** A thread keeps nothing of an execution: free threads serve the next world of a test file. */
 const idle: Thread[] = [];
 
 export const takeThread = (): Thread => idle.pop() ?? createThread();

@@ -2,11 +2,11 @@ import { MessageChannel, Worker } from "node:worker_threads";
 import { bundles } from "./bundle";
 import type { FromThread, Setup, ToThread } from "./calls";
 
-/** A thread that runs executions one after the other; it blocks while it waits for a reply. */
+/** A thread that runs executions in turn. It blocks while it waits for a reply. */
 export interface Thread {
   /**
-   * Starts an execution, or answers the one that waits, and gives what the thread says next. Rejects where it says nothing
-   * for so long (real milliseconds) or is gone.
+   * Starts an execution, or replies to the waiting one. Returns the thread's next message. Rejects after this long without one (real milliseconds), or if
+   * the thread ends.
    */
   resume(message: Setup | ToThread, patienceMs: number): Promise<FromThread>;
   end(): Promise<void>;
@@ -28,7 +28,7 @@ export function createThread(): Thread {
   });
   worker.on("error", lost);
   worker.on("exit", () => lost(new Error("The thread of the execution ended.")));
-  // A world that a test forgot to close does not keep the tests from ending.
+  // A world that a test did not close must not keep the process alive.
   worker.unref();
   port1.unref();
   return {

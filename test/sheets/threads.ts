@@ -9,8 +9,8 @@ interface CellCall {
 }
 
 /**
- * Calculates these cells at the same time, as a sheet that opens does: each in an execution of its own, over one cache, one lock, one clock. Outcomes are
- * in the order of the cells. Sheets starts no more than `atMost` together; the next begins when one is over.
+ * Calculates these cells at the same time, like a sheet that opens: each in its own execution, over one cache, one lock and one clock. Outcomes are in the
+ * order of the cells. Sheets starts at most `atMost` together; the next begins when one ends.
  */
 export async function runAtOnce(world: World, cells: readonly CellCall[], { atMost = 30 }: { readonly atMost?: number } = {}): Promise<CellOutcome[]> {
   const outcomes: CellOutcome[] = [];

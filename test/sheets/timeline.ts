@@ -1,9 +1,9 @@
-/** Virtual time: it moves only to the next thing that is due, and only when everything that runs waits. */
+/** Virtual time. It advances only to the next event, and only when everything that runs waits. */
 export interface Timeline {
   now(): number;
-  /** Schedules this in milliseconds; at equal times the lower rank runs first. Returns a function that cancels it. */
+  /** Schedules a task in this many milliseconds; at equal times the lower rank runs first. Returns a cancel function. */
   after(ms: number, rank: number, work: () => void | Promise<void>): () => void;
-  /** Lets time pass while nothing runs. */
+  /** Advances the time while nothing runs. */
   advance(ms: number): void;
 }
 
@@ -20,7 +20,7 @@ export function createTimeline(start: number): Timeline {
   let due: Due[] = [];
   let driving = false;
 
-  /** One thing at a time, each to its end: two runs of the same test do the same in the same order. */
+  /** One task at a time, each to its end, so that two runs of a test are the same. */
   async function drive(): Promise<void> {
     try {
       for (;;) {
@@ -44,7 +44,7 @@ export function createTimeline(start: number): Timeline {
       due.push(item);
       if (!driving) {
         driving = true;
-        // After the task that called, so that all it starts begins at once.
+        // After the calling task, so that everything it starts begins at the same time.
         setImmediate(() => void drive());
       }
       return () => {

@@ -1,10 +1,10 @@
 import type { Kind } from "./calls";
 
-/** What a person saw of one execution of a script, as plain data. */
+/** What a user saw of one execution of a script, as plain data. */
 export interface UiState {
   readonly toasts: readonly { readonly message: string; readonly title: string }[];
   readonly alerts: readonly string[];
-  /** Each menu with its items, `function` empty for a line between them. */
+  /** Each menu with its items; `function` is empty for a separator. */
   readonly menus: readonly { readonly title: string; readonly items: readonly { readonly caption: string; readonly function: string }[] }[];
   readonly sidebars: readonly { readonly title: string; readonly content: string }[];
 }
@@ -25,7 +25,7 @@ export interface Ui {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** What a script shows, if it may: not in a custom function, and a trigger has no viewer. */
+/** What a script shows. A custom function may show nothing, and a trigger has no viewer. */
 export function createUi(kind: Kind) {
   const shown: Mutable<UiState> = { toasts: [], alerts: [], menus: [], sidebars: [] };
   const createMenu = (title: string): Menu => {

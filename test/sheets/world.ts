@@ -8,7 +8,7 @@ import { createPropertyStore, type PropertyStore } from "./property-store";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
 import { createTimeline } from "./timeline";
 
-/** A cell's value: a value, the rows that it spills, or `#ERROR!` with this message. */
+/** A cell's result: a value, the rows that it spills, or `#ERROR!` with this message. */
 export type CellOutcome = { readonly kind: "value"; readonly value: CellResult } | { readonly kind: "error"; readonly message: string };
 /** The result of a menu's, trigger's or sidebar's call. */
 export type RunOutcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly message: string };
@@ -17,26 +17,26 @@ export interface WorldOptions {
   /** The text of Code.js, evaluated for each execution. */
   readonly code: string;
   readonly manifest?: Manifest;
-  /** The server behind UrlFetchApp; without one no address is reachable. May return a promise. */
+  /** The server behind UrlFetchApp. Without one no address is reachable. May return a promise. */
   readonly service?: Service;
-  /** When it is, ISO 8601; 2026-11-21T12:00:00Z if left out. */
+  /** Start time, ISO 8601; 2026-11-21T12:00:00Z by default. */
   readonly now?: string;
-  /** The spreadsheet's owner, whose properties count in cells. */
+  /** The spreadsheet's owner, whose properties apply in cells. */
   readonly owner?: string;
-  /** The spreadsheet with the script's triggers and html files, as plain data; its own defaults hold for what is left out. */
+  /** The spreadsheet with the script's triggers and html files, as plain data, with defaults for what is omitted. */
   readonly spreadsheet?: BookOptions;
-  /** False for a script that belongs to no spreadsheet: no document cache, lock or properties. */
+  /** False for a script without a spreadsheet: no document cache, lock or properties. */
   readonly container?: boolean;
-  /** Virtual milliseconds that a fetch takes (200) and a call of the cache, a lock or the properties (20). */
+  /** Virtual milliseconds for a fetch (200) and for a call of the cache, a lock or the properties (20). */
   readonly latencyMs?: number;
   readonly costMs?: number;
-  /** Virtual milliseconds that SpreadsheetApp.flush takes: 300 if left out. */
+  /** Virtual milliseconds for SpreadsheetApp.flush; 300 by default. */
   readonly flushMs?: number;
-  /** Executions of one user at once; one more is refused, as with Google. 30 if left out. */
+  /** Most simultaneous executions of one user; one more is refused, as by Google. 30 by default. */
   readonly simultaneous?: number;
-  /** Real milliseconds that a script may compute without asking any service for anything: more is a loop without an end. 30,000 if left out. */
+  /** Real milliseconds that a script may compute without a service call; more is taken as an endless loop. 30,000 by default. */
   readonly patienceMs?: number;
-  /** Fetches in all; 20,000 if left out, Google's day for a private account. */
+  /** Total fetches; 20,000 by default, Google's daily limit of a private account. */
   readonly fetchesPerDay?: number;
 }
 
@@ -47,18 +47,18 @@ export interface RunBy {
   readonly dieAfter?: number;
 }
 
-/** One Google account or several, one spreadsheet and one script: everything that outlives an execution. */
+/** One or several Google accounts, one spreadsheet and one script: everything that outlives an execution. */
 export interface World {
-  /** One cell's formula. Rejects where the function gave something that no cell takes, or computes without an end. */
+  /** Evaluates one cell's formula. Rejects if the result fits no cell, or if the computation does not end. */
   call(name: string, args?: readonly CellArgument[], by?: { readonly as?: string }): Promise<CellOutcome>;
-  /** A menu's click, a call of the sidebar's, a trigger's run; `simple` is onOpen, without rights. Arguments and value are JSON. */
+  /** A menu's click, a sidebar's call or a trigger's run; `simple` is onOpen, which has no rights. Arguments and value are JSON. */
   run(name: string, args?: readonly unknown[], by?: RunBy): Promise<RunOutcome>;
   /** Virtual milliseconds since 1970. */
   now(): number;
-  /** Lets time pass between executions. */
+  /** Advances the time between executions. */
   advance(ms: number): void;
   readonly owner: string;
-  /** Every request that went out, redirects included. */
+  /** Every request sent, including redirects. */
   readonly requests: readonly Seen[];
   /** Everything that scripts wrote with console and Logger. */
   readonly logs: readonly string[];
@@ -68,7 +68,7 @@ export interface World {
   readonly documentProperties: PropertyStore;
   readonly scriptProperties: PropertyStore;
   readonly userProperties: (user?: string) => PropertyStore;
-  /** As the last menu, sidebar or trigger run left it, with what that run changed and showed; tests may put another in its place. */
+  /** State after the last menu, sidebar or trigger run, with its changes and messages. Tests may replace it. */
   spreadsheet: BookState;
   /** Ends the threads. */
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export interface World {
 const CUSTOM_MS = 30_000;
 const MENU_MS = 360_000;
 
-/** Google refuses to publish a manifest that has it otherwise. */
+/** Google does not publish a manifest without this. */
 function checkManifest({ urlFetchWhitelist }: Manifest): void {
   for (const prefix of urlFetchWhitelist ?? [])
     if (!/^https:\/\/[^/\s*]+\/\S*$/.test(prefix))
@@ -125,7 +125,7 @@ export function createWorld(options: WorldOptions): World {
     const setup = { code, kind, name, args, user, owner, manifest, container, flushMs, ...(dieAfter === undefined ? {} : { dieAfter }) };
     const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;
     const ended = await executions.begin(() => ({ ...setup, book: world.spreadsheet, now: timeline.now() }), limit);
-    // A cell's function cannot change the spreadsheet: what it saw of it may be older than what a menu has written since.
+    // A cell's function cannot change the spreadsheet: its copy may be older than what a menu has written since.
     if (kind !== "custom") world.spreadsheet = ended.book;
     return ended;
   };

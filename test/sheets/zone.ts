@@ -1,4 +1,4 @@
-/** A moment as a wall clock shows it; months count from 1. */
+/** A moment in local time; months count from 1. */
 export interface Local {
   readonly year: number;
   readonly month: number;
@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a zone show at this moment (milliseconds since 1970 UTC). */
+/** Local time of a zone at this moment (milliseconds since 1970 UTC). */
 export function localOf(instant: number, zone: string): Local {
   const at: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) at[type] = Number(value);
@@ -34,7 +34,7 @@ function utcOf({ year, month, day, hour, minute, second }: Local): number {
   return date.setUTCHours(hour, minute, second, 0);
 }
 
-/** The moment at which the clocks of a zone show this. Where they leap over it, the moment as much later: midnight becomes one o'clock. */
+/** The moment of this local time in a zone. A time skipped by daylight saving moves forward by the gap: midnight becomes one o'clock. */
 export function instantOf(local: Local, zone: string): number {
   const wanted = utcOf(local);
   const shown = (instant: number) => utcOf(localOf(instant, zone));
@@ -49,7 +49,7 @@ const two = (n: number): string => String(n).padStart(2, "0");
 export const dayText = ({ year, month, day }: Local): string => `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 export const timeText = ({ hour, minute, second }: Local): string => `${two(hour)}:${two(minute)}:${two(second)}`;
 
-/** `2024-06-19` or `2024-06-19T15:30` (with seconds or not) on the clocks of a zone. Throws for other text. */
+/** Parses `2024-06-19` or `2024-06-19T15:30` (seconds optional) as local time of a zone. Throws for other text. */
 export function instantOfText(text: string, zone: string): number {
   const m = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (!m) throw new Error(`A date for a cell is written as 2024-06-19 or 2024-06-19T15:30, got "${text}".`);

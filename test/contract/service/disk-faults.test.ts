@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database that takes no further page, like a full disk. */
+/** A database that cannot grow by a page, like one on a full disk. */
 function full(): InstanceType<typeof Database> {
   const file = path.join(folder, "service.db");
   openStore({ path: file }).close();

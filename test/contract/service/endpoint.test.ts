@@ -5,7 +5,7 @@ import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 import { NOON, openServices } from "./service-under-test";
 
-/** The numbers from `least` to `upTo`. */
+/** Returns the numbers from `least` to `upTo`. */
 const tiny = endpoint({
   path: "/v1/tiny/:name",
   summary: "Numbers",

@@ -11,7 +11,7 @@ import { MAX_CELLS, MAX_REASON, type EvalReply, type WireAnswer } from "../../..
 import { reasonFaults } from "../../reason-faults";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
-/** Unknown names of the greatest length that the contract takes: a reason quotes them. */
+/** Unknown names of the greatest length that the contract accepts: reasons quote them. */
 const TICKER = "ZZZZZZZZZZZ9";
 const words = (length: number): string => `${"unheard ".repeat(30).slice(0, length - 1)}z`;
 const NAME = words(64);
@@ -46,7 +46,7 @@ function choices(fn: FunctionName, p: Parameter, place: number): readonly (strin
   return NAMES[fn] ?? TICKERS;
 }
 
-/** Every combination of what each parameter may be, but for two: `latest` is no figure, so it has no value and no unit. */
+/** Every combination of parameter values, except `latest`, which is no figure and has no value or unit. */
 function questions(fn: FunctionName): (string | number | null)[][] {
   const all = declarationOf(fn).parameters.reduce<(string | number | null)[][]>(
     (lists, p, place) => lists.flatMap((list) => choices(fn, p, place).map((choice) => [...list, choice])),
@@ -55,13 +55,13 @@ function questions(fn: FunctionName): (string | number | null)[][] {
   return all.filter(([, metric, field]) => metric !== "latest" || (field !== "value" && field !== "unit"));
 }
 
-/** What people type in small letters. */
+/** Lower-case forms of what users type. */
 const NAMES_IN_SMALL = [...METRICS, ...SIGNAL_TYPES, ...FUNCTION_NAMES.flatMap((fn) => declarationOf(fn).fields.map((f) => f.name))];
 
 const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** What the function's declaration says of the value that comes out. */
+/** The declared type of the function's value. */
 function declared(fn: FunctionName, args: readonly (string | number | null)[]): Pick<Field, "type" | "unit"> | undefined {
   const { fields, parameters, result } = declarationOf(fn);
   if (fn === "YIELD" && args[0] === "AS_OF") return { type: "date" };
@@ -69,7 +69,7 @@ function declared(fn: FunctionName, args: readonly (string | number | null)[]): 
   return at < 0 ? result : fields.find((f) => f.name === args[at]);
 }
 
-/** Everything that is wrong with one answer, in words. */
+/** Every fault of one answer, in words. */
 function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
   const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, explanation, max_age_s } = answer;
   const wrong: (string | false)[] = [

@@ -9,7 +9,7 @@ import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
 import { NOON, openServices, type Setting } from "./service-under-test";
 
-/** Of the form of FRED's keys; made for a run, in no file. */
+/** In the form of FRED's keys; created for the run. */
 const SECRET = createHash("sha256").update("contract test fred").digest("hex").slice(0, 32);
 const PATH = (id: string): string => `/fred/series/observations?series_id=${id}&api_key=${SECRET}&file_type=json`;
 const service = openServices();
@@ -53,7 +53,7 @@ describe("FRED with the operator's key", () => {
     expect(data.some((a) => a.sample)).toBe(false);
     expect(data[0]).toMatchObject({ unit: "%", observation_date: "2024-06-20" });
     expect(meta.attribution["fred"]).toContain("This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.");
-    // One request a series, however many cells.
+    // One request for each series, for any number of cells.
     expect(loopback.asked).toHaveLength(1);
   });
 

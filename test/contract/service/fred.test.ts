@@ -2,7 +2,7 @@ import { SERIES, SERIES_IDS } from "../../../src/contract/series";
 import type { WireAnswer } from "../../../src/contract/wire";
 import { openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
 
-/** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
+/** Published rows in these tests are invented: round numbers on the days that the tested rule needs. */
 const service = openServices();
 const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
 
@@ -202,7 +202,7 @@ describe("FREDH", () => {
         explanation: `No DGS10 is loaded ${field ? "on or before" : "for"} 2024-06-17: it begins on 2024-06-18. Load more of DGS10.`,
       });
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-24"))).toBe("n/a: Loaded DGS10 ends on 2024-06-20.");
-    // Its publisher lists that day as missing: this is known.
+    // The publisher lists that day as missing, so it is known.
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: No observation: the last before is 2024-06-20.");
     expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/No observation: nearest 2024-06-18 and 2024-06-20/);
     const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
@@ -210,7 +210,7 @@ describe("FREDH", () => {
       code: "no_data_yet",
       reason: "Loaded SOFR begins on 2024-06-03.",
     });
-    // What is loaded and not known yet on the service's day is no end of what is loaded.
+    // A row that is not public yet does not extend the loaded period.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
     expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last before is 2024-06-03.");
   });

@@ -5,7 +5,7 @@ import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
 const HOUR = 3_600_000;
-/** The service's own moment is the evening of its date. */
+/** The service's time is the evening of its date. */
 const NOW = Date.UTC(2024, 5, 25, 23, 59, 59);
 
 function liquidation(symbol: string, hoursAgo: number, side: "long" | "short", usd: number): RecordRow {

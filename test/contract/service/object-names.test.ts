@@ -4,7 +4,7 @@ import { openServices } from "./service-under-test";
 
 const open = openServices();
 
-/** Members that every object has: a table that is read with such a key without a check answers with a function. */
+/** Members of every object: a table read with such a key returns a function unless the key is checked. */
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "isPrototypeOf"];
 
 test("names of built-in object members are unknown to every function, field and path", async () => {

@@ -21,7 +21,7 @@ function settled(exchange: Venue, time_ms: number, rate_pct: number, interval_ho
   const body: PublishedFunding = { exchange, contract: `${asset}USDT`, time_ms, rate_pct, interval_hours };
   return row("funding", asset, new Date(time_ms).toISOString().slice(0, 10), `${time_ms} ${exchange}`, body, exchange);
 }
-/** Three a day up to the evening of `last`: alternately 0.01 and 0.03 percent per eight hours, and `rate` at the end. */
+/** Three rates a day up to the evening of `last`: alternately 0.01 and 0.03 % per eight hours, and `rate` at the end. */
 const funding = (rate: number, last = TODAY, count = 61): RecordRow[] =>
   Array.from({ length: count }, (_, i) => settled("okx", msOf(last) + 16 * 3_600_000 - i * 8 * 3_600_000, i === 0 ? rate : i % 2 ? 0.01 : 0.03, 8));
 
@@ -52,14 +52,14 @@ const flows = (asset: string, into: number, out: number): RecordRow[] => [
   ...coverageRows(`whale_transfer ${asset}`, { from_ms: msOf(addDays(TODAY, -1)), to_ms: NOW }, "user"),
 ];
 
-/** Closes that go up and down by the same share: log returns of ± `step`. */
+/** Closes that alternate up and down by the same share: log returns of ± `step`. */
 const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
   Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
 
 describe("ONCHAIN_RISK over published rows", () => {
   it("weighs funding half by level, half by distance from its 30-day mean", async () => {
     const s = await serve();
-    // Level 0.02 is where the mean is: 20 of 100 by the level, nothing by the distance.
+    // Level 0.02 equals the mean: 20 of 100 by the level, 0 by the distance.
     take(s, funding(0.02));
     const calm = await ask(s);
     expect(calm).toMatchObject({ value: 10, unit: "score", source: "okx", observation_date: TODAY });
@@ -72,11 +72,11 @@ describe("ONCHAIN_RISK over published rows", () => {
       source: "okx",
       observation_date: TODAY,
     });
-    // 0.08 % at the last: 80 by its level; its distance is beyond three standard deviations.
+    // Last rate 0.08 %: 80 by the level; its distance is beyond three standard deviations.
     const s2 = await serve();
     take(s2, funding(0.08));
     expect((await ask(s2)).value).toBe(90);
-    // Negative funding is as far from calm.
+    // Negative funding is as far from calm as positive.
     const s3 = await serve();
     take(s3, funding(-0.08));
     expect((await ask(s3)).value).toBe(90);

@@ -41,7 +41,7 @@ const operations = (): [path: string, method: string, operation: Operation][] =>
     Object.entries(item).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
   );
 
-/** The routes as the router knows them, from its printed tree: "POST /sheets/eval". HEAD comes with every GET and is not listed. */
+/** Routes from the router's printed tree, such as "POST /sheets/eval". HEAD accompanies every GET and is omitted. */
 function routes(): string[] {
   const found: string[] = [];
   const above: string[] = [];

@@ -41,7 +41,7 @@ describe("names that only published rows know", () => {
     bring(row, { ...row, date: "2024-06-21", known: "2024-06-21" });
     expect(await universe(fn)).toBe(before + 1);
     expect(await family(name)).toMatchObject({ real_names: 1, newest_observation: "2024-06-21" });
-    // A day that the service's clock has not reached is no newest day.
+    // A day after the service's date does not count as the newest day.
     bring({ ...row, date: "2024-06-27", known: "2024-06-27" });
     expect(await family(name)).toMatchObject({ newest_observation: "2024-06-21" });
   });

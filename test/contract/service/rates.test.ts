@@ -1,7 +1,7 @@
 import { TENOR_SERIES } from "../../../src/contract/series";
 import { importInto, openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
 
-/** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
+/** Published rows in these tests are invented: round numbers on the days that the tested rule needs. */
 const service = openServices();
 const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
 

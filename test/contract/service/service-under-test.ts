@@ -9,21 +9,21 @@ import type { SourceId } from "../../../src/service/records/attribution";
 import type { Plan } from "../../../src/service/store/keys";
 import { openStore, type Store } from "../../../src/service/store/store";
 
-/** A key made for a run of the tests: no test holds one in its text. */
+/** A key created for one test run; no test contains one as text. */
 export const keyFor = (what: string): string => createHash("sha256").update(`contract test ${what}`).digest("hex").slice(0, 40);
 
 export const NOON = Date.UTC(2024, 5, 25, 12);
 
 export interface Setting extends Partial<Pick<AppOptions, "quotas" | "onFault" | "live" | "pages">> {
   readonly asOf?: IsoDate;
-  /** Milliseconds of real time, which quotas run on. */
+  /** Real time in milliseconds, for quotas. */
   readonly now?: () => number;
   readonly store?: Store;
   readonly plan?: Plan;
   readonly imports?: Imports;
 }
 
-/** Imported rows by series: day to value, null where the publisher lists the day as missing. */
+/** Imported rows by series: day to value, null if the publisher lists the day as missing. */
 export type Imports = Readonly<Record<string, Readonly<Record<IsoDate, number | null>>>>;
 
 export function importInto(store: Store, imports: Imports, source: SourceId = "user"): void {
@@ -31,22 +31,22 @@ export function importInto(store: Store, imports: Imports, source: SourceId = "u
   if (rows.length > 0) store.takeBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, "2024-06-25");
 }
 
-/** The service without a port, on a store of its own, with a key that it knows. */
+/** The service without a port, with a separate store and a known key. */
 export interface ServiceUnderTest {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly key: string;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** POST /sheets/eval with this body: text as it is, anything else as JSON. */
+  /** Sends POST /sheets/eval with this body: text unchanged, anything else as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** The reply to these cells, numbered from 0. */
+  /** Reply to these cells, numbered from 0. */
   cells(cells: readonly object[]): Promise<EvalReply>;
-  /** The answer to one function. */
+  /** Answer to one function. */
   ask(fn: string, ...args: (string | number | null)[]): Promise<WireAnswer>;
   close(): Promise<void>;
 }
 
-/** Opens services for the tests of one file, and closes them after each test. */
+/** Opens services for the tests of one file. They are closed after each test. */
 export function openServices(): (setting?: Setting) => Promise<ServiceUnderTest> {
   const open: ServiceUnderTest[] = [];
   afterEach(async () => {

@@ -174,7 +174,7 @@ describe("failures of one cell", () => {
   });
 });
 
-/** The example of the payload's design: three cells, three kinds of answer. */
+/** Three cells with three kinds of answer. */
 test("numbers, reasons and dates carry their metadata", async () => {
   const reply = await s.cells([
     { fn: "FREDH", args: ["DGS10", "2024-06-25"] },

@@ -72,7 +72,7 @@ function take(store: Store, records: readonly RecordRow[], reports: readonly Hol
   store.takeBatch({ publisher: "test", file: name, sha256: name, rows: [], records, reports }, TODAY);
 }
 const CLUSTER = ["1", "2", "3"].map((owner) => form4(owner));
-/** The score of three directors who buy 900 thousand dollars: 17.5 of 35 for three of six, of 30 for the value, and 15 for no plan. */
+/** Score of three directors who buy 900 thousand dollars: 17.5 of 35 for three of six insiders, part of 30 for the value, and 15 without a trading plan. */
 const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
 const componentOf = (components: readonly WireComponent[] | undefined, name: string): WireComponent =>
   components?.find((c) => c.name === name) ?? { name: "none" };

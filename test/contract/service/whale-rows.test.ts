@@ -20,7 +20,7 @@ describe("WHALE over files of your own", () => {
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 500000, unit: "USD", source: "user", observation_date: "2024-06-25" });
     expect((await ask(s, "ETH", "total_usd")).sample).toBeUndefined();
     expect([(await ask(s, "ETH", "count")).value, (await ask(s, "ETH", "largest_usd")).value]).toEqual([2, 300000]);
-    // Another asset goes on with its sample.
+    // Another asset still uses sample data.
     expect(await ask(s, "WBTC", "count")).toMatchObject({ sample: true });
   });
 
@@ -49,10 +49,10 @@ describe("WHALE over files of your own", () => {
     const rows = `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,0xaa,0xbb,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xbb,0xcc,\n${LATE}`;
     bring(s, rows);
     expect(await ask(s, "ETH", "inflow_usd")).toMatchObject({ value: null, code: "not_covered", explanation: expect.stringContaining("Import labels") });
-    // Labels of other addresses say nothing of these: still no zero.
+    // Labels of other addresses say nothing about these: the flow is still unknown, not zero.
     bring(s, "address,entity,kind\nbc1qother,Kraken,exchange\n");
     expect(await ask(s, "ETH", "net_usd")).toMatchObject({ code: "not_covered" });
-    // Labels that come later count for what was there before.
+    // Later labels also apply to earlier transfers.
     bring(s, "address,entity,kind\n0xbb,Kraken,exchange\n0xcc,Nobody Special,fund\n");
     expect([(await ask(s, "ETH", "inflow_usd")).value, (await ask(s, "ETH", "outflow_usd")).value, (await ask(s, "ETH", "net_usd")).value]).toEqual([
       300000, 200000, 100000,

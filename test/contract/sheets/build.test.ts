@@ -25,7 +25,7 @@ beforeAll(() => {
   built = { code: read("Code.js"), manifest: JSON.parse(read("appsscript.json")) as Record<string, unknown>, sidebar: read("sidebar.html") };
 }, 120_000);
 
-/** The comment and the declaration of every function that a cell can call. */
+/** Comment and declaration of every function that a cell can call. */
 const declared = (): Map<string, { readonly comment: string; readonly parameters: readonly string[] }> =>
   new Map(
     [...built.code.matchAll(/\/\*\*\n((?: \*[^\n]*\n)*?) \* @customfunction\n \*\/\nfunction (\w+)\(([^)]*)\)/g)].map(([, comment, name, parameters]) => [
@@ -136,7 +136,7 @@ describe("building", () => {
 });
 
 describe("pushing", () => {
-  /** A checkout of its own, with clasp or without: what is pushed and whether it can be is clasp's own affair. */
+  /** A separate checkout, with or without clasp. Whether clasp can push is not tested. */
   function pushing(clasp: string | undefined, args: readonly string[], withScript = true) {
     const home = mkdtempSync(path.join(folder, "push-"));
     const bin = path.join(home, "bin");

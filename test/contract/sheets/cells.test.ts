@@ -4,7 +4,7 @@ import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
 import { runAtOnce } from "../../sheets/threads";
 import type { WorldOptions } from "../../sheets/world";
 
-/* The built Code.js in a context that has what Apps Script has and no more, over fakes of Google's services that keep to its limits. */
+/* The built Code.js in a context with only what Apps Script has, over fakes of Google's services that enforce its limits. */
 
 let script: BuiltScript;
 let open: CellsInSheets[] = [];
@@ -39,7 +39,7 @@ describe("a formula over a range", () => {
     const asked = world.requests.length;
     expect(await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS])).toEqual(first);
     expect(world.requests).toHaveLength(asked);
-    // Google drops the rest of what does not fit, so that the cache would serve nothing.
+    // Google's cache drops what does not fit, so it would serve nothing.
     expect(world.documentCache.peak).toBeLessThan(200);
   }, 120_000);
 
@@ -107,7 +107,7 @@ describe("dates", () => {
       const { world } = await sheets();
       world.spreadsheet = { ...world.spreadsheet, timeZone };
       expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
-      // 31 March 2024 is the day on which London's clocks go forward.
+      // London's clocks go forward on 31 March 2024.
       expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-03-31" }])).toEqual({ kind: "value", value: { date: "2024-03-28" } });
       expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19", time: "23:30" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
     },
@@ -154,7 +154,7 @@ describe("simultaneous executions on a cold cache", () => {
       world,
       Array.from({ length: 30 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
     );
-    // One after the other they would take 30 times a request of 200 ms and some service calls.
+    // In sequence they would take 30 requests of 200 ms each, and some service calls.
     expect(world.now() - started).toBeLessThan(6_000);
   }, 60_000);
 
@@ -171,7 +171,7 @@ describe("simultaneous executions on a cold cache", () => {
       await runAtOnce(world, lists);
       const asked = world.requests.length;
       await runAtOnce(world, lists);
-      // All that came was kept, though all of them put it away at the same moment.
+      // Every answer was stored, although all executions wrote at the same time.
       expect(world.requests).toHaveLength(asked);
     },
     120_000,
@@ -302,7 +302,7 @@ describe("failures of Google's services", () => {
     ["the lock fails", "LockService.getDocumentLock().tryLock = fail_"],
     ["there is no lock", "LockService.getDocumentLock = fail_; LockService.getScriptLock = fail_"],
   ];
-  /** Every call gives the same cache and lock, so that one of their methods can be broken. */
+  /** Every call returns the same cache and lock, so that one of their methods can be broken. */
   const SAME = `var fail_ = () => { throw new Error("Service error: Spreadsheets"); };
     for (const [service, name] of [[CacheService, "getDocumentCache"], [LockService, "getDocumentLock"]]) { const one = Object.assign({}, service[name]()); service[name] = () => one; }`;
 

@@ -1,4 +1,4 @@
-/* Evaluated in each context before the script: the services of Google as far as it may know them, made of the context's own objects. */
+/* Evaluated in each context before the script: fakes of Google's services, created from the context's own objects. */
 import type { CellArgument } from "../cells";
 import type { FromThread } from "../calls";
 import { CacheService } from "./cache-service";
@@ -39,7 +39,7 @@ const services: Record<string, object> = {
 };
 for (const [name, value] of Object.entries(services)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 
-/** The function as Sheets finds it: a declaration of the file, in a cell in any case, not one whose name ends in an underscore. */
+/** Finds a function as Sheets does: a declaration in the file, in any case if called from a cell, and no name that ends in an underscore. */
 function find(): ((...args: unknown[]) => unknown) | undefined {
   if (setup.name.endsWith("_")) return undefined;
   const names = Object.getOwnPropertyNames(globalThis).filter((name) =>

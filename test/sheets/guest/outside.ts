@@ -12,7 +12,7 @@ let moment = setup.now;
 /** Virtual time: it does not advance while the script computes. */
 export const now = (): number => moment;
 
-/** As Google's services throw: an error whose name is Exception. */
+/** Thrown as Google's services do: an error named Exception. */
 export function exception(message: string): Error {
   const error = new Error(message);
   error.name = "Exception";
@@ -20,16 +20,16 @@ export function exception(message: string): Error {
 }
 
 let lastWords = (): BookState => setup.book;
-/** What the world keeps of the spreadsheet when the execution is ended from outside. */
+/** State of the spreadsheet that remains if the execution is terminated. */
 export const onDeath = (state: () => BookState): void => {
   lastWords = state;
 };
 
-/** Calls the outside world and waits for its reply. */
+/** Calls the outside and waits for its reply. */
 export function ask<K extends CallName>(name: K, ...args: Parameters<Calls[K]>): ReturnType<Calls[K]> {
   const reply = JSON.parse(outside.ask(JSON.stringify({ kind: "call", call: { name, args } }))) as ToThread;
   moment = reply.now;
-  // This one is not answered: the thread ends while it waits, so that no catch and no finally of the script sees it.
+  // This call gets no reply. The thread ends while it waits, so that no catch or finally of the script runs.
   if ("dead" in reply) outside.ask(JSON.stringify({ kind: "dead", book: lastWords() }));
   if ("refusal" in reply) throw exception(reply.refusal);
   return (reply as { value: unknown }).value as ReturnType<Calls[K]>;

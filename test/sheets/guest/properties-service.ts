@@ -8,7 +8,7 @@ const textOf = (value: unknown, what: string): string => {
 
 function propertiesOf(scope: Scope) {
   const write = (method: string, values: Readonly<Record<string, string>>, removed: () => readonly string[]) => {
-    // A cell's function reads, and never changes what it or others will read.
+    // A cell's function may read properties, but not change them.
     if (setup.kind === "custom") throw exception(`You do not have permission to call PropertiesService.Properties.${method}`);
     ask("propertiesWrite", scope, values, removed());
     return properties;

@@ -1,6 +1,6 @@
 import { exception, setup } from "./outside";
 
-/** A manifest that lists its scopes has no others; one that lists none gets what the code needs. */
+/** A manifest that lists scopes has no others. One without a list gets the scopes that the code needs. */
 export const hasScope = (scope: string): boolean => setup.manifest.oauthScopes === undefined || setup.manifest.oauthScopes.includes(scope);
 
 export function needScope(scope: string, method: string): void {

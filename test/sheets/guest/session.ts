@@ -3,7 +3,7 @@ import { exception, setup } from "./outside";
 
 const SCOPE = "https://www.googleapis.com/auth/userinfo.email";
 
-/** Who it is: only with a scope that the manifest must ask for by name. */
+/** The user's address; requires a scope that the manifest must name. */
 const userOf = (method: string) => () => {
   if (setup.manifest.oauthScopes === undefined || !hasScope(SCOPE))
     throw exception(`You do not have permission to call Session.${method}. Required permissions: ${SCOPE}`);

@@ -5,10 +5,10 @@ import { hasScope, needScope } from "./scopes";
 const TRIGGERS = "https://www.googleapis.com/auth/script.scriptapp";
 const SIDEBAR = "https://www.googleapis.com/auth/script.container.ui";
 
-/** The services over the one spreadsheet, made from plain data, and what becomes of it. */
+/** The services over one spreadsheet, created from plain data, and its state afterwards. */
 interface SpreadsheetServices {
   readonly globals: Readonly<Record<string, object>>;
-  /** Whether so much was changed that the test lets the script die. */
+  /** Whether the script has made the number of changes after which the test terminates it. */
   died(): boolean;
   state(): BookState;
 }

@@ -5,7 +5,7 @@ const MAX_SLEEP = 300_000;
 const MEMBERS = { yyyy: "year", MM: "month", dd: "day", HH: "hour", mm: "minute", ss: "second" } as const;
 type Token = { readonly member: keyof typeof MEMBERS } | { readonly text: string };
 
-/** The parts of a pattern: what this project uses of Java's, text in quotes or signs between them; anything else is refused rather than guessed at. */
+/** Parts of a date pattern: the letters of Java's patterns that this project uses, with quoted text or signs between them. Anything else throws. */
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
   for (const [whole, quoted] of pattern.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+/g)) {
@@ -51,7 +51,7 @@ function parseDate(text: unknown, timeZone: unknown, pattern: unknown): Date {
   return new Date(instantOf(local, zoneOf(timeZone)));
 }
 
-/** Text, or bytes as Java has them: from -128 to 127. */
+/** Text, or bytes as in Java: from -128 to 127. */
 const dataOf = (data: unknown): string | number[] => (Array.isArray(data) ? data.map(Number) : String(data));
 
 export const Utilities = {

@@ -12,7 +12,7 @@ function handOverCell(cell: Cell | undefined, timeZone: string): unknown {
   return new Date(instantOfText(text, timeZone));
 }
 
-/** Arguments as Sheets hands them over: what was left out at the end is not there, in between it is the empty text as a blank cell is. */
+/** Arguments in the form in which Sheets passes them: omitted ones at the end are missing, those in between are the empty text, like a blank cell. */
 export function handOver(args: readonly CellArgument[], timeZone: string): unknown[] {
   let given = args.length;
   while (given > 0 && (args[given - 1] ?? null) === null) given--;
@@ -41,7 +41,7 @@ function takeCell(value: unknown, place: string, timeZone: string): Cell {
   return { date: dayText(local), ...(time === "00:00:00" ? {} : { time }) };
 }
 
-/** What a function gave back, checked: anything that a cell cannot take is an error of the test, not of the cell. */
+/** Validates a function's result. A value that a cell cannot hold fails the test. */
 export function takeBack(value: unknown, timeZone: string): unknown {
   if (!Array.isArray(value)) return takeCell(value, "", timeZone);
   if (value.length === 0 || value.some((row) => !Array.isArray(row))) throw new Error("The function gave a list that is not one of rows.");
@@ -52,7 +52,7 @@ export function takeBack(value: unknown, timeZone: string): unknown {
   return rows.map((row, i) => Array.from(row, (cell, j) => takeCell(cell, ` in row ${i + 1}, column ${j + 1}`, timeZone)));
 }
 
-/** What goes through google.script.run, either way: JSON, no dates, no functions. */
+/** Validates what passes through google.script.run in either direction: JSON without dates and functions. */
 export function plain(value: unknown, place = "the value"): unknown {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value ?? null;
   if (typeof value === "number" && Number.isFinite(value)) return value;

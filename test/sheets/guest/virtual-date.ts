@@ -3,8 +3,8 @@ import { instantOf, localOf, type Local } from "../zone";
 type Fields = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number, ms: number];
 
 /**
- * The Date of a context: it takes the time from `now`, and its local time is that of `zone` (the manifest's), wherever the tests run. Dates stay dates of
- * the context's own realm.
+ * The Date of a context. The time comes from `now`, and local time is that of `zone` (the manifest's) on any machine. Dates belong to the context's own
+ * realm.
  */
 export function installVirtualDate(now: () => number, zone: string): void {
   const Real = Date;
@@ -20,7 +20,7 @@ export function installVirtualDate(now: () => number, zone: string): void {
     if (Number.isNaN(whole + year + ms)) return NaN;
     return instantOf({ year, month: Math.trunc(month) + 1, day, hour, minute, second }, zone) + ms;
   };
-  /** Text with a date and a time but no offset is local time; everything else means the same everywhere. */
+  /** Text with date and time but no offset is local time. Everything else means the same in every zone. */
   const instantOfText = (text: string): number => {
     const m = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/.exec(text.trim());
     if (m)
@@ -34,7 +34,7 @@ export function installVirtualDate(now: () => number, zone: string): void {
         Number((m[7] ?? "0").padEnd(3, "0")),
       ]);
     if (/^[+-]?\d{4,6}(-\d\d){0,2}$|^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$|(GMT|UTC|Z)\b/.test(text.trim())) return parse(text);
-    // Such as "June 19, 2024": read as if it were UTC, and then as the zone's clocks show it.
+    // For text such as "June 19, 2024": read as UTC, then moved to the zone.
     const utc = parse(`${text} UTC`);
     if (Number.isNaN(utc)) return parse(text);
     const d = new Real(utc);

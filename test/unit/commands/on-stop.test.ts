@@ -1,6 +1,6 @@
 import { onStop, type Stops } from "../../../src/commands/until-stopped";
 
-/** Signals, a parent and a timer that the test moves. */
+/** Signals, a parent process and a timer, all controlled by the test. */
 function stops(terminal: boolean, parent = true) {
   const handlers = new Map<string, () => void>();
   const looks: (() => void)[] = [];

@@ -11,9 +11,9 @@ const FILES = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("commands"))
   .map((file) => ({ file, text: readFileSync(join(SOURCE, file), "utf8") }));
 
-/** A literal of one line. In a template, what is put in becomes a name. */
+/** A one-line literal. In a template, each inserted value becomes a name. */
 const LITERAL = '(?:"([^"\\n]+)"|`((?:[^`\\n$]|\\$\\{[^`\\n]*?\\})+)`)';
-/** Where a short reason is written. */
+/** Where short reasons are written. */
 const PLACES = [
   new RegExp(`\\bforCell${LITERAL}`, "g"),
   new RegExp(`\\bshort: (?:\\w+ \\? )?${LITERAL}`, "g"),

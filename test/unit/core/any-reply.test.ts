@@ -7,8 +7,8 @@ import { readQuestion, type Question } from "../../../src/core/question";
 import { virtualHost, type Sent } from "./virtual-host";
 
 /*
- * Whatever the server answers, every call settles exactly once, within 60 s, and nothing unknown becomes a number: a cell may show
- * a number only where the reply held just that number for just that cell.
+ * Whatever the server replies, every call settles exactly once within 60 s, and nothing unknown becomes a number: a cell may show a number only if the reply
+ * held that number for that cell.
  */
 
 const QUESTIONS: Question[] = Array.from({ length: 700 }, (_, i) => {
@@ -19,7 +19,7 @@ const QUESTIONS: Question[] = Array.from({ length: 700 }, (_, i) => {
 const argsOf = ({ cell }: Question): readonly unknown[] => ("args" in cell ? cell.args : []);
 const numberOf = (ticker: unknown): number => 10_000 + Number(String(ticker).slice(1));
 
-/** What the server does with one cell. */
+/** How the server treats one cell. */
 const cellFault = fc.constantFrom(
   "value",
   "reason",
@@ -148,7 +148,7 @@ interface Call {
 }
 const told = ({ question, outcomes }: Call) => ({ asked: question.key, outcomes });
 
-/** Whether a settled call shows what it may show. Thousands are looked at in a run: an `expect` for each would take most of the time. */
+/** Checks that a settled call shows what it may show. A run checks thousands: an `expect` for each would take most of the time. */
 function isRight({ question, outcomes, mayBeHeld }: Call): boolean {
   const outcome = outcomes[0]!;
   switch (outcome.kind) {
@@ -164,7 +164,7 @@ function isRight({ question, outcomes, mayBeHeld }: Call): boolean {
   }
 }
 
-/** What else happens while the server does that. */
+/** What else happens meanwhile. */
 const event = fc.record({
   after: fc.constantFrom(0, 1, 5, 20, 400, 3_000, 14_000, 40_000),
   kind: fc.constantFrom(
@@ -206,7 +206,7 @@ test("every call settles once, in time, and unknown never becomes a number", () 
       calls.push(call);
       call.cancel = start((o) => call.outcomes.push(o));
     };
-    /** Of each of ten cells whose value is held: the question that it is held for, or that it is held for none any more. */
+    /** For each of ten cells with a held value: the question that it belongs to, or that it no longer belongs to any. */
     const heldFor = new Map<string, string | undefined>();
     const ask = (question: Question, i: number) => {
       const cell = `Sheet1!A${(i % 10) + 1}`;

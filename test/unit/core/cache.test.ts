@@ -4,7 +4,7 @@ import type { Answer } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
 import { good, virtualHost } from "./virtual-host";
 
-/** Numbers from 0 to 1 that look drawn and are the same in each run. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 function drawn(): () => number {
   let state = 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -63,7 +63,7 @@ test("keeps 16 questions per cell, and about 200,000 in all", () => {
     for (let input = 0; input < inputs; input++) for (let cell = 0; cell < cells; cell++) callLog.record(`Sheet1!A${cell}`, question(`T${input}`));
     let sum = 0;
     for (let cell = 0; cell < cells; cell++) sum += callLog.questionsOf(`Sheet1!A${cell}`).length;
-    // The newest is always kept.
+    // The newest question is always kept.
     expect(callLog.questionsOf("Sheet1!A0")[0]?.cell).toMatchObject({ args: [`T${inputs - 1}`, "last"] });
     return sum;
   };

@@ -33,7 +33,7 @@ const shown = (o: Outcome | undefined): unknown =>
       ? `${errorOf(o.failure)} ${o.failure.code}`
       : o?.kind;
 const name = (i: number) => `T${i}`;
-/** Ends the task in which the calls were made, and the short wait for more of them. */
+/** Ends the task that made the calls, and the short wait for more of them. */
 const flush = (host: VirtualHost) => host.pass(5);
 
 describe("batching", () => {
@@ -62,7 +62,7 @@ describe("batching", () => {
       if (n < 200) host.schedule(more, 1);
     };
     more();
-    // Every look finds one more call, so only the 50 ms end the wait.
+    // Every check finds one more call, so only the 50 ms limit ends the wait.
     while (host.sent.length === 0) host.pass(1);
     expect(host.sent[0]!.cells.length).toBeGreaterThan(40);
     expect(host.sent[0]!.at - Date.UTC(2024, 5, 25, 12)).toBeLessThanOrEqual(50);

@@ -14,7 +14,7 @@ const bad = (i: number): Question => question("PRICE", `BAD${i}`);
 const healthy = (i: number): Question => question("FRED", `GOOD${i}`);
 const isBad = ({ args }: Sent["cells"][number]): boolean => String(args?.[0]).startsWith("BAD");
 
-/** Answers each request, refused as a whole if any cell in it is bad; how many were sent, and what each question came to. */
+/** Answers each request, and refuses it as a whole if any of its cells is bad. Returns the number of requests and each question's outcome. */
 function asked(questions: readonly Question[], refusal: (cells: Sent["cells"]) => string) {
   const host = virtualHost();
   const outcomes = new Map<string, Outcome>();

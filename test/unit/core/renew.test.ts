@@ -38,7 +38,7 @@ const shown = (o: Outcome | undefined): unknown =>
         : o?.kind;
 const flush = (host: VirtualHost) => host.pass(5);
 const answer = (sent: Sent | undefined, value: number, max_age_s = 60) => sent!.reply(good(sent!, () => ({ value, max_age_s })));
-/** Calls once and answers it. */
+/** Calls once and answers the call. */
 function answered(host: VirtualHost, client: Client, q: Question, value: number): void {
   asks(client, q);
   flush(host);

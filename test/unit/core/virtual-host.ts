@@ -1,6 +1,6 @@
 import type { Host, Reply } from "../../../src/core/host";
 
-/** One request as the client sent it, to be answered by the test whenever it likes. */
+/** One request from the client. The test replies when it chooses. */
 export interface Sent {
   readonly cells: readonly {
     readonly id: number;
@@ -14,14 +14,14 @@ export interface Sent {
   aborted: boolean;
 }
 
-/** A host whose time passes only when the test says so. */
+/** A host whose time advances only when the test says so. */
 export interface VirtualHost extends Host {
   readonly sent: Sent[];
-  /** Ends the current task and runs everything that is due within these milliseconds, in order of time. */
+  /** Ends the current task and runs everything due within these milliseconds, in order of time. */
   pass(ms?: number): void;
-  /** Sets the wall clock off without letting timers run. */
+  /** Changes the wall clock without running timers. */
   jump(ms: number): void;
-  /** Called for every request, for tests that answer at once. */
+  /** Called for every request, for tests that reply at once. */
   onSend: ((sent: Sent) => void) | undefined;
   random: () => number;
 }
@@ -81,7 +81,7 @@ export function virtualHost(): VirtualHost {
   return host;
 }
 
-/** A 200 reply that gives every cell a number made from its id, or what `of` says. */
+/** A 200 reply that gives every cell a number made from its id, or the value of `of`. */
 export const good = (
   sent: Sent,
   of: (cell: Sent["cells"][number]) => Record<string, unknown> = (c) => ({ value: 1000 + c.id }),

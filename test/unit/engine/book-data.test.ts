@@ -10,7 +10,7 @@ const back = (book: Book): Book => {
   return bookOfData({ data, activeSheet: data.sheetOrder[book.active] ?? "", settings: book.settings, sharedFormula: () => undefined, spill: () => undefined });
 };
 
-/** Without what says only that a formula may give an array, which is for the file, and with each column for itself. */
+/** Removes the marks that a formula may return an array, which only the file needs, and separates the columns. */
 const plain = (book: Book): Book => ({
   ...book,
   sheets: book.sheets.map(({ columns, ...sheet }) => ({

@@ -3,7 +3,7 @@ import { createCalls, type EngineCell, type Invocation } from "../../../src/engi
 const A1: EngineCell = { unit: "book", sheet: "s1", row: 0, column: 0 };
 const B1: EngineCell = { ...A1, column: 1 };
 
-/** Calls whose answers the test gives. */
+/** Calls that the test answers. */
 function given() {
   const settled: EngineCell[] = [];
   const calls = createCalls((at) => settled.push(at));

@@ -9,8 +9,8 @@ const ROOT = path.resolve(__dirname, "../../..");
 type Engine = typeof Headless & typeof BookData;
 
 /**
- * The engine for Node in one file, as the commands bundle it: jest does not load the ES modules that the packages of the grid are made of.
- * Everything that tests compare by identity must come from here too.
+ * The engine for Node in one file, as the commands bundle it, because jest does not load the ES modules of the grid's packages. Everything that tests
+ * compare by identity must come from here too.
  */
 export function loadEngine(): Engine {
   mkdirSync(path.join(ROOT, ".build"), { recursive: true });

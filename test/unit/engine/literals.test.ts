@@ -21,7 +21,7 @@ afterEach(() => engine?.dispose());
 /** Univer's CellValueType, which jest cannot load. */
 const CELL = { text: 1, number: 2, boolean: 3, forcedText: 4 } as const;
 
-/** The value of each formula of column B, with these values in column A; `GIVEN` returns its argument as JSON. */
+/** Values of the formulas of column B, with these values in column A; `GIVEN` returns its argument as JSON. */
 async function results(formulas: readonly string[], values: readonly CellValue[] = [], cells: Readonly<Record<number, ICellData>> = {}): Promise<CellValue[]> {
   const given: CustomFunction = (value) => JSON.stringify(value);
   const functions = new Map(metadata.functions.map(({ id }) => [id, given]));
@@ -35,7 +35,7 @@ async function results(formulas: readonly string[], values: readonly CellValue[]
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Ways on which a text reaches a function without being changed. */
+/** Ways to pass a text to a function unchanged. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "as a literal": (t) => `GIVEN(${t})`,
   "where text is declared": (t) => `GIVEN.TEXT(${t})`,

@@ -43,7 +43,7 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   preview: [{ code: "preview" }],
 };
 
-/** Each host, with what there is only in others. */
+/** Each host, with failures that only other hosts have. */
 const HOSTS: readonly (readonly [string, FailureWords, RegExp])[] = [
   ["Excel and the workbench", paneWords, /menu|SERVICE_API_KEY|--|script|Google|command/i],
   ["the pane's test of a key", paneKeyTest, /menu|SERVICE_API_KEY|--|script|Google|command/i],
@@ -58,7 +58,7 @@ describe.each(HOSTS)("failures as described by %s", (_, words, foreign) => {
     expect(said).toMatch(/^\S.*[^.]\.$/);
     expect(said.split(/[.;] (?=[A-Z])/).length).toBeLessThanOrEqual(2);
     expect(said).not.toMatch(/undefined|null|\[object|NaN|\.\./);
-    // A sentence of the host itself, and Google's of a script, are that host's own.
+    // Messages of the host itself, and Google's messages in a script, belong to that host.
     if (failure.code !== "host") expect(said).not.toMatch(foreign);
   });
 });

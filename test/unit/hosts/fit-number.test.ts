@@ -1,6 +1,6 @@
 import { fitNumber } from "../../../src/hosts/workbench/fit-number";
 
-/** Letters of one width: a room of eight holds eight of them. */
+/** Every character is one unit wide: a width of eight holds eight of them. */
 const widthOf = (text: string): number => text.length;
 const general = (value: number, room: number) => fitNumber({ general: value }, room, widthOf);
 

@@ -7,7 +7,7 @@ const value = (text: string): Input => ({ mode: "value", text });
 const list = { sheet: "Sheet1", row: 1, column: 0, rows: 3, columns: 1 };
 const request: FillRequest = { spec, inputs: [value(""), value("2024-06-25")], argument: 0, list, target: besideList(list) };
 
-/** The formulas that a plan writes, or why there is none. */
+/** The formulas that a plan writes, or why there are none. */
 const rowsOf = (plan: ReturnType<typeof planFill>) =>
   plan.ok ? plan.rows.map((row) => row.map((content) => (content === null ? null : (content as { readonly formula: string }).formula))) : plan.message;
 

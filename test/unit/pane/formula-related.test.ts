@@ -11,7 +11,7 @@ import { openServices } from "../../contract/service/service-under-test";
 
 const service = openServices();
 
-/** More first arguments than the example where what comes with an answer depends on it. */
+/** More first arguments than the example, for functions whose caveats depend on the argument. */
 const FIRST: { readonly [F in FunctionName]?: readonly string[] } = {
   FRED: SERIES_IDS,
   FREDH: SERIES_IDS,

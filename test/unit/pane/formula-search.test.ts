@@ -9,7 +9,7 @@ const service = openServices();
 const rows = contractRows();
 const fields = (typed: string, kind?: RegistryRow["kind"]) => searchRows(rows, typed, kind).rows.map((row) => row.field);
 
-/** A pane's host whose service is this one, with a count of what was fetched. */
+/** A pane's host with this service, and a count of its requests. */
 function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://service.test"): PaneHost & { fetched: string[] } {
   const fetched: string[] = [];
   const host = {

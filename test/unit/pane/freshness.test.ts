@@ -19,7 +19,7 @@ const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Evaluates each of these prices in a cell of its own and answers it. */
+/** Evaluates each of these prices in its own cell and answers it. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {
   const places = tickers.map((t, row) => ({ at: `Sheet1!Z${row + 1}`, t }));
   for (const { at, t } of places) d.workbook.put(at, `=SERVICE.PRICE("${t}")`, saved(null));
@@ -29,7 +29,7 @@ async function answer(d: Desk, ...tickers: string[]): Promise<void> {
   await pass(100);
 }
 
-/** The same for the cell that the tests look at. */
+/** The same for the cell under test. */
 async function give(d: Desk, ...tickers: string[]): Promise<void> {
   d.workbook.put("Sheet1!A1", `=${tickers.map((t) => `SERVICE.PRICE("${t}")`).join("+")}`, saved(null));
   for (const t of tickers) void d.host.cells.renew(price(t));
@@ -166,7 +166,7 @@ test("a steady stream of answers is still written", async () => {
 test("a new answer that the cell does not show leaves it stale", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
-  // Another cell with the same question shows it, and so did the pane.
+  // Another cell with the same question shows the answer, and the pane did too.
   await answer(d, "A");
   await d.host.cells.ask(price("A"));
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });

@@ -8,15 +8,15 @@ import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pan
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
 
-/** Everything beside a pane, in memory: client, call log, workbook, and the service as a function of each request. Time is jest's. */
+/** A pane's surroundings in memory: client, call log, workbook, and the service as a function of each request. Jest controls the time. */
 export interface Desk {
   readonly host: PaneHost & { workbookThere: boolean; connected: ConnectionState };
   readonly wire: VirtualHost;
   readonly client: Client;
   readonly workbook: InMemoryWorkbook;
-  /** What each ticker is at, or why not; answers 10 ms later. Replaced by tests that want another service. */
+  /** Price or reason of each ticker, answered 10 ms later. Tests may replace it. */
   service: (sent: Sent) => void;
-  /** What prices are at. */
+  /** Sets prices. */
   readonly prices: Map<string, number | Record<string, unknown>>;
   readonly statusAsked: string[];
   changed(): void;
@@ -30,7 +30,7 @@ export function price(of: string): Question {
   return read.question;
 }
 
-/** A desk with an answering service; `jest.useFakeTimers` must be on. */
+/** A workbook and an answering service; `jest.useFakeTimers` must be on. */
 export function desk(): Desk {
   const wire = virtualHost();
   wire.now = () => Date.now();
@@ -44,7 +44,7 @@ export function desk(): Desk {
   const workbook = inMemoryWorkbook(client, callLog);
   const listeners = new Set<() => void>();
   const cells = createPaneCells(client, callLog);
-  /** Node warns of a signal with many listeners, and a refresh asks thousands of questions with one. */
+  /** Node warns of a signal with many listeners, and a refresh uses one signal for thousands of questions. */
   const many =
     (ask: PaneCells["ask"]): PaneCells["ask"] =>
     (question, signal) => {

@@ -18,16 +18,16 @@ interface Cell extends ShownCell {
 export const saved = (value: CellValue, text = isError(value) ? value.error : String(value ?? "")): ShownCell => ({ value, text });
 
 export interface InMemoryWorkbook extends Workbook {
-  /** Puts a formula or a value into a cell without calculating: a book just opened. */
+  /** Sets a formula or value without calculating, like a book that was just opened. */
   put(address: string, content: string | number | null, shown?: ShownCell): void;
   at(address: string): ShownCell;
-  /** Everything that it shows, to see that nothing is lost. */
+  /** Everything that it shows, to check that nothing is lost. */
   all(): Record<string, string>;
-  /** What the next calls reject with. */
+  /** Error with which the next calls reject. */
   refusal: Error | undefined;
-  /** Cells that cannot be marked. */
+  /** Cells that cannot be marked dirty. */
   readonly protectedCells: Set<string>;
-  /** How often each cell was marked. */
+  /** How often each cell was marked dirty. */
   readonly marked: Map<string, number>;
   selected: string[];
   readonly kept: Map<string, string>;
@@ -72,7 +72,7 @@ const show = (value: Result): ShownCell => {
   return saved(value, value === true ? "TRUE" : value === false ? "FALSE" : undefined);
 };
 
-/** A workbook of plain cells, whose SERVICE formulas are calculated by the real evaluator; IF, & and + are there, too. */
+/** A workbook of plain cells whose SERVICE formulas the real evaluator calculates. Supports IF, & and +. */
 export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWorkbook {
   const cells = new Map<string, Cell>();
   const places = new Map<string, CellPlace>();
@@ -84,7 +84,7 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
   const keyOf = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${columnName(column)}${row + 1}`;
   const look = (place: CellPlace): Cell => cells.get(keyOf(place)) ?? { value: null, text: "" };
 
-  /** Calculates a formula once; pending answers are collected, and count as empty meanwhile. */
+  /** Calculates a formula once. Pending answers are collected, and count as empty meanwhile. */
   function calculate(place: CellPlace, formula: string, come: Map<string, Result | CellFailure>, waiting: Promise<unknown>[]): Result {
     TOKEN.lastIndex = 1;
     let token: RegExpExecArray | null;

@@ -10,7 +10,7 @@ const sources = (folder: string): string[] =>
     return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) && name !== "kept-settings.ts" ? [readFileSync(file, "utf8")] : [];
   });
 
-/** Names of settings in the sources: only modules of core and the pane write a workbook's settings. */
+/** Names of settings in the sources. Only modules of core and the pane write a workbook's settings. */
 const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
 
 test("lists the settings that the workbook stores, and no others", () => {

@@ -4,7 +4,7 @@ import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 
-/** What the formulas of these cells ask, as a person would write it. */
+/** Questions of these cells' formulas, as a user would write them. */
 async function asks(d: Desk, ...formulas: string[]): Promise<string[]> {
   formulas.forEach((formula, i) => d.workbook.put(`Sheet1!Z${i + 1}`, formula));
   const cells = (await d.workbook.serviceCells("workbook")).filter((c) => c.column === 25);

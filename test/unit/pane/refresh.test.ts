@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms = 30_000) => jest.advanceTimersByTimeAsync(ms);
 
-/** Refreshes and lets time pass until it is over. */
+/** Refreshes and advances the time until it ends. */
 async function refresh(d: Desk, what: RefreshWhat = "workbook", ms = 200_000): Promise<RefreshResult> {
   let ended: RefreshResult | undefined;
   void refresherOf(d.host)
@@ -187,7 +187,7 @@ describe("a refresh", () => {
 });
 
 describe("cells with unknown questions", () => {
-  /** B1 is calculated from A1 in a way that only the workbook knows. */
+  /** Only the workbook knows that B1 depends on A1. */
   function unknown(): Desk {
     const d = desk();
     d.workbook.put("Sheet1!A1", "A");
@@ -299,7 +299,7 @@ describe("cells with unknown questions", () => {
 });
 
 describe("a service that fails during a refresh", () => {
-  /** 2,500 prices on a sheet, all of them shown once. */
+  /** 2,500 prices on a sheet, each calculated once. */
   async function large(count = 2_500): Promise<Desk> {
     const d = desk();
     for (let i = 0; i < count; i++) {
@@ -346,7 +346,7 @@ describe("a service that fails during a refresh", () => {
       expect(result.notAnswered).toHaveLength(1_500);
       expect(result.notAnswered.every((x) => words.test(x.why))).toBe(true);
       expect(Object.values(d.workbook.all()).filter((t, i) => t === String(i) || t === String(i + 0.5))).toHaveLength(2_500);
-      // A refused key is mended by saving one, a spent quota by the month's end.
+      // Saving another key ends a refusal; the end of the month ends a spent quota.
       d.service = service;
       d.client.setAccess("present");
       const later = await refresh(d);

@@ -2,7 +2,7 @@ import type { PaneHost } from "../../../src/pane/pane-host";
 import { createWork, workPerHost, type Working } from "../../../src/pane/work/work";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 
-/** Work that waits until the test lets it go on. */
+/** Work that waits until the test lets it continue. */
 function held() {
   let working: Working | undefined;
   let go: (result: string) => void = () => undefined;

@@ -10,7 +10,7 @@ import { createSnapshots } from "../../../src/service/store/snapshot";
 
 type Sql = InstanceType<typeof Database>;
 
-/** The last names a day that is no quarter's end, as filers do by mistake. */
+/** The last date is no quarter's end, a mistake that filers make. */
 const PERIODS: readonly IsoDate[] = ["2023-12-31", "2024-03-31", "2024-06-30", "2024-06-28"];
 const CUSIPS = ["037833100", "594918104", "02079K305", "02079K107"];
 const FIRST: IsoDate = "2024-01-02";
@@ -67,7 +67,7 @@ const reportOf = ({ holdings, ...head }: Told, n: number): HoldingsReport => ({
   holdings: holdings.map(({ cusip, shares }) => ({ cusip, shares, ticker: null, raw_value: shares * 10 + 1, value: shares * 10 + 1 })),
 });
 
-/** Imports of reports, one by one or as a data set, and the taking out of an earlier import. */
+/** Imports of reports, single or as a data set, and the removal of an earlier import. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ how: fc.constant("single" as const), reports: fc.array(told, { minLength: 1, maxLength: 4 }) }) },
@@ -77,7 +77,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** Writes a report as the lines of a data set; one without lines is not in it. */
+/** Writes a report as lines of a data set. One without lines is left out. */
 function takeSet(institutions: Institutions, reports: readonly HoldingsReport[], importId: number): void {
   const staging = institutions.staging();
   for (const { accession, holdings, ...head } of reports) {
@@ -126,7 +126,7 @@ test("stored totals match the sum of the reports on every day, after any change"
         sql.prepare("SELECT * FROM holding_total WHERE value <> 0 OR compared <> 0 ORDER BY period, cusip").raw().all(),
       ];
       const before = kept();
-      // A database that has holdings already gets the same totals when its schema is brought up to date.
+      // A database with holdings gets the same totals when its schema is upgraded.
       sql.exec("DROP TABLE holding_total_of; DROP TABLE holding_total");
       sql.exec(STEPS.find((s) => s.includes("CREATE TABLE holding_total ")) ?? "");
       expect(kept()).toEqual(before);
@@ -144,7 +144,7 @@ describe("an answer", () => {
   const take = (institutions: Institutions, ...reports: HoldingsReport[]): void => reports.forEach((r) => void institutions.take(r, () => 1));
   const count = (institutions: Institutions, day: IsoDate, cusips = CUSIPS.slice(0, 1)): number =>
     institutions.heldAt(cusips, "2024-06-30", "2024-03-31", day).count;
-  /** Holdings that are gone while the totals stay: only an answer from the totals still counts them. */
+  /** Removes the holdings and leaves the totals: only an answer from the totals still counts them. */
   const withoutHoldings = (sql: Sql): void => void sql.exec("DELETE FROM holding WHERE report > 0");
   const started = (): ReturnType<typeof open> => {
     const made = open();

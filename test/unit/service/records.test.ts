@@ -45,7 +45,7 @@ test("forgetting a money-market rate removes its volume and percentiles only", (
   expect(store.forgetSeries("SOFR", "2024-06-05")).toBe(2);
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual([undefined, undefined]);
-  // Made again from its document, it stays out.
+  // Rebuilt from its document, the series stays removed.
   store.imports.replay(["nyfed"], ({ id, seen }) => void store.takeBatch({ ...batch, id }, seen));
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });

@@ -63,7 +63,7 @@ test.each(WORLD_DAYS)("at %s the lines of every balance sheet fit into it", (day
 });
 
 test("research and stock compensation keep their share of revenue from year to year", () => {
-  // Where margins of other years are known, costs differ from year to year.
+  // With known margins of other years, costs differ from year to year.
   const faults = COMPANIES.filter((i) => !KNOWN_MARGINS.has(i.issuer)).flatMap((company) =>
     (["research_and_development", "stock_compensation"] as const).flatMap((metric) => {
       const shares = sampleFiscalYears(company, "2026-11-20", 8).flatMap(({ figure }) => {
@@ -86,7 +86,7 @@ test("holiday sales peak in the quarter that holds December, for any fiscal year
     return [...byYear].flatMap(([year, quarters]) => {
       if (quarters.length < 4) return [];
       const most = quarters.reduce((a, b) => (b.revenue > a.revenue ? b : a));
-      // Where revenue grows by a quarter and more, growth outweighs the season.
+      // If revenue grows by a quarter or more, growth outweighs the season.
       const grows = revenueFactor(companyOf(company), Number(year) + 0.5) > 1.25 * revenueFactor(companyOf(company), Number(year) - 0.5);
       return grows || ["12", "01", "02"].includes(most.end.slice(5, 7)) ? [] : [`${company.ticker} ${year}: most in the quarter to ${most.end}`];
     });

@@ -34,7 +34,7 @@ test("no company's revenue jumps from month to month", () => {
     const leaps: string[] = [];
     for (let year = 1962; year < 2040; year += 1 / 12) {
       const step = Math.log(revenueFactor(company, year + 1 / 12) / revenueFactor(company, year));
-      // That of a maker of vaccines grew thirtyfold within a year.
+      // The price of a vaccine maker grew thirtyfold within a year.
       if (!(Math.abs(step) < 0.5)) leaps.push(`${i.ticker} ${year.toFixed(2)}: ${step}`);
     }
     return leaps;

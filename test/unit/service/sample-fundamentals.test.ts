@@ -19,7 +19,7 @@ const PARTS = [
   "free_cash_flow", "dividends_per_share", "gross_profit",
 ] as const; // prettier-ignore
 
-/** What each ratio is of, written out again from the parts that other functions serve; NaN where a part has no value. */
+/** Each ratio's definition, computed from figures that other functions serve; NaN if one has no value. */
 function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: number } {
   const instrument = instrumentOf(ticker)!;
   const { issuer, instrumentType } = instrument;
@@ -100,7 +100,7 @@ test("buybacks pay for the shares that the count falls by, out of free cash flow
       if (paid === undefined || paid === 0) continue;
       if (equity! <= 0 || companyOf(company).netMargin <= 0) faults.push(`${company.ticker} ${period}: buybacks without earnings or equity`);
       if (!annual && paid > free!) faults.push(`${company.ticker} ${period}: ${paid} of ${free}`);
-      // A year may hold a quarter without free cash flow, so only most of the years are below theirs.
+      // A year may contain a quarter without free cash flow, so only most of the years are below theirs.
       if (annual) years.all++;
       if (annual && paid > free!) years.beyond++;
     }
@@ -119,9 +119,9 @@ test("buybacks pay for the shares that the count falls by, out of free cash flow
 
 const within = (value: number | undefined, low: number, high: number): boolean => value === undefined || (value >= low && value <= high);
 
-/** Known for what would look like a fault elsewhere: sales far below what their shares are paid for. */
+/** Figures that are known, although they would look like a fault elsewhere: sales far below the market value. */
 const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB", "UEC"];
-/** Yearly losses of many times revenue: companies that have hardly anything to sell yet. */
+/** Yearly losses of many times revenue: companies with almost no sales yet. */
 const BEFORE_SALES = -4.5;
 
 test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an analyst would believe", (day) => {
@@ -135,7 +135,7 @@ test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an anal
       ...check("dividend_yield", 0.005, 16),
       ...check("gross_margin", -130, 99),
       ...check("net_margin", -450, 60),
-      // A course of its own is known to have doubled in a year, or halved.
+      // A known course may have doubled or halved within a year.
       ...(KNOWN_REVENUES.has(instrumentOf(ticker)!.issuer) ? check("revenue_growth", -80, 180) : check("revenue_growth", -20, 60)),
       ...check("return_12m", -75, 250),
     ];
@@ -161,7 +161,7 @@ test("the most valuable companies are the expected ones, in the right size", () 
   const value = (t: string): number => (priceOn("2025-01-02", t) ?? 0) * (fin("2025-01-02", t, "shares_outstanding") ?? 0);
   const ranked = WELL_KNOWN.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).sort((a, b) => value(b.ticker) - value(a.ticker));
   expect(ranked.slice(0, 12).map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "BRK.B"]));
-  // No price of USM is known: it shows what a symbol without one answers.
+  // No price of USM is known: it shows how a symbol without one answers.
   const priced = ranked.filter(({ ticker }) => ticker !== "USM");
   for (const { ticker } of priced) {
     const known = KNOWN_COMPANIES.get(ticker)!;

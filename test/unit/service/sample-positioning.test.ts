@@ -37,7 +37,7 @@ test.each(WORLD_DAYS)("at %s institutions hold less than the market value, and f
   expectNone(faults);
 });
 
-/** What shows the days to cover of a symbol with hardly any volume. */
+/** Days to cover for a symbol with almost no volume. */
 const ODD_VOLUME = ["ABBNY", "USM"];
 
 test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to cover are its quotient", (day) => {
@@ -61,7 +61,7 @@ test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to c
   expect(Math.max(...shown.values())).toBeLessThanOrEqual(12);
 });
 
-/** What shows the reasons for a float, or a price, that is not known. */
+/** Reasons for an unknown float or price. */
 const NOT_KNOWN = ["WOLF", "SPCE", "USM"];
 
 test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are usual for the kind of name", (day) => {
@@ -80,7 +80,7 @@ test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are usu
       ([t, v]) => within(t, "avg_daily_volume", 0.6 * v, 1.6 * v),
     ),
   ]);
-  // A well-known company of one class has a float, and institutions hold no more than that.
+  // A well-known company of one share class has a float, and institutions hold no more than that.
   expectNone(
     WELL_KNOWN.filter((i) => i.instrumentType === "common" && !i.multiClass && !NOT_KNOWN.includes(i.ticker)).flatMap((i) => {
       const [float, shares, held] = [of(i.ticker, "pctfloat"), of(i.ticker, "pctshares"), numberOf(day, "HOLDERS13F", i.ticker, "value") / marketValue(day, i)];
@@ -132,7 +132,7 @@ test("insiders of large companies sell millions by plan; those of small ones als
   for (const [issuer, usd] of USUAL_SALES) {
     const i = instrumentOf(issuer);
     expect([issuer, i !== undefined && i.instrumentType === "common" && companyOf(i).known]).toEqual([issuer, true]);
-    // The average over three years; its value differs from that at their start.
+    // The average over three years; at their start the value differs from it.
     expect([issuer, sold(i!) / usd > 0.4 && sold(i!) / usd < 2.5]).toEqual([issuer, true]);
   }
 });
@@ -163,7 +163,7 @@ function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean 
   return false;
 }
 
-/** The cells whose sign says the direction of a component, and 1 where above zero is bullish. */
+/** Cells whose sign gives the direction of a component, and 1 if above zero is bullish. */
 const SIGNED_CELLS: readonly (readonly [
   family: string,
   fn: "INSIDER" | "CONGRESS" | "HOLDERS13F" | "FUNDING" | "WHALE",
@@ -177,7 +177,7 @@ const SIGNED_CELLS: readonly (readonly [
   ["whale", "WHALE", "net_usd", -1],
 ];
 
-// Day by day: the signals of a day are kept, those of all days are not.
+// Day by day: signals of one day fit into memory, those of all days do not.
 describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
   test("a signal has its row in the named family, and is marked as sample", () => {
     const faults = quarterOf(WELL_KNOWN).flatMap((i) =>

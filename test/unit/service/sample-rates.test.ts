@@ -105,7 +105,7 @@ describe("the curve from day to day", () => {
       const [near, far] = [movesOf(ids[i]!, years), movesOf(ids[i + 1]!, years)];
       const apart = near.map((x, k) => x - far[k]!);
       const [usual, most] = [deviation(apart), Math.max(...apart.map(Math.abs))];
-      // In the bank runs of March 2023 two-year yields fell by half a point within a day, and others by less.
+      // In the bank runs of March 2023 two-year yields fell by half a point in a day, others by less.
       expect({ pair: `${ids[i]} ${ids[i + 1]}`, usual, most, close: usual < 2 && most <= 15 }).toMatchObject({ close: true });
     }
   });
@@ -124,7 +124,7 @@ describe("the curve from day to day", () => {
   });
 });
 
-/** Rounded public levels with what they may be off by. */
+/** Rounded public levels with their tolerances. */
 const KNOWN: readonly (readonly [id: string, day: IsoDate, level: number, off: number])[] = [
   ["VIXCLS", "2008-11-20", 80, 5], ["VIXCLS", "2017-11-03", 9.5, 1.5], ["VIXCLS", "2001-09-10", 31.8, 0.1], ["VIXCLS", "2008-09-15", 31.7, 0.1], ["VIXCLS", "2020-03-16", 82.7, 1], ["VIXCLS", "2025-04-09", 33.6, 0.1], ["VIXCLS", "2024-08-05", 38.6, 1],
   ["ICSA", "2009-03-28", 650e3, 50e3], ["ICSA", "2020-04-04", 6.1e6, 0.3e6], ["ICSA", "2024-06-22", 240e3, 20e3],

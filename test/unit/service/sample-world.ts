@@ -5,21 +5,21 @@ import { UNIVERSE, type Instrument } from "../../../src/service/instruments/univ
 import { chance } from "../../../src/service/sample/random";
 import { valueOrCode } from "./families/company-questions";
 
-/** Early, usual, recent and late days of the sample years. */
+/** Early, middle, recent and late days of the sample years. */
 export const WORLD_DAYS: readonly IsoDate[] = ["1976-03-01", "1999-12-31", "2024-06-25", "2026-11-20"];
 
-/** `npm run corpus` goes through the whole world; other runs through every well-known name and a tenth of the others, another tenth with another seed. */
+/** `npm run corpus` tests every name; other runs test every well-known name and a tenth of the others, chosen by the seed. */
 const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
 const SEED = process.env.SERVICE_TEST_SEED ?? "1";
 const TENTH = 0.1;
 const QUARTER = 0.25;
 
-/** The part of the world that this run tests. */
+/** The names that this run tests. */
 export const TESTED: readonly Instrument[] = UNIVERSE.filter((i) => WHOLE || companyOf(i).known || chance(TENTH, SEED, i.ticker, "tested"));
 export const COMPANIES = TESTED.filter((i) => i.instrumentType !== "etf");
 export const WELL_KNOWN = COMPANIES.filter((i) => companyOf(i).known);
 
-/** For what takes long: a quarter of these, chosen by the seed, and all of them in `npm run corpus`. */
+/** For slow tests: a quarter of these, chosen by the seed, and all of them in `npm run corpus`. */
 export const quarterOf = (names: readonly Instrument[]): readonly Instrument[] => names.filter((i) => WHOLE || chance(QUARTER, SEED, i.ticker, "quarter"));
 
 /** The number, or undefined for a reason. */
@@ -32,7 +32,7 @@ export const priceOn = (day: IsoDate, ticker: string): number | undefined => num
 
 const TESTED_NAMES = WHOLE ? "the whole world" : `a sample of the world: SERVICE_TEST_SEED=${SEED}`;
 
-/** Fails with every fault found, at most twenty of them, and with what was tested. */
+/** Fails with at most twenty of the faults, and names what was tested. */
 export const expectNone = (faults: readonly string[]): void =>
   expect({ tested: TESTED_NAMES, faults: faults.slice(0, 20) }).toEqual({ tested: TESTED_NAMES, faults: [] });
 

@@ -11,7 +11,7 @@ function services() {
   return { wire, cells: createPaneServices({ client, connection: {}, callLog: {} } as unknown as PageRuntime).cells };
 }
 
-/** A signal and how many listeners it has. */
+/** A signal and its number of listeners. */
 function watched() {
   const abort = new AbortController();
   const listeners = new Set<unknown>();

@@ -2,7 +2,7 @@ import { failed, outcomeOf, type Answer, type Outcome } from "../../../../src/co
 import { createAnswerStore } from "../../../../src/hosts/sheets/answer-store";
 import { bytesOf, hashOf } from "../../../../src/hosts/sheets/script-cache";
 
-/* Google's own limits are enforced where the built script runs in its world (test/contract/sheets); here it is what is kept, and for how long. */
+/* Tests what is stored, and for how long. test/contract/sheets enforces Google's own limits on the built script. */
 
 let clock = 0;
 let values: Map<string, { text: string; until: number }>;

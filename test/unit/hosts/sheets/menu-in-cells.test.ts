@@ -1,6 +1,6 @@
 import { createScript, type Menu } from "./menu-script";
 
-/* In a cell every function of the script can be called, with the owner's key: `=serviceRefreshBook()`. */
+/* A cell can call every function of the script with the owner's key: `=serviceRefreshBook()`. */
 
 test("menu functions called from a cell return a sentence and change nothing", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } } } });

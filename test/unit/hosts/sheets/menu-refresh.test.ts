@@ -265,7 +265,7 @@ test("protected cells are skipped and reported", async () => {
     E2: RATES.E2.formula,
   });
   expect(script.formulas("Locked")).toEqual({ A1: '=SERVICE_FRED("X")' });
-  // Nothing of theirs was tried: one change there and back.
+  // No wrapper was tried on protected cells: one change and its undoing.
   expect(script.book().changes.filter(({ call }) => call === "flush")).toHaveLength(2);
 });
 
@@ -357,7 +357,7 @@ test("rows inserted during writing cost no cell: moved cells are left alone", as
     });
     const left = result.troubles.reduce((n, { cells }) => n + cells, 0);
     expect(result.cells + left).toBe(5);
-    // Until the last run is in its wrapper there are some that have moved on.
+    // Until the last formula is wrapped, some cells have moved.
     if (at < 4) expect(result.troubles).toEqual([{ cells: left, message: expect.stringMatching(/moved.*Refresh again/) as string }]);
     else expect(left).toBe(0);
   }

@@ -6,7 +6,7 @@ const call =
   (menu: Menu): SidebarReply =>
     menu.serviceSidebar(name, args);
 
-/** A time-driven trigger's run, as Google makes it. */
+/** Event object of a time-driven trigger, as Google makes it. */
 const byTrigger =
   (triggerUid: string) =>
   (menu: Menu): void =>

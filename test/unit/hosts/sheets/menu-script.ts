@@ -12,22 +12,22 @@ interface ScriptOptions {
   readonly book: BookOptions;
   /** The current user's key; null for none. */
   readonly key?: string | null;
-  /** The service's answer to one cell; undefined leaves it out of the reply. */
+  /** The service's answer to one cell; undefined omits it from the reply. */
   readonly answer?: (cell: WireQuestion) => Partial<WireAnswer> | undefined;
-  /** Of every reply; 0 where nothing answers. */
+  /** Status of every reply; 0 if no server answers. */
   readonly status?: number;
   /** What happens elsewhere during the request. */
   readonly meanwhile?: () => void;
 }
 
 export const KEY = "k".repeat(24);
-/** Google's services as the script finds them in its scope. */
+/** Google's services in the script's scope. */
 export const google = globalThis as unknown as { SpreadsheetApp: GoogleSpreadsheetApp };
 type GoogleSpreadsheetApp = ReturnType<typeof createSpreadsheetServices>["globals"]["SpreadsheetApp"];
 
 /**
- * The script's menu over fakes of Google's services and a service that answers what the test says. Each run is an execution of its own: the modules are
- * loaded anew, and the spreadsheet is as the last one left it. The clock moves by what requests and waiting take.
+ * The script's menu over fakes of Google's services and a test service. Each run is a separate execution: modules are loaded again, and the spreadsheet is
+ * as the last run left it. Requests and waits advance the clock.
  */
 export function createScript(options: ScriptOptions) {
   const { key = KEY, answer = () => ({ value: 1 }) } = options;
@@ -93,7 +93,7 @@ export function createScript(options: ScriptOptions) {
   };
 
   return {
-    /** Runs part of the script as one execution. What it throws is thrown here too, after the spreadsheet was kept. */
+    /** Runs part of the script as one execution. Rethrows its error after the spreadsheet has been stored. */
     run: async <T>(work: (menu: Menu) => T, execution: Execution = {}): Promise<T> => {
       jest.resetModules();
       const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
@@ -108,7 +108,7 @@ export function createScript(options: ScriptOptions) {
       }
     },
     book: (): BookState => book,
-    /** The contents of the cells that hold formulas, by address. */
+    /** Contents of the cells with formulas, by address. */
     formulas: (sheet: string): Record<string, string> =>
       Object.fromEntries(
         Object.entries(book.sheets[sheet] ?? {}).flatMap(([address, cell]) => {

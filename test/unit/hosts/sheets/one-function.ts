@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const world of open.splice(0)) await world.close();
 });
 
-/** A world whose script is the body of one custom function, F; ended after the test. */
+/** A world whose script is the body of one custom function, F. Closed after the test. */
 export function worldOf(body: string, options: Partial<WorldOptions> = {}): World {
   const world = createWorld({ code: `function F(a, b) { ${body} }`, service: () => ({ status: 200, body: "hello" }), ...options });
   open.push(world);

@@ -11,7 +11,7 @@ interface Sent {
 
 const START = 1_000_000;
 
-/** A world in which only waiting and asking take time. */
+/** A world in which only waits and requests take time. */
 function world(reply: (body: string, nth: number) => Reply & { readonly latency?: number }) {
   let clock = START;
   const sent: Sent[] = [];

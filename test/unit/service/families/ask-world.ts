@@ -9,10 +9,10 @@ import { WORLD_FAMILIES } from "../../../../src/service/families/world";
 import { withNames } from "../../../../src/service/names/resolve";
 import { openStore } from "../../../../src/service/store/store";
 
-/** Before most coverage, in the middle, and recent. */
+/** Days before most coverage, in the middle, and recent. */
 export const DAYS: readonly IsoDate[] = ["1995-03-01", "2024-06-25", "2026-11-20"];
 
-/** Without any imported row. */
+/** A store without imported rows. */
 const store = openStore({ path: ":memory:" });
 
 export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
@@ -26,7 +26,7 @@ export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | 
   return withNames(fn, byField(fn, evaluate))(read.args, contextOn(day));
 }
 
-/** The value of an answer that must be one. */
+/** The value of an answer that must have one. */
 export function valueOf(answer: Answer): number | string | boolean {
   if ("code" in answer) throw new Error(`expected a value, got ${answer.code}: ${answer.reason}`);
   return answer.value;

@@ -115,7 +115,7 @@ describe("CBRATE", () => {
       for (const day of days("2010-01-01", DAY, 400)) {
         const change = ask(day, "CBRATE", bank, "last_change");
         if (codeOf(change)) continue;
-        // Banks whose decisions are known have also decided on tenths and on whole points at once.
+        // Banks with known decisions have also moved by tenths and by whole points at once.
         if (!["AU", "CA", "CH", "DK", "GB", "JP", "XM"].includes(bank)) expect((4 * numberOf(change)) % 1).toBeCloseTo(0, 8);
         expect(numberOf(change)).not.toBe(0);
         const changed = ask(day, "CBRATE", bank, "last_change_date");

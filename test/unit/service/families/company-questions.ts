@@ -11,7 +11,7 @@ import { openStore } from "../../../../src/service/store/store";
 
 export const CLOCK_DAYS: readonly IsoDate[] = ["1990-01-02", "1995-03-01", "2024-06-25", "2026-11-20", "2030-12-31"];
 
-/** Without any imported row. */
+/** A store without imported rows. */
 const store = openStore({ path: ":memory:" });
 
 export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
@@ -38,7 +38,7 @@ export function numberOf(day: IsoDate, fn: FunctionName, ...args: Argument[]): n
   return value;
 }
 
-/** Every code that these calls end with. */
+/** Every code that these calls return. */
 export const codesOf = (answers: readonly Answer[]): ReadonlySet<string> => new Set(answers.flatMap((a) => ("code" in a ? [a.code] : [])));
 
 export const fieldNames = (fn: FunctionName): string[] => declarationOf(fn).fields.map((f) => f.name);

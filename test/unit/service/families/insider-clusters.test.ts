@@ -60,7 +60,7 @@ describe("the strength of a cluster", () => {
   const of = (n: number, more: Partial<OwnedTrade>): OwnedTrade[] => Array.from({ length: n }, (_, i) => trade(String(i), more));
 
   test("adds 35 for insiders, 30 for value, 20 for a chief, 15 for unplanned trades", () => {
-    // 3 of 6 insiders, 300 thousand of 10 thousand to 10 million, no chief, all freely.
+    // 3 of 6 insiders, 300 thousand in a range of 10 thousand to 10 million, no chief executive, no trading plan.
     expect(strength(...of(3, { plan: false }))).toBeCloseTo(100 * (0.35 * 0.5 + 0.3 * (Math.log10(30) / 3) + 0.15), 1);
     expect(strength(...of(6, { value: 2e6, chiefs: ["CEO"], plan: false }))).toBe(100);
     expect(strength(...of(2, { value: 10, plan: true }))).toBeCloseTo(100 * ((0.35 * 2) / 6), 1);

@@ -18,7 +18,7 @@ import { MAX_REASON } from "../../../../src/contract/wire";
 
 const LAYER = path.resolve(__dirname, "../../../../src/service");
 
-/** What each family says of the fields of its functions. */
+/** Each family's ages for the fields of its functions. */
 const FIELD_AGES = Object.fromEntries(FUNCTION_NAMES.map((fn) => [fn, familyFunction(fn)!.ages]));
 
 describe("the table of maximum ages", () => {
@@ -77,7 +77,7 @@ describe("the table of maximum ages", () => {
   });
 });
 
-/** The text of a file of the service, or of all files of a folder. */
+/** The text of a file of the service, or of all files in a folder. */
 function sourceOf(name: string): string {
   const at = path.join(LAYER, name);
   if (name.endsWith(".ts")) return readFileSync(at, "utf8");

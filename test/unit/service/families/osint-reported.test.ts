@@ -12,7 +12,7 @@ let store: Store;
 beforeEach(() => void (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-/** The number of reports in each hour from a moment on; null leaves an hour out. */
+/** Number of reports in each hour from a moment on; null omits an hour. */
 function take(keyword: string, from: number, counts: readonly (number | null)[]): void {
   const records = counts.flatMap((reports, i): RecordRow[] => {
     const moment = new Date(from + i * HOUR).toISOString();

@@ -103,7 +103,7 @@ describe("ODDS", () => {
       .flat()
       .filter((m) => m.closed !== null && m.closed < m.end_date);
     expect(early.length).toBeGreaterThan(0);
-    // What is decided or measured at the end of the period cannot close before it.
+    // A market decided or measured at the end of the period cannot close before it.
     expect(early.filter((m) => /-(higher|cut|hold|hike)-|^(us-cpi|us-payrolls|us-unemployment|btc-above|fed-cuts)-/.test(m.id))).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe("ODDS", () => {
   });
 
   const COUNTED = ["zero", "one", "two", "three", "four"];
-  /** The threshold that a question of a ladder names, as a number. */
+  /** The threshold in a ladder market's question, as a number. */
   const levelOf = (question: string): number => {
     const counted = COUNTED.findIndex((word) => question.includes(` ${word} or more `));
     const [, amount] = / (?:more than|above|be) \$?([\d,.]+)/.exec(question) ?? [];

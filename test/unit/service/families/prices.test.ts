@@ -76,7 +76,7 @@ const isoOfYears = (years: number): string => new Date((years - 1970) * 365.25 *
 test("well-known prices stay near known values", () => {
   const faults = [...KNOWN_PRICES].flatMap(([ticker, knots]) => {
     const { volatility, price } = companyOf(instrumentOf(ticker)!);
-    // On such a day a price is within some days' moves, later within three times the five that it wanders by.
+    // Near a known close the price is within some days' moves; later within three times its usual range of five.
     const [held, free] = [Math.exp(0.03 + 6 * volatility), Math.min(2.5, Math.exp(15 * volatility))];
     const near = (day: string, price: number, factor: number): string[] => {
       const ratio = samplePrice(ticker, day) / price;

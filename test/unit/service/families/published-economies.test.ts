@@ -12,7 +12,7 @@ beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
 let files = 0;
-/** Takes the values of one series by day, as one document. */
+/** Imports one series as one document, values by day. */
 function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20"): void {
   const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
   store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
@@ -177,7 +177,7 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(valueOf(cbrate("XM", "last_change"))).toBe(0.25);
     expect(valueOf(cbrate("XM", "last_change_date"))).toBe("2026-11-19");
     expect(valueOf(cbrate("XM", "stance"))).toBe("hiking");
-    // What it was compared with may be the other source's: both are named.
+    // The compared value may come from the other source: both are named.
     expect(cbrate("XM", "stance").components?.map((component) => "source" in component && component.source)).toEqual(["ecb", "bis"]);
     expect(cbrate("XM", "rate").components).toBeUndefined();
   });

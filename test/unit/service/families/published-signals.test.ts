@@ -116,7 +116,7 @@ describe("SIGNAL over published rows", () => {
     const running = storeOf([congressTrade("EXMP", "A", "2024-06-10")]);
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(1);
     running.takeBatch({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
-    // The second member's own purchase, and the two of them.
+    // The second member's own purchase, and the cluster of both.
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
   });
 
@@ -152,7 +152,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     const days = closes("X", 12, (n) => 100 + n, "2024-06-14").map(({ date, body }) => ({ date, close: (body as { close: number }).close }));
     const [first] = days;
     expect(first?.date).toBe("2024-05-30");
-    // Saturday: the next close is Monday's, 102.
+    // A Saturday: the next close is Monday's, 102.
     expect(forwardReturn(days, "2024-06-01", 5)).toBe(Number(((107 / 102 - 1) * 100).toFixed(4)));
     expect(forwardReturn(days, "2024-06-10", 5)).toBeUndefined();
     expect(forwardReturn(days, "2024-05-20", 5)).toBeUndefined();
@@ -163,7 +163,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
 
   const priced = (signalsOf: number): Store => {
     const tickers = Array.from({ length: signalsOf }, (_, i) => `T${i}`);
-    // Each rises by a hundredth a session from its own beginning on.
+    // Each rises by 1 % a session from its own start.
     return storeOf(
       tickers.flatMap((t) => [congressTrade(t, "A", "2024-04-08"), ...closes(t, 80, (n) => 100 * 1.01 ** n)]),
       [congressTrade("UNPRICED", "A", "2024-04-08")],
@@ -208,7 +208,7 @@ describe("CONFLUENCE over published rows", () => {
   test("requires two families of one direction; every component has its share", () => {
     const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
-    // Two insiders are as strong as 63.8, one member as 40: the mean of 51.9, times three quarters for two families.
+    // Strength 63.8 for two insiders, 40 for one member: the mean of 51.9, times three quarters for two families.
     expect(answer).toMatchObject({ value: 38.9, sample: false, source: "sec", observation_date: "2024-06-20" });
     expect(["families", "direction", "kind", "date"].map((f) => said(ask(store, DAY, "CONFLUENCE", "EXMP", f)))).toEqual([
       "insider, congress",
@@ -305,7 +305,7 @@ describe("CONFLUENCE over published rows", () => {
     const answer = ask(hot, DAY, "CONFLUENCE", "BTC");
     expect(answer).toMatchObject({ code: "no_active_signal", sample: false });
     const components = componentsOf(answer);
-    // 0.004 an hour are 0.032 for eight; a rate without an interval compares with none.
+    // 0.004 an hour is 0.032 for eight hours. A rate without an interval is not comparable.
     expect(components["funding"]).toMatchObject({
       direction: "bear",
       evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days; FUNDING is 9 %",
@@ -346,7 +346,7 @@ describe("CONFLUENCE over published rows", () => {
       source: "user",
       evidence: "0 USD went to exchanges and 20.0 M USD from them on 2024-06-23",
     });
-    // Days that the pages do not reach over are none to compare with.
+    // Days outside the pages cannot be compared.
     expect(componentsOf(ask(storeOf(forced(days.slice(6))), DAY, "CONFLUENCE", "BTC"))["liquidations"]).toMatchObject({ direction: "neutral" });
   });
 });

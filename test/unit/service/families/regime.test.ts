@@ -10,7 +10,7 @@ import { ask, codeOf, numberOf, valueOf } from "./ask-world";
 const TODAY: IsoDate = "2024-06-28";
 const months = Array.from({ length: 60 }, (_, i) => addDays("2021-01-15", i * 31));
 
-/** A day on which every input reads the same. */
+/** A day on which every input has the same value. */
 function day(reading: number): Day {
   const read: Reading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
   return { present: INPUTS.map((input) => ({ input, read })), absent: [] };
@@ -68,7 +68,7 @@ describe("REGIME over generated series", () => {
   });
 });
 
-/** Every series that goes in, flat over a year and a half: a slope of 0.75, claims as usual, a spread of 0.15, liquidity up by 3 % in the quarter. */
+/** Every input series, flat over a year and a half: a slope of 0.75, usual claims, a spread of 0.15, liquidity up by 3 % in the quarter. */
 function published(without: readonly string[] = []) {
   const store = openStore({ path: ":memory:" });
   const daily = (series: string, value: (at: IsoDate) => number) =>

@@ -262,7 +262,7 @@ describe("institutions' reports", () => {
     expect(said(ask(store, SOON, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
     const list = recordsOf("SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|EXMP|10|X|1\nTrailer record count 1\n");
     store.takeBatch({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
-    // One report is no market's total, and the answer says so.
+    // One institution's report is not a total for the market, and the answer says so.
     expect(ask(store, SOON, "HOLDERS13F", "EXMP", "count")).toMatchObject({
       value: 1,
       sample: false,

@@ -32,7 +32,7 @@ import type { Kept } from "../../../../src/service/records/record";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
 
 const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): Kept<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
-/** Every type that a test below has seen: the last test compares them with the vocabulary. */
+/** Every type covered by a test below; the last test compares them with the vocabulary. */
 const seen = new Set<string>();
 const noted = (signals: readonly SignalRow[]): readonly SignalRow[] => {
   signals.forEach((s) => seen.add(s.type));
@@ -325,7 +325,7 @@ describe("statements", () => {
   });
 
   test("compare split-restated dividends, and start one only after a stated zero", () => {
-    // Four for one: 4.00 a share of 2022 is restated as 1.00 in the report on 2023.
+    // A 4-for-1 split: 4.00 a share for 2022 is restated as 1.00 in the report for 2023.
     const split = two({ dividends_per_share: [["2023-02-10", 4] as const, ["2024-02-09", 1] as const] }, { dividends_per_share: 1.1 });
     expect(brief(found(dividendChange, split))).toEqual([["2024-02-09", "dividend_raised", "bull", 70]]);
     expect(found(dividendChange, two({ dividends_per_share: 2 }, { dividends_per_share: 1 }))).toMatchObject([{ type: "dividend_cut" }]);

@@ -22,7 +22,7 @@ const bring = (records: readonly RecordRow[], rows: Parameters<Store["takeBatch"
 const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "funding", body: { rate } });
 const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
 
-/** A result over prices, and how often it was computed. */
+/** A result computed from prices, and how often it was computed. */
 function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4)) {
   const made = { times: 0 };
   const read = (): number | undefined =>
@@ -43,7 +43,7 @@ describe("values cached until an import", () => {
     expect([read(), made.times]).toEqual([214, 1]);
     bring([price("AAPL", 215)]);
     expect([read(), made.times]).toEqual([215, 2]);
-    // Within one snapshot as well as outside of any.
+    // Within one snapshot and outside of any.
     bring([funding(0.02)]);
     expect([store.reading(read), made.times]).toEqual([215, 2]);
   });
@@ -85,7 +85,7 @@ describe("values cached until an import", () => {
     store.forgetSeries("SOFR", TODAY);
     all();
     expect(made.splice(0)).toEqual(["series"]);
-    // Rows that were made again may be any.
+    // Rebuilt rows may differ in any way.
     store.imports.replay(["test"], () => undefined);
     all();
     expect(made).toEqual(expect.arrayContaining(["series", "funding"]));

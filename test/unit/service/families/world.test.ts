@@ -39,11 +39,11 @@ function questions(fn: FunctionName): { args: string[]; field?: string }[] {
   return (NAMES[fn] ?? []).flatMap((names) => (fields.length === 0 ? [{ args: [...names] }] : fields.map((field) => ({ args: [...names, field], field }))));
 }
 
-/** What is wrong with an answer, in words; nothing when it is sound. */
+/** Faults of an answer, in words; none if it is sound. */
 function faults(answer: Answer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
   const wrong: string[] = [];
   const declared = declarationOf(fn).fields.find((f) => f.name === field) ?? declarationOf(fn).result;
-  // What no service of this kind can have rests on no row.
+  // An unserved field has no rows.
   const isRefused = codeOf(answer) === "proprietary_forecasts";
   if (answer.source !== "sample" || answer.sample === isRefused) wrong.push("not marked as sample");
   if (!Number.isInteger(answer.max_age_s) || answer.max_age_s <= 0) wrong.push("no lifetime");
@@ -114,7 +114,7 @@ test("the universe counts what is covered", () => {
 });
 
 test("a row keeps its value while the clock goes on", () => {
-  // Each clock sees the newest row only, so equal observation dates must carry equal values.
+  // Each clock sees only the newest row, so equal observation dates must carry equal values.
   for (const [fn, args] of [
     ["BIS", ["DE", "cpi", "value"]],
     ["BIS", ["US", "gdp", "value"]],

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from "../../../../src/service/http/refuse";
 
 const detail = 'limit: expected a whole number from 1 to 5, got "ten".';
 
-/** Every refusal by its code; a new code does not compile until it is listed. */
+/** Every refusal by its code. A new code does not compile until it is listed. */
 const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extract<Refusal, { code: C }>, "code">] } = {
   unreadable_address: [400, {}],
   unreadable_body: [400, {}],

@@ -20,7 +20,7 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** The New York Fed as a publisher by company: one document per requested company, none without. */
+/** The New York Fed as a publisher by company: one document for each requested company, none otherwise. */
 function publisher(): Publisher {
   return {
     id: "nyfed",
@@ -52,7 +52,7 @@ it("companies requested once are updated from then on", async () => {
   await run();
   expect(loopback.asked.slice(2).map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
   expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
-  // Nothing of it is due again, and what is forgotten of the documents is not forgotten of the companies.
+  // None of its documents is due again; forgetting documents does not forget companies.
   expect(await run()).toEqual([]);
   store.feeds.forgetDocuments();
   expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });

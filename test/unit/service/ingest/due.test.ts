@@ -26,7 +26,7 @@ describe("when a feed is due", () => {
     const daily: Schedule = { timeZone: NEW_YORK, on: "daily", at: "18:30" };
     expect(iso(nextDue(daily, at("2024-03-09T23:30:00Z")))).toBe("2024-03-10T22:30:00.000Z");
     expect(iso(nextDue(daily, at("2024-11-02T22:30:00Z")))).toBe("2024-11-03T23:30:00.000Z");
-    // 02:30 does not exist on the day on which the clocks go forward, and exists twice on the other: it runs once on each.
+    // 02:30 is missing on the day when clocks go forward and occurs twice when they go back: the feed runs once on each.
     const night: Schedule = { timeZone: NEW_YORK, on: "daily", at: "02:30" };
     const spring = nextDue(night, at("2024-03-10T05:00:00Z"));
     expect([at("2024-03-10T06:30:00Z"), at("2024-03-10T07:30:00Z")]).toContain(spring);

@@ -23,7 +23,7 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** The publisher with these of its feeds alone. */
+/** The publisher with only these feeds. */
 const only = (publisher: Publisher, ...ids: string[]): Publisher => ({ ...publisher, feeds: publisher.feeds.filter((f) => ids.includes(f.id)) });
 const run = (publisher: Publisher) => update({ store, publishers: [publisher], transport: loopback.transport, stop: new AbortController().signal });
 

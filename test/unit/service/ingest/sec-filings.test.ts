@@ -130,7 +130,7 @@ describe("insiders' reports of a requested company", () => {
     expect(result?.leftOut).toEqual([expect.stringContaining(accession(1))]);
     await run(INSIDERS, { tickers: ["77"] });
     expect(asked().filter((path) => path === filingPath(1))).toHaveLength(1);
-    // One that was not there yet is looked for again.
+    // A document that was missing is requested again.
     expect(asked().filter((path) => path === filingPath(6))).toHaveLength(2);
   });
 
@@ -256,7 +256,7 @@ describe("archives", () => {
     loopback.pass(DAY_MS);
     await run(["sec.holdings-data-set"]);
     expect(asked()).toHaveLength(3);
-    // Nothing was fetched, so it is unknown whether there is a newer one.
+    // Nothing was fetched, so a newer one may exist.
     expect(store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
     expect(rebuild(store, ["sec"]).documents).toBe(2);
     expect(held()).toMatchObject({ count: 1, compared: 1 });

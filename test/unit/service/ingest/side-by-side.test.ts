@@ -16,11 +16,11 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 interface World {
   readonly transport: Transport;
-  /** Which address was requested, and how long after the start. */
+  /** Requested address, and its time after the start. */
   readonly asked: (readonly [url: string, after: number])[];
 }
 
-/** A network that answers at once, and a clock that moves only while everybody rests: to the moment at which the first of them wakes. */
+/** A network that replies at once, and a clock that advances only while everything waits, to the first one that wakes. */
 function world(answers: (url: string) => string | Uint8Array): World {
   let now = THURSDAY;
   const asked: (readonly [string, number])[] = [];
@@ -69,7 +69,7 @@ const feedOf = (id: string, requests: readonly FetchRequest[], when: NonNullable
   layoutFeed(id, parYieldCurve, { schedule: when, requests: () => requests });
 const yearsAt = (host: string, years: readonly number[]): FetchRequest[] => years.map((y) => ({ part: String(y), url: `https://${host}/${y}` }));
 const publisher = (id: string, msBetween: number, feeds: readonly Feed[]): Publisher => ({ id, name: id, terms, politeness: { msBetween }, feeds });
-/** The row of one working day in June of the year that the address ends with. */
+/** The row of one working day in June of the year at the end of the address. */
 function curve(url: string): string {
   const year = url.slice(-4);
   const day = [17, 18, 19].find((d) => ![0, 6].includes(new Date(`${year}-06-${d}T00:00:00Z`).getUTCDay()));
@@ -151,7 +151,7 @@ describe("publishers side by side", () => {
 });
 
 describe("a large document with pauses in its transaction", () => {
-  /** Rows of a curve in pieces; `end` comes after them. */
+  /** Rows of a curve in pieces; `end` follows them. */
   function archive(pieces: number, between: () => void, end: () => void): Publisher {
     const feed: Feed = {
       ...feedOf("sec.archive", [{ part: "all", url: "https://large.example.org/all.zip", large: true }]),

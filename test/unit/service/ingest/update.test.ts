@@ -145,7 +145,7 @@ describe("an update", () => {
 });
 
 describe("when the publisher", () => {
-  /** The good document came on Thursday; on Friday this comes instead. The other publisher goes on. */
+  /** The good document came on Thursday; on Friday this comes instead. The other publisher is unaffected. */
   async function onFriday(...replies: Reply[]): Promise<void> {
     loopback.replies("/curve/2024.csv", { body: CURVE });
     loopback.replies("/sofr.json", { body: SOFR });
@@ -155,7 +155,7 @@ describe("when the publisher", () => {
     const [curve, rates] = await run();
     expect(curve?.failures).toHaveLength(1);
     expect(rates?.failures).toEqual([]);
-    // The last good data goes on being served with its own dates, and says when it last came.
+    // The last good data is still served with its own dates, and its as-of time is unchanged.
     expect(served()).toEqual(GOOD);
     expect(store.feeds.state("treasury.par-yield-curve").succeeded).toBe(new Date(THURSDAY).toISOString());
     expect(Date.parse(store.feeds.state("treasury.par-yield-curve").tried ?? "")).toBeGreaterThanOrEqual(THURSDAY + DAY);

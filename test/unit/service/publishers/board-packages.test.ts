@@ -11,7 +11,7 @@ interface Column {
   readonly currency?: string;
 }
 
-/** A package as the Data Download Program writes it. */
+/** A package in the format of the Data Download Program. */
 function packageOf(release: string, columns: readonly Column[], lines: readonly string[]): string {
   const row = (head: string, cells: readonly string[]) => [head, ...cells].map((c) => `"${c}"`).join(",");
   return [

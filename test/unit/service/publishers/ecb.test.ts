@@ -3,7 +3,7 @@ import { asked, readAs } from "./read-as";
 const rowsOf = (text: string) => readAs("ecb", text).rows.map((r) => [r.series, r.date, r.value]);
 const table = (header: string, ...rows: string[]): string => [header, ...rows, ""].join("\n");
 
-/** A line of the ECB's: the key, its parts, the period, the value and the trailing columns. */
+/** A line of the ECB: the key, its parts, the period, the value and the trailing columns. */
 const line = (key: string, period: string, value: string, behind = ""): string => `${key},${key.split(".").slice(1).join(",")},${period},${value}${behind}`;
 
 const HICP = "KEY,FREQ,REF_AREA,ADJUSTMENT,ICP_ITEM,DATA_PROVIDER,ICP_SUFFIX,TIME_PERIOD,OBS_VALUE";
@@ -84,7 +84,7 @@ test("fetches the euro area and its members in one request per dataflow", () => 
   const urls = (id: string, newest?: string) => asked(id, "2026-10-30", newest).map((r) => r.url);
   const members = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
   const base = "https://data-api.ecb.europa.eu/service/data";
-  // A first estimate for October is out on the 30th, and would be dated a day to come.
+  // A first estimate for October is published on the 30th, before the month's last day.
   const prices = `${base}/HICP/M.${members}.N.000000.4D0.INX?endPeriod=2026-09&format=csvdata`;
   expect(urls("ecb.harmonised-prices")).toEqual([prices, `${base}/ICP/M.${members}.N.000000.4.INX?endPeriod=2025-12&format=csvdata`]);
   expect(urls("ecb.harmonised-prices", "2026-09-30")).toEqual([prices]);

@@ -10,7 +10,7 @@ import { openLoopback, type Loopback } from "./loopback";
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 25, 10);
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]/g, "").replace(".000Z", "Z");
-/** A timeline in GDELT's form: the number of reports per step, from a moment on. */
+/** A timeline in GDELT's format: the number of reports per step, from a moment on. */
 const timeline = (counts: readonly number[], { from = START, step = HOUR, title = "oil" as string | null } = {}) => ({
   ...(title === null ? {} : { query_details: { title, date_resolution: "hour" } }),
   timeline: [{ series: "Article Count", data: counts.map((value, i) => ({ date: stamp(from + i * step), value, norm: 5000 })) }],
@@ -137,7 +137,7 @@ describe("an update of GDELT", () => {
     update({ store, publishers: [gdelt], transport: loopback.transport, stop: new AbortController().signal, keywords, all: keywords !== undefined });
   const long = (title: string, hoursLong = 144) =>
     JSON.stringify(timeline(Array<number>(hoursLong).fill(2), { from: NOW - 0.5 * HOUR - (hoursLong - 1) * HOUR, title }));
-  /** A row of each of the last days, so no older window is requested. */
+  /** A row for each of the last days, so no older window is requested. */
   function alreadyKept(...keywords: readonly string[]): void {
     const days = Array.from({ length: 45 }, (_, i) => new Date(NOW - (i + 5) * 24 * HOUR).toISOString().slice(0, 10));
     const body = { hour_ms: 0, reports: 1, monitored: 2 };

@@ -2,31 +2,31 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo, Socket } from "node:net";
 import type { Transport } from "../../../../src/service/ingest/transport";
 
-/** What the publisher of the test answers with. */
+/** A reply of the test's publisher. */
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** Sends this many bytes, then breaks the connection. */
   readonly breaksAfter?: number;
-  /** Never answers; the time limit runs out. */
+  /** Never replies; the time limit ends the request. */
   readonly hangs?: boolean;
 }
 
 export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** When, on the test's clock. */
+  /** Time on the test's clock. */
   readonly at: number;
 }
 
 export interface Loopback {
   readonly url: string;
   readonly asked: Asked[];
-  /** Answers to a path, in turn; the last one stays. A conditional request that fits the reply's own ETag or Last-Modified gets 304. */
+  /** Replies to a path, in order; the last one repeats. A conditional request with the reply's own ETag or Last-Modified gets 304. */
   replies(path: string, ...replies: Reply[]): void;
   readonly transport: Transport;
-  /** Every rest that was taken, in milliseconds. */
+  /** Every wait, in milliseconds. */
   readonly slept: number[];
   pass(ms: number): void;
   close(): Promise<void>;
@@ -37,17 +37,15 @@ const unchanged = (asked: IncomingHttpHeaders, headers: Reply["headers"] = {}): 
   (headers["ETag"] === undefined && headers["Last-Modified"] !== undefined && asked["if-modified-since"] === headers["Last-Modified"]);
 
 /**
- * A publisher on this machine that replays documents with a publisher's headers and every fault of the way, and a wire to it whose clock moves only when
- * somebody rests.
- *
- * `publisher` is the origin that requests are sent to in its stead.
+ * A publisher on this machine that replays documents with a publisher's headers and every network fault, and a wire to it whose clock advances only during
+ * waits. Requests go to `publisher` instead of the real origin.
  */
 export async function openLoopback(start: number, publisher?: RegExp): Promise<Loopback> {
   const asked: Asked[] = [];
   const slept: number[] = [];
   const waiting = new Map<string, Reply[]>();
   const sockets = new Set<Socket>();
-  /** What ends the waiting for a path that never answers. */
+  /** Ends the wait for a path that never replies. */
   const limits = new Map<string, AbortController>();
   const given = new WeakMap<AbortSignal, AbortController>();
   let now = start;
@@ -87,7 +85,7 @@ export async function openLoopback(start: number, publisher?: RegExp): Promise<L
         now += ms;
         return Promise.resolve();
       },
-      // The clock moves while others rest: a limit runs out by the path that hangs, above; one that is a request's own signal is aborted itself.
+      // The clock advances while others wait: a path that hangs ends by the limit above, and a request's own signal is aborted here.
       timeLimit: () => {
         const limit = new AbortController();
         given.set(limit.signal, limit);

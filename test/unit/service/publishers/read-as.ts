@@ -6,7 +6,7 @@ import type { Parsed } from "../../../../src/service/publishers/publisher";
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { publisherIn, readDocument } from "../../../../src/service/ingest/ingest-document";
 
-/** A document as a publisher's importer reads it, with values in their unit: text as it is, anything else as JSON. */
+/** Reads a document as a publisher's importer does, with values in their unit: text unchanged, anything else as JSON. */
 export function readAs(publisher: string, document: unknown, name = "document"): Parsed & { readonly feed: { readonly id: string } } {
   const text = typeof document === "string" ? document : JSON.stringify(document);
   const feeds = PUBLISHERS.find((p) => p.id === publisher)?.feeds ?? [];
@@ -16,7 +16,7 @@ export function readAs(publisher: string, document: unknown, name = "document"):
   return read;
 }
 
-/** A file as `import treasury` reads it: of the Treasury, or of the Board. */
+/** Reads a file as `import treasury` does: from the Treasury, or from the Board. */
 export function readYields(text: string) {
   const { feeds, importing } = publisherOf("treasury")!;
   const document = { name: "yields.csv", bytes: new TextEncoder().encode(text) };
@@ -24,12 +24,12 @@ export function readYields(text: string) {
   return { layout: { publisher: publisherIn(read.feed), title: read.title }, rows: read.rows };
 }
 
-/** The feed of this id. */
+/** The feed with this id. */
 export function feedCalled(id: string) {
   const feed = PUBLISHERS.flatMap((p) => p.feeds).find((f) => f.id === id);
   if (!feed) throw new Error(`no feed ${id}`);
   return feed;
 }
 
-/** What a feed would ask for on a day, newest as it is kept. */
+/** Requests of a feed on a day, given its newest stored observation. */
 export const asked = (id: string, today: string, newest?: string) => feedCalled(id).fetching?.requests({ today, newest, settings: {} }) ?? [];

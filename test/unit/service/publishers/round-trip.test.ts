@@ -5,7 +5,7 @@ import { readYields } from "./read-as";
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { readSeries } from "../../../../src/service/publishers/own/series";
 
-/** A layout as a test prints it: its columns by series, its dates, and its words for a missing value. */
+/** A layout as a test prints it: its columns by series, its dates, and its marks for a missing value. */
 interface Printed {
   readonly header: (names: readonly string[]) => string;
   readonly columns: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ interface Grid {
 }
 
 const DAY = 86_400_000;
-// Never a first of the month: a daily series that has nothing else is refused.
+// Never only first days of months: the parser refuses such a daily series.
 const aDate = fc
   .integer({ min: Date.UTC(1962, 0, 2) / DAY, max: Date.UTC(2026, 0, 1) / DAY })
   .map((day) => isoOf(day * DAY))

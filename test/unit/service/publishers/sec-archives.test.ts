@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** Takes an archive as `import sec FILE` does. */
+/** Imports an archive as `import sec FILE` does. */
 function take(bytes: Uint8Array, name = "archive.zip"): PiecesTaken {
   const document = documentOf(name, bytes);
   return runAllSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
@@ -112,7 +112,7 @@ interface Filing {
   readonly amendment?: string;
 }
 const tsv = (rows: readonly (readonly (string | number)[])[]): string => rows.map((r) => `${r.join("\t")}\n`).join("");
-/** A data set as the SEC lays it out, lines of filings mixed. */
+/** A data set in the SEC's layout, with lines of different filings mixed. */
 const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "CUSIP"): Record<string, string> => ({
   "SUBMISSION.tsv": tsv([
     ["ACCESSION_NUMBER", "FILING_DATE", "SUBMISSIONTYPE", "CIK", "PERIODOFREPORT"],
@@ -140,7 +140,7 @@ const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "C
   ]),
 });
 const held = (asOf = DAY, period = "2026-06-30", before = "2026-03-31", cusip = "037833100") => store.institutions.heldAt([cusip], period, before, asOf);
-/** Three lines at share prices, which show a table's unit. */
+/** Three lines at share prices, which reveal a table's unit. */
 const priced = (of: string, factor: number): Line[] =>
   [20, 100, 300].map((price, i) => ({ of, cusip: `00000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
 

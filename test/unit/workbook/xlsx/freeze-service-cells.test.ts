@@ -10,7 +10,7 @@ import { smallFile, worksheet, type SmallFile } from "./small-file";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const SHEET = "xl/worksheets/sheet1.xml";
 
-/** The cells of the first sheet after freezing, as they are written. */
+/** The cells of the first sheet after freezing, as written. */
 function frozen(data: string, rest: Partial<SmallFile> = {}) {
   const result = freezeServiceCells(smallFile({ sheets: { Model: data }, ...rest }));
   const xml = strFromU8(unzipSync(result.file)[SHEET]!);

@@ -6,7 +6,7 @@ import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { smallFile, worksheet } from "./small-file";
 
-/** The sentence with which a file is refused; "taken" if it is not. Any other error fails the test. */
+/** The message with which a file is refused; "taken" if it is accepted. Any other error fails the test. */
 function refusal(file: Uint8Array, read: (file: Uint8Array) => unknown = readBook): string {
   try {
     read(file);
@@ -21,7 +21,7 @@ const SERVICE_CELL = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><
 const good = (): Uint8Array => smallFile({ sheets: { Sheet1: SERVICE_CELL } });
 
 const LISTED = [0x50, 0x4b, 0x01, 0x02];
-/** The file with a number of 32 bits changed in the last entry of its list of contents. */
+/** The file with a 32-bit number changed in the last entry of its central directory. */
 function withListed(file: Uint8Array, offset: number, value: number): Uint8Array {
   const changed = file.slice();
   new DataView(changed.buffer).setUint32(Buffer.from(changed).lastIndexOf(Buffer.from(LISTED)) + offset, value, true);

@@ -5,24 +5,24 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 
 export interface SmallFile {
-  /** The content of the sheets' `sheetData`. */
+  /** Content of the sheets' `sheetData`. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** The content after `sheetData` in the first sheet. */
+  /** Content after `sheetData` in the first sheet. */
   readonly after?: string;
-  /** The content after the workbook's sheets. */
+  /** Content after the workbook's sheets. */
   readonly workbook?: string;
-  /** The content before the workbook's sheets. */
+  /** Content before the workbook's sheets. */
   readonly properties?: string;
-  /** Further parts, or others in place of those made here. */
+  /** Additional parts, or replacements for those created here. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** Further relationships of the workbook: type to target. */
+  /** Additional relationships of the workbook: type to target. */
   readonly related?: Readonly<Record<string, string>>;
 }
 
 export const worksheet = (data: string, after = ""): string =>
   `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetData>${data}</sheetData>${after}</worksheet>`;
 
-/** An .xlsx file with this written in it by hand. */
+/** An .xlsx file with this content. */
 export function smallFile({ sheets, after = "", workbook = "", properties = "", parts = {}, related = {} }: SmallFile): Uint8Array {
   const names = Object.keys(sheets);
   const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;

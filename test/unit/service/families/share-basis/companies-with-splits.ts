@@ -41,19 +41,19 @@ export const price = (symbol: string, date: IsoDate, close: number, adjusted?: n
 export const split = (symbol: string, date: IsoDate, ratio: number): RecordRow => recordRow("split", symbol, date, "user", { ratio });
 export const filer = (symbol: string, cik = CIK): RecordRow => recordRow("filer", symbol, "1993-01-01", "sec", { cik, name: symbol });
 
-/** One filing of a full year: the figures of a company of `times` as many shares. */
+/** One filing of a full year: the figures of a company with `times` as many shares. */
 interface Filed {
   readonly on: IsoDate;
   readonly times: number;
   readonly form?: string;
 }
 
-/** What one share earns, is paid and is counted as, before any split. */
+/** Earnings, dividends and price per share, and the share count, before any split. */
 const A_SHARE: Partial<Record<Metric, number>> = { eps_basic: 1000, eps_diluted: 1000, dividends_per_share: 200 };
 const COUNTS: Partial<Record<Metric, number>> = { shares_outstanding: 1_000_000, shares_diluted: 1_000_000 };
 const AMOUNTS: Partial<Record<Metric, number>> = { revenue: 5e9, net_income: 1e9, equity: 4e9 };
 
-/** The statement of a year with what each filing states of it. */
+/** A year's statement with the values stated by each filing. */
 export function year(filings: readonly Filed[], cik = CIK, end: IsoDate = "2023-12-31"): RecordRow {
   const list = (value: number, times: (n: number) => number): Vintage[][] => [
     filings.map(({ on, times: n, form = "10-K" }): Vintage => [on, times(n) * value, `${cik}-${on}`, form, "tag"]),

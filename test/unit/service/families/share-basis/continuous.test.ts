@@ -6,7 +6,7 @@ const DAYS = sessions("2024-03-04", 90);
 const RATIOS = [1.5, 2, 3, 4, 7, 10, 20, 50, 1 / 2, 1 / 5, 1 / 10, 1 / 20, 2 / 3];
 const EVIDENCE = ["list", "filings", "adjusted closes", "share counts", "closes adjusted already"] as const;
 
-/** A company whose share splits, beside one with the same history whose share does not. */
+/** A company with a split, beside one with the same history and no split. */
 function companies(ratio: number, at: number, evidence: (typeof EVIDENCE)[number], moves: readonly number[]): RecordRow[] {
   let close = 20_000;
   const unsplit = moves.map((move) => (close *= 1 + move));

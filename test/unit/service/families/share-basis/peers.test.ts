@@ -15,7 +15,7 @@ test("a peer's split moves no median, percentile or rank of others", () => {
       const of = (store: typeof flat) => ["peer_median", "percentile", "rank", "peer_count"].map((field) => said(ask(store, day, "RV", "AMD", metric, field)));
       expect(of(listed)).toEqual(of(flat));
     }
-  // A peer that is refused is no peer.
+  // A peer whose ratio is refused does not count.
   const count = (store: typeof flat): number => Number(said(ask(store, "2024-07-01", "RV", "AMD", "ps", "peer_count")));
   expect(count(unknown)).toBe(count(flat) - 1);
 });

@@ -34,7 +34,7 @@ const WEEK = { "2024-06-17": 4.28, "2024-06-18": 4.22, "2024-06-20": 4.25 };
 const times = (factor: number): Record<string, number> => Object.fromEntries(Object.entries(WEEK).map(([d, v]) => [d, v * factor]));
 const MANY = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`2024-06-${String(3 + i + 2 * Math.floor(i / 5)).padStart(2, "0")}`, 4 + i / 100]));
 
-/** A delivery that each check finds something in. */
+/** A delivery in which every check finds a fault. */
 const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   unit: delivered([{ rows: [row("2024-06-20", 6661, "WALCL", "board")] }]),
   scale: delivered([{ rows: rows(times(0.01)) }], rows(WEEK)),
