@@ -29,3 +29,37 @@ test("finds the paths that docs name", () => {
   expect(pathsIn("`src/core/gone.ts` and store/gone, publishers/<name>/ · https://x.org/src/gone")).toEqual(["src/core/gone.ts", "store/gone", "publishers/"]);
   expect(exists("src/core/gone.ts")).toBe(false);
 });
+
+/** Headings of a page as GitHub's anchors. */
+function anchorsIn(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ""] of text.replace(/^```[^]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)) {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+    const anchor = plain.replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/ /g, "-");
+    let number = 0;
+    while (anchors.has(number === 0 ? anchor : `${anchor}-${number}`)) number++;
+    anchors.add(number === 0 ? anchor : `${anchor}-${number}`);
+  }
+  return anchors;
+}
+
+/** Links of a page to another page or a heading that does not exist. */
+function brokenLinks(page: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return targets.filter((target) => {
+    if (/^[a-z]+:/.test(target)) return false;
+    const [file = "", anchor] = target.split("#");
+    const at = file === "" ? page : path.join(path.dirname(page), file);
+    if (!existsSync(path.join(root, at))) return true;
+    return anchor !== undefined && !anchorsIn(file === "" ? text : readFileSync(path.join(root, at), "utf8")).has(anchor);
+  });
+}
+
+test.each([...pages, "CHANGELOG.md"])("%s links only to pages and headings that exist", (page) => {
+  expect(brokenLinks(page, readFileSync(path.join(root, page), "utf8"))).toEqual([]);
+});
+
+test("finds links to missing headings and pages", () => {
+  const text = "# One `a/b`\n\n## One\n\n## One\n\n[a](#one-ab) [b](#one) [c](#one-1) [d](#one-2) [e](CHANGELOG.md) [f](gone.md) [g](https://x.org/#gone)";
+  expect(brokenLinks("README.md", text)).toEqual(["#one-2", "gone.md"]);
+});
