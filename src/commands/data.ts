@@ -13,7 +13,7 @@ import { rebuild } from "./data/rebuild";
 import { status } from "./data/status";
 import { update } from "./data/update";
 import { DEFAULT_DATA, UsageError } from "./io";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 
 const HELP = `Manages the published data in the service's database.
 
@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Prom
 };
 
 async function run(argv: readonly string[], io: DataIo): Promise<number> {
-  const { values, positionals } = typed("data", argv);
+  const { values, positionals } = parseOptions("data", argv);
   const [command, ...words] = positionals;
   if (values.help || command === "help") {
     io.out(HELP);

@@ -22,7 +22,7 @@ import { dataFolder, UsageError, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
 import { networkOf } from "./network-of";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
 import { terminalWords } from "./terminal-words";
@@ -223,7 +223,7 @@ function formulasOf(file: string | undefined, given: readonly string[], io: Io):
 
 /** `npm run -s eval`: prints one line per formula, exactly what the cell would show. Exits with 0 unless it could not run. */
 export async function evalCommand(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = typed("eval", argv);
+  const { values, positionals } = parseOptions("eval", argv);
   const formulas = formulasOf(values.file, positionals, io);
   if (values.help || formulas.length === 0) {
     (values.help ? io.out : io.err)(HELP);

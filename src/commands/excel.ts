@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { certificateFiles } from "./certificates";
 import { dataFolder, ROOT, type Io } from "./io";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 import { runningService } from "./running";
 
 const ON_THE_WEB = `Excel on the web can load the add-in too, in a browser on this machine:
@@ -13,7 +13,7 @@ const ON_THE_WEB = `Excel on the web can load the add-in too, in a browser on th
 
 /** `npm run excel`: makes the system trust the local certificate and adds the add-in to Excel (Windows, macOS). */
 export async function excel(argv: string[], io: Io): Promise<number> {
-  const { values } = typed("excel", argv);
+  const { values } = parseOptions("excel", argv);
   if (values.help) {
     io.out(
       "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",

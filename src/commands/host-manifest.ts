@@ -31,7 +31,7 @@ export function readOrigin(option: string, text: string): string {
   if (url.protocol !== "https:") return wrong(`expected an address such as ${example}, got "${text}".`);
   if (url.username !== "" || url.password !== "") return wrong("remove the user name and password: everyone who installs the manifest can read them.");
   if (url.search !== "" || url.hash !== "") return wrong(`remove the part after ? or #: expected only the host, such as ${url.origin}.`);
-  if (url.pathname !== "/") return wrong(`remove ${url.pathname}: the pages need a host of their own, such as ${url.origin}.`);
+  if (url.pathname !== "/") return wrong(`remove ${url.pathname}: the pages need their own host, such as ${url.origin}.`);
   if (isOwnMachine(url.hostname))
     return wrong(`${url.hostname} is this machine. For this machine, use manifest.xml (npm run excel); otherwise name the host, such as ${example}.`);
   return url.origin;

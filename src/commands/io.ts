@@ -34,8 +34,8 @@ function isWritable(folder: string): boolean {
 
 /** Default data folder: in the installation, or in the user's home if the installation is read-only. */
 function defaultFolder({ env }: Typed): string {
-  const beside = path.join(ROOT, DEFAULT_DATA);
-  if (existsSync(beside) || isWritable(ROOT)) return beside;
+  const inInstallation = path.join(ROOT, DEFAULT_DATA);
+  if (existsSync(inInstallation) || isWritable(ROOT)) return inInstallation;
   if (process.platform === "win32") return path.join(env?.LOCALAPPDATA?.trim() || homedir(), "service-addin");
   return path.join(env?.XDG_STATE_HOME?.trim() || path.join(homedir(), ".local", "state"), "service-addin");
 }
@@ -54,7 +54,7 @@ export function dataFolder(option: string | undefined, io: Typed): string {
 }
 
 /** The `--data` option to add to a printed command, so that it uses the same folder. */
-export function dataWords(option: string | undefined): string {
+export function dataOption(option: string | undefined): string {
   if (option === undefined || option === DEFAULT_DATA) return "";
   return ` --data ${/^[\w./\\:-]+$/.test(option) ? option : JSON.stringify(option)}`;
 }

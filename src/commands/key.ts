@@ -3,7 +3,7 @@ import { openStore, type Store } from "../service/store/store";
 import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { tableOf } from "./data/table-of";
 import { dataFolder, DEFAULT_DATA, UsageError, type Io } from "./io";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 
 const RUN = "npm run -s key --";
@@ -91,7 +91,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void;
 
 /** `npm run key`: prints or renews this machine's key; adds, lists and revokes others. */
 export async function key(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = typed("key", argv);
+  const { values, positionals } = parseOptions("key", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

@@ -55,7 +55,7 @@ export const updateProcess =
     });
 
 /** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
-export function goLive(live: LiveWith): Live {
+export function startUpdates(live: LiveWith): Live {
   const { feeds } = live;
   const stopper = new AbortController();
   const reported = new Map<string, string | undefined>();

@@ -3,14 +3,14 @@ import path from "node:path";
 import { hostManifest, readId, readOrigin, readVersion, type HostOptions } from "./host-manifest";
 import { writeHostPages } from "./host-pages";
 import { UsageError, ROOT, WEB, type Io } from "./io";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Writes the manifest and the pages for a public host.
 
   npm run -s manifest -- --base-url https://addin.example.com --pages site
 
-  --base-url URL      address of the pages; https, a host of their own
+  --base-url URL      address of the pages; https, without a path
   --service-url URL   address of the service, if it is another host
   --out FILE          file for the manifest; default: manifest.xml in the folder of --pages, else manifest.<host>.xml
   --pages DIR         also writes the pages, ready for a web server
@@ -20,7 +20,7 @@ const HELP = `Writes the manifest and the pages for a public host.
 
 /** `npm run manifest`: writes the manifest and pages for a public host; see docs/deploy.md. */
 export async function manifest(argv: string[], io: Io, web?: string): Promise<number> {
-  const { values } = typed("manifest", argv);
+  const { values } = parseOptions("manifest", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

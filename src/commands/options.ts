@@ -57,7 +57,7 @@ type Typed<C extends Command> = ReturnType<typeof parseArgs<{ options: (typeof O
  *
  * @throws UsageError for an unknown option, a missing value or an unexpected word.
  */
-export function typed<C extends Command>(command: C, argv: readonly string[]): Typed<C> {
+export function parseOptions<C extends Command>(command: C, argv: readonly string[]): Typed<C> {
   const { run, help, words, options } = OPTIONS[command];
   const known: Readonly<Record<string, { readonly type: "string" | "boolean" }>> = options;
   // Not strict: Node's own messages are written for programmers.

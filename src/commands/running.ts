@@ -26,13 +26,13 @@ const file = (folder: string): string => path.join(folder, "running.json");
 export const newSecret = (): string => randomBytes(32).toString("hex");
 
 /** Writes the file with mode 600. Renames it into place, so that an existing file's mode does not survive. */
-export function noteRunning(folder: string, running: Running): void {
+export function writeRunningFile(folder: string, running: Running): void {
   const draft = `${file(folder)}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
   renameSync(draft, file(folder));
 }
 
-export function forgetRunning(folder: string, pid: number): void {
+export function removeRunningFile(folder: string, pid: number): void {
   if (readRunning(folder)?.pid === pid) rmSync(file(folder), { force: true });
 }
 

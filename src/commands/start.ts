@@ -12,14 +12,14 @@ import { isEnabled } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
-import { dataFolder, dataWords, UsageError, namedFolder, WEB, type Io } from "./io";
-import { goLive, updateProcess } from "./live";
+import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
+import { startUpdates, updateProcess } from "./live";
 import { asOfOption, environmentKey, openLocalService } from "./local-service";
 import { networkOf } from "./network-of";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
-import { answerProof, forgetRunning, newSecret, noteRunning, runningService } from "./running";
+import { answerProof, removeRunningFile, newSecret, writeRunningFile, runningService } from "./running";
 import { onStop, processStops } from "./until-stopped";
 import { ensureWebBuild } from "./web-build";
 
@@ -90,7 +90,7 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
 
 /** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
 export async function start(argv: string[], io: Io): Promise<number> {
-  const { values } = typed("start", argv);
+  const { values } = parseOptions("start", argv);
   if (values.help) {
     io.out(HELP);
     return 0;
@@ -102,7 +102,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
 
-  const inFolder = dataWords(namedFolder(values.data, io));
+  const inFolder = dataOption(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
   const network = networkOf(values.ca, io);
   const runKey = environmentKey(io.env);
@@ -152,7 +152,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   }
   try {
     // If several services run on one folder, the first keeps the file.
-    if (!(await runningService(folder))) noteRunning(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
+    if (!(await runningService(folder))) writeRunningFile(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
   } catch (e) {
     io.err(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
   }
@@ -190,7 +190,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   if (aboutCertificate) io.out(aboutCertificate);
   io.out("To stop, press Ctrl+C.");
   const live = values.live
-    ? goLive({
+    ? startUpdates({
         feeds: store.feeds,
         keywords: store.keywords,
         now: io.now,
@@ -202,7 +202,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     : undefined;
 
   await stopped;
-  forgetRunning(folder, process.pid);
+  removeRunningFile(folder, process.pid);
   await live?.stop();
   await stop();
   io.out("Stopped.");

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { UsageError, ROOT, WEB, type Io } from "./io";
 import { manifestFaults } from "./manifest-check/manifest-faults";
-import { typed } from "./options";
+import { parseOptions } from "./options";
 
 const HELP = `Checks the XML manifest of the add-in, without the network.
 
@@ -29,7 +29,7 @@ function shippedFile(pathname: string): Uint8Array | undefined {
 
 /** `npm run validate`: prints each fault of a manifest. Exit status 1 if there are any. */
 export async function validate(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = typed("validate", argv);
+  const { values, positionals } = parseOptions("validate", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

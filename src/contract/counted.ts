@@ -1,5 +1,5 @@
 /** A whole number with thousands separators: 12,345. */
-export const inFigures = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+export const withSeparators = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A count with its noun: 1 cell, 12,345 cells. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${inFigures(n)} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many = `${one}s`): string => `${withSeparators(n)} ${n === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { inFigures } from "../contract/counted";
+import { withSeparators } from "../contract/counted";
 import { LONGEST_FORMULA } from "./excel-limits";
 import { CELL_FUNCTIONS } from "../contract/functions";
 import { readBrokenNames } from "./broken-names";
@@ -183,7 +183,7 @@ export function needsArray(formula: string): boolean {
 export function unstorable(formula: string): string | undefined {
   const tokens = tokensOf(formula.replace(/^=/, ""));
   if (tokens.every((t) => t.kind === "blank")) return "it is empty";
-  if (textOf(tokens).length > LONGEST_FORMULA) return `it is longer than the ${inFigures(LONGEST_FORMULA)} characters that Excel takes`;
+  if (textOf(tokens).length > LONGEST_FORMULA) return `it is longer than the ${withSeparators(LONGEST_FORMULA)} characters that Excel takes`;
   let depth = 0;
   let braces = 0;
   for (const [i, { kind, text }] of tokens.entries()) {

@@ -3,7 +3,7 @@ import Database from "libsql";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
-import { goLive } from "../../src/commands/live";
+import { startUpdates } from "../../src/commands/live";
 import { sha256Of } from "../../src/service/store/archive";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
@@ -273,7 +273,7 @@ describe("npm start --live", () => {
     const NAME = "nyfed.reference-rates";
     let ended: () => void;
     const done = new Promise<void>((resolve) => (ended = resolve));
-    const live = goLive({
+    const live = startUpdates({
       feeds: store.feeds,
       now: () => NOW,
       out: (l) => told.push(l),

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fredKey, fredLine } from "../../src/commands/fred-key";
-import { goLive } from "../../src/commands/live";
+import { startUpdates } from "../../src/commands/live";
 import { PUBLISHERS } from "../../src/service/publishers/all";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
@@ -105,7 +105,7 @@ it("--live fetches a newly requested keyword at its next check, not at the next 
   let looks = 0;
   let over: () => void;
   const done = new Promise<void>((resolve) => (over = resolve));
-  const live = goLive({
+  const live = startUpdates({
     feeds: store.feeds,
     keywords: store.keywords,
     now: () => NOW,

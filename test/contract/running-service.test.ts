@@ -8,7 +8,7 @@ import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
 import { localKey, openLocalService, type LocalService } from "../../src/commands/local-service";
-import { answerProof, newSecret, noteRunning, readRunning, runningService } from "../../src/commands/running";
+import { answerProof, newSecret, writeRunningFile, readRunning, runningService } from "../../src/commands/running";
 import { createApp } from "../../src/service/app";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
@@ -55,7 +55,7 @@ async function listening(folder: string, secret = newSecret()): Promise<{ app: F
 }
 
 const note = (folder: string, url: string, secret: string, store: string | undefined): void =>
-  noteRunning(path.join(cwd, folder), { url, httpsPort: 3000, pid: process.pid, store: store ?? "", secret });
+  writeRunningFile(path.join(cwd, folder), { url, httpsPort: 3000, pid: process.pid, store: store ?? "", secret });
 
 interface Stranger {
   readonly url: string;

@@ -1,5 +1,5 @@
-import { judge, truthCases } from "../../src/commands/verification/truth";
-import { judgeOwn, ownCases, type OwnCase } from "../../src/commands/verification/own-cases";
+import { runCase, truthCases } from "../../src/commands/verification/truth";
+import { runOwnCase, ownCases, type OwnCase } from "../../src/commands/verification/own-cases";
 import type { Verdict } from "../../src/commands/verification/verdict";
 import type { Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
@@ -12,7 +12,7 @@ describe("published values", () => {
     async (folder) => {
       const cases = truthCases(folder);
       const verdicts: Verdict[] = [];
-      for (const of of cases) verdicts.push(...(await judge(of, folder, io)));
+      for (const of of cases) verdicts.push(...(await runCase(of, folder, io)));
       expect(cases.length).toBeGreaterThan(90);
       expect(verdicts.filter((v) => !v.right)).toEqual([]);
     },
@@ -25,7 +25,7 @@ describe("own truth cases", () => {
     "answer as test/truth/*.json says",
     async (folder) => {
       const verdicts: Verdict[] = [];
-      for (const of of ownCases()) verdicts.push(...(await judgeOwn(of, folder, io)));
+      for (const of of ownCases()) verdicts.push(...(await runOwnCase(of, folder, io)));
       expect(verdicts.length).toBeGreaterThan(0);
       expect(verdicts.filter((v) => !v.right)).toEqual([]);
     },
@@ -35,7 +35,7 @@ describe("own truth cases", () => {
   const one = (asks: OwnCase["asks"]): OwnCase => ({ id: "X1", note: "", imports: [], as_of: "2024-06-28", asks });
 
   test("fail with a wrong value, code, text or error, and with sample data", async () => {
-    const verdicts = await judgeOwn(
+    const verdicts = await runOwnCase(
       one([
         { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of" },
         { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "no_observation" },
@@ -55,7 +55,7 @@ describe("own truth cases", () => {
   });
 
   test("can name an import that is refused", async () => {
-    const [verdict, ...more] = await judgeOwn({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
+    const [verdict, ...more] = await runOwnCase({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
     expect(verdict).toMatchObject({ right: false, asked: "import prices own/no-such-file.csv" });
     expect(more).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
 import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
 import type { Publisher } from "../../service/publishers/publisher";
-import { dataWords, UsageError } from "../io";
+import { dataOption, UsageError } from "../io";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { publishersNamed } from "./publishers-named";
 
@@ -18,7 +18,7 @@ export const SAMPLE_OFF = "Sample data is off: cells without published data show
 function switchSample(on: boolean, { database, folder, io }: DataCall): void {
   withStore(database, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
   if (on) io.out("Sample data is on: cells without published data show sample values, labelled as such.");
-  else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataWords(folder)}`);
+  else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataOption(folder)}`);
 }
 
 const isSample = (words: readonly string[]): boolean => words.length === 1 && words[0]?.toLowerCase() === SAMPLE_SWITCH;
@@ -32,7 +32,7 @@ export function enable(call: DataCall): number {
   }
   const publisher = one("enable", words);
   const { licence, url, text } = publisher.terms;
-  const inFolder = dataWords(folder);
+  const inFolder = dataOption(folder);
   io.out(publisher.name);
   io.out(`  Terms: ${licence}`);
   io.out(`  Published at: ${url}`);
@@ -64,7 +64,7 @@ export function disable(call: DataCall): void {
   if (isSample(words)) return switchSample(false, call);
   const publisher = one("disable", words);
   if (isFilesOnly(publisher))
-    return io.out(`${publisher.id} is imported from files only and cannot be turned off. To remove a file, type: ${RUN} forget FILE${dataWords(folder)}`);
+    return io.out(`${publisher.id} is imported from files only and cannot be turned off. To remove a file, type: ${RUN} forget FILE${dataOption(folder)}`);
   withStore(database, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
   if (publisher.live) io.out(`${publisher.id} is off: it is no longer fetched.`);
   else io.out(`${publisher.id} is off: it is no longer fetched. Stored data is still served; ${RUN} forget SERIES removes a series.`);

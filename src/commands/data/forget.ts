@@ -10,7 +10,7 @@ import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
-import { dataWords, UsageError } from "../io";
+import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
@@ -44,7 +44,7 @@ function meantBy(word: string, files: readonly LoggedFile[], inFolder: string): 
 /** Resolves a series, or a file by its name or number in `status`. @throws UsageError if unknown or ambiguous. */
 function namedBy(store: Store, word: string, folder: string): Named {
   // A number may mean another file in another folder.
-  const inFolder = dataWords(folder);
+  const inFolder = dataOption(folder);
   const files = store.imports.files().reverse();
   const base = path.basename(word);
   const byName = files.filter((f) => f.file === word);

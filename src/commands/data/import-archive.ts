@@ -10,7 +10,7 @@ import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isZip } from "../../service/publishers/reading/zip";
 import type { PiecesTaken } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
-import { dataWords, UsageError } from "../io";
+import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 
@@ -76,7 +76,7 @@ export async function importArchive(
       const taken = await runSteps(ingestLarge(store, "import", incoming, isoOf(io.now())), progress, io.stop);
       if (!taken) throw new RefusedFile("It was stopped");
       printResult(io, taken);
-      io.out(`Next, type: ${RUN} status${dataWords(folder)}`);
+      io.out(`Next, type: ${RUN} status${dataOption(folder)}`);
     });
   } catch (e) {
     if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);

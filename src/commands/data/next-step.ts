@@ -6,7 +6,7 @@ import { readCells } from "../../service/evaluation/read-cells";
 import type { PublishedRow } from "../../service/records/published-row";
 import type { Dataset, RecordRow } from "../../service/records/record";
 import type { Store } from "../../service/store/store";
-import { dataWords } from "../io";
+import { dataOption } from "../io";
 import { RUN } from "./data-io";
 
 /** A formula that may show imported data: a function with arguments, or an entity and a path. */
@@ -84,5 +84,5 @@ export function nextStep(store: Store, rows: readonly PublishedRow[], records: r
   const now = tried.find(({ shows }) => showsValue(store, shows, today));
   const then = now ?? tried.find(({ shows, day }) => day <= today && showsValue(store, shows, day));
   const next = then ? `npm run -s eval -- '${textOf(then.shows)}'${now ? "" : ` --as-of ${then.day}`}` : `${RUN} status`;
-  return `Next, type: ${next}${dataWords(folder)}`;
+  return `Next, type: ${next}${dataOption(folder)}`;
 }

@@ -12,7 +12,7 @@ import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
-import { dataWords, UsageError } from "../io";
+import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { readOnlyPath, NotReadable, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
@@ -119,7 +119,7 @@ export function status(call: DataCall): number {
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);
-    if (!sample) io.out(`${SAMPLE_OFF} To turn it on, type: ${RUN} enable ${SAMPLE_SWITCH}${dataWords(folder)}`);
+    if (!sample) io.out(`${SAMPLE_OFF} To turn it on, type: ${RUN} enable ${SAMPLE_SWITCH}${dataOption(folder)}`);
     publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();

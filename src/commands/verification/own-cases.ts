@@ -10,7 +10,7 @@ import { ROOT, type Io } from "../io";
 import { agrees, verdict, type Verdict } from "./verdict";
 
 /** One question of a case, with its expected answer: exactly one of `expect`, `code` and `error`. */
-export interface OwnAsk {
+export interface OwnQuestion {
   /** A formula, or a REST path such as "/v1/rates/fed-liquidity". */
   readonly ask: string;
   /** The expected value: a number within the tolerance, or exact text. For a REST path: members of the body. */
@@ -35,7 +35,7 @@ export interface OwnCase {
   readonly enable?: readonly string[];
   /** The service's date. Required, so that no case depends on the day of the run. */
   readonly as_of: string;
-  readonly asks: readonly OwnAsk[];
+  readonly asks: readonly OwnQuestion[];
   readonly tolerance?: number;
 }
 
@@ -56,7 +56,7 @@ export function ownCases(folder = OWN_CASES): readonly OwnCase[] {
   return cases;
 }
 
-const expectedText = ({ expect, code, error, short }: OwnAsk): string =>
+const expectedText = ({ expect, code, error, short }: OwnQuestion): string =>
   code === undefined && error === undefined ? JSON.stringify(expect) : [code ?? error, short].filter((t) => t !== undefined).join(": ");
 
 /** The members of `eval --json` that a case compares. */
@@ -70,14 +70,14 @@ interface Shown {
   readonly message?: string;
 }
 
-function isRight({ expect, code, error, short, sample = false }: OwnAsk, got: Shown, tolerance: number): boolean {
+function isRight({ expect, code, error, short, sample = false }: OwnQuestion, got: Shown, tolerance: number): boolean {
   if (error !== undefined) return got.error === error && (short === undefined || got.message === short);
   if (code !== undefined) return got.code === code && (short === undefined || got.reason === short);
   // A sample value that equals the expected one is still wrong.
   return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
 }
 
-async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnAsk[], io: Io): Promise<Verdict[]> {
+async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
   if (asks.length === 0) return [];
   const out: string[] = [];
   await evalCommand(["--json", "--data", folder, "--as-of", as_of, ...asks.map((a) => a.ask)], { ...io, out: (line) => out.push(line), err: () => undefined });
@@ -88,7 +88,7 @@ async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, a
   });
 }
 
-async function askRest(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnAsk[], io: Io): Promise<Verdict[]> {
+async function askRest(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
   if (asks.length === 0) return [];
   const store = openStore({ path: path.join(folder, "service.db") });
   const app = await createApp({ store, clock: createClock(as_of, io.now) });
@@ -115,7 +115,7 @@ async function run(words: readonly string[], folder: string, io: Io): Promise<st
 }
 
 /** Imports a case's files into a temporary database and compares every answer. If an import is refused, that is the only verdict. */
-export async function judgeOwn(of: OwnCase, collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
+export async function runOwnCase(of: OwnCase, collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const fileOf = (name: string): string => (name.startsWith(OWN_FILE) ? path.join(own, "files", name.slice(OWN_FILE.length)) : path.join(collection, name));
   try {
@@ -124,7 +124,7 @@ export async function judgeOwn(of: OwnCase, collection: string, io: Io, own = OW
       const refusal = await run(["import", ...words.slice(0, -1), fileOf(words.at(-1) ?? "")], folder, io);
       if (refusal !== undefined) return [verdict(of.id, `import ${words.join(" ")}`, "imported", refusal, 0)];
     }
-    const isRest = ({ ask }: OwnAsk): boolean => ask.startsWith("/");
+    const isRest = ({ ask }: OwnQuestion): boolean => ask.startsWith("/");
     const cells = await askCells(
       folder,
       of,

@@ -11,8 +11,8 @@ import { openStore } from "../../service/store/store";
 import { data } from "../data";
 import { evalCommand } from "../eval";
 import { UsageError, ROOT, type Io } from "../io";
-import { typed } from "../options";
-import { judgeOwn, needsCollection, OWN_CASES, ownCases } from "./own-cases";
+import { parseOptions } from "../options";
+import { runOwnCase, needsCollection, OWN_CASES, ownCases } from "./own-cases";
 import { rowOf } from "./row-of";
 import { agrees, verdict, type Verdict } from "./verdict";
 
@@ -128,7 +128,7 @@ function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
 }
 
 /** Runs one case. If its file is refused, that is the only verdict. */
-export async function judge(of: TruthCase, collection: string, io: Io): Promise<Verdict[]> {
+export async function runCase(of: TruthCase, collection: string, io: Io): Promise<Verdict[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const place: Place = { collection, folder, io };
   try {
@@ -164,7 +164,7 @@ async function report<T>(name: string, cases: readonly T[], judged: (of: T) => P
 
 /** `npm run truth`: runs the published cases and this project's own. Exit status 1 if an answer is wrong, 2 if cases were skipped. */
 export async function truth(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = typed("truth", argv);
+  const { values, positionals } = parseOptions("truth", argv);
   if (values.help) {
     io.out(HELP);
     return 0;
@@ -177,8 +177,8 @@ export async function truth(argv: string[], io: Io): Promise<number> {
   const published = isThere ? truthCases(COLLECTION).filter(asked) : [];
   const own = ownCases().filter((of) => asked(of) && (isThere || !needsCollection(of)));
   if (positionals.length > 0 && published.length + own.length === 0) throw new UsageError(`No case has the id ${positionals.join(" or ")}.`);
-  let wrong = await report("Published cases", published, (of) => judge(of, COLLECTION, io), io, failedOnly);
-  wrong += await report("Own cases", own, (of) => judgeOwn(of, COLLECTION, io), io, failedOnly);
+  let wrong = await report("Published cases", published, (of) => runCase(of, COLLECTION, io), io, failedOnly);
+  wrong += await report("Own cases", own, (of) => runOwnCase(of, COLLECTION, io), io, failedOnly);
   if (wrong > 0) return 1;
   return isThere ? 0 : 2;
 }

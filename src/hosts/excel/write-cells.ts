@@ -1,5 +1,5 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 import { largest } from "../../contract/lists";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
@@ -82,7 +82,7 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
     const [first, ...others] = await cellsInTheWay(context, block);
     if (first)
       throw new WorkbookRefusal(
-        `${first}${others.length > 0 ? ` and ${inFigures(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+        `${first}${others.length > 0 ? ` and ${withSeparators(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
       );
   }
   await fill(context, block, rows);

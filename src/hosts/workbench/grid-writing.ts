@@ -1,5 +1,5 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 import { CellValueType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../contract/lists";
@@ -67,7 +67,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
         );
       const [blocked, ...others] = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
       if (blocked) {
-        const more = others.length > 0 ? ` and ${inFigures(others.length)} more are` : " is";
+        const more = others.length > 0 ? ` and ${withSeparators(others.length)} more are` : " is";
         throw new WorkbookRefusal(
           `${blocked}${more} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
         );

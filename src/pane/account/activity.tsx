@@ -3,7 +3,7 @@ import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 /** Enough to see a pattern; the diagnostics hold them all. */
 const SHOWN = 20;
@@ -27,8 +27,8 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
         {savingsWords(stats).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {stats.retries > 0 && <p class="quiet">{inFigures(stats.retries)} retried after a lost or broken reply.</p>}
-        {waiting > 0 && <p class="quiet">{inFigures(waiting)} waiting now.</p>}
+        {stats.retries > 0 && <p class="quiet">{withSeparators(stats.retries)} retried after a lost or broken reply.</p>}
+        {waiting > 0 && <p class="quiet">{withSeparators(waiting)} waiting now.</p>}
       </section>
       <section aria-labelledby="failures">
         <h2 id="failures">Recent failures</h2>

@@ -1,4 +1,4 @@
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 interface MeterProps {
   readonly label: string;
@@ -18,7 +18,7 @@ const levelOf = (percent: number): "fine" | "high" | "critical" => (percent >= 9
 export function Meter({ label, used, limit, advice }: MeterProps) {
   const percent = limit > 0 ? Math.min(100, Math.max(0, (used / limit) * 100)) : 100;
   const level = levelOf(percent);
-  const text = `${inFigures(used)} of ${inFigures(limit)} used`;
+  const text = `${withSeparators(used)} of ${withSeparators(limit)} used`;
   return (
     <div class={`meter ${level}`}>
       <div class="meter-text">

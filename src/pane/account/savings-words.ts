@@ -1,12 +1,12 @@
 import type { Stats } from "../../core/metrics";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 /** What batching and the cache have saved since the start, in sentences. */
 export function savingsWords({ asked, fromCache, shared, requests, cells }: Stats): readonly string[] {
   if (asked === 0 && requests === 0) return ["No calls since this workbook was opened."];
   const sent = requests > 0 ? `${counted(cells, "cell")} in ${counted(requests, "request")}` : "No request was needed";
-  const kept = fromCache > 0 ? `; ${inFigures(fromCache)} answered from the cache` : "";
-  const joined = shared > 0 ? `; ${inFigures(shared)} duplicate requests merged` : "";
+  const kept = fromCache > 0 ? `; ${withSeparators(fromCache)} answered from the cache` : "";
+  const joined = shared > 0 ? `; ${withSeparators(shared)} duplicate requests merged` : "";
   const saved = asked - requests;
   return [`${sent}${kept}${joined}.`, ...(saved > 0 ? [`One request for each call would have been ${counted(asked, "request")} of your quota.`] : [])];
 }

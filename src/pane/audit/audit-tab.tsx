@@ -19,7 +19,7 @@ import { repair, repairWords, type Repaired } from "./repair";
 import { StateChoice } from "./state-choice";
 import { STATE_LABELS } from "./state-words";
 import { useAuditor } from "./use-auditor";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 const SHEET = "SERVICE audit";
 
@@ -145,10 +145,10 @@ export function AuditTab({ host, say, show }: TabProps) {
               <div class="field">
                 <label for="audit-sheet">Sheet</label>
                 <select id="audit-sheet" value={chosenSheet?.name ?? ""} onChange={(e) => setSheet(e.currentTarget.value || undefined)}>
-                  <option value="">All sheets ({inFigures(audit.cells.length)})</option>
+                  <option value="">All sheets ({withSeparators(audit.cells.length)})</option>
                   {audit.sheets.map((s) => (
                     <option key={s.name} value={s.name}>
-                      {s.name} ({inFigures(s.cells)})
+                      {s.name} ({withSeparators(s.cells)})
                     </option>
                   ))}
                 </select>
@@ -183,7 +183,7 @@ export function AuditTab({ host, say, show }: TabProps) {
             )}
           </section>
           <AuditList
-            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${inFigures(cells.length)}`}
+            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${withSeparators(cells.length)}`}
             cells={cells}
             text={text}
             setText={setText}

@@ -1,6 +1,6 @@
 import { AUDIT_STATES, type AuditState } from "./audit-of";
 import { STATE_LABELS, STATE_MEANINGS } from "./state-words";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 interface StateChoiceProps {
   readonly counts: Readonly<Record<AuditState, number>>;
@@ -29,7 +29,7 @@ export function StateChoice({ counts, all, chosen, choose }: StateChoiceProps) {
             <span class="audit-label">
               {label} <span class="quiet">{meaning}</span>
             </span>
-            <span class="audit-count">{inFigures(count)}</span>
+            <span class="audit-count">{withSeparators(count)}</span>
           </button>
         </li>
       ))}

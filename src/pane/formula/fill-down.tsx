@@ -7,7 +7,7 @@ import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "./references";
 import { writeBlock, writeOver } from "./writing";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 interface FillDownProps {
   readonly workbook: Workbook;
@@ -116,7 +116,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
           <p id="build-fill-about" class="quiet">
             {wrong ??
               (list && target
-                ? `${inFigures(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
+                ? `${withSeparators(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
           <div class="buttons">

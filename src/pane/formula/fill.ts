@@ -5,7 +5,7 @@ import { callText, type Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Block } from "./references";
 import { shiftReferences } from "./references";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 /** Most formulas of one fill; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
@@ -42,7 +42,7 @@ export const besideList = ({ sheet, row, column, rows, columns }: FillRequest["l
 /** What is wrong with this list; undefined if it can be filled. */
 export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): string | undefined {
   if (rows > 1 && columns > 1) return "The list must be one column or one row. Use a range such as A2:A50.";
-  if (rows * columns > MOST_FORMULAS) return `At most ${inFigures(MOST_FORMULAS)} formulas are filled at once. Use a shorter range.`;
+  if (rows * columns > MOST_FORMULAS) return `At most ${withSeparators(MOST_FORMULAS)} formulas are filled at once. Use a shorter range.`;
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { isFunctionName, type FunctionName } from "../../contract/functions";
 import { listingOf } from "../../contract/functions/listing";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 /** What a sheet path gives, in a line. */
 export function pathTitle(fn: FunctionName, field: string | undefined): string {
@@ -27,7 +27,7 @@ export function rowTitle(row: RegistryRow): string {
 /** Coverage: number of names, or time span of a series. */
 export function universeWords(row: RegistryRow): string {
   if (row.kind === "series")
-    return [row.last_observation ? `to ${row.last_observation}` : "", row.observations === undefined ? "" : `${inFigures(row.observations)} observations`]
+    return [row.last_observation ? `to ${row.last_observation}` : "", row.observations === undefined ? "" : `${withSeparators(row.observations)} observations`]
       .filter(Boolean)
       .join(", ");
   return row.universe === null || row.kind === "caveat" ? "" : counted(row.universe, "name");

@@ -3,7 +3,7 @@ import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 interface NotesToSheetProps {
   readonly host: PaneHost;
@@ -48,7 +48,7 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
       {state.kind === "working" && (
         <p>
           {state.doing}
-          {state.of > 0 ? `: ${inFigures(state.done)} of ${inFigures(state.of)}` : "…"}
+          {state.of > 0 ? `: ${withSeparators(state.done)} of ${withSeparators(state.of)}` : "…"}
         </p>
       )}
       {state.kind === "idle" && state.problem && <p class="problem">{state.problem}</p>}

@@ -1,5 +1,5 @@
 import type { RefreshResult, RefreshState, RefreshWhat } from "./refresher";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 /** What can be refreshed, in the order in which it is offered. */
 export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [
@@ -22,9 +22,9 @@ const NOTHING: Readonly<Record<RefreshWhat, string>> = {
 export function resultWords({ what, cells, answered, changes, notAnswered, refused, stopped, failure }: RefreshResult): string {
   if (failure !== undefined && answered === 0) return failure;
   if (cells === 0) return stopped ? "Stopped. Nothing was changed." : NOTHING[what];
-  const counts = [`${counted(cells, "cell")} asked`, `${inFigures(changes.length)} changed`];
-  if (notAnswered.length > 0) counts.push(`${inFigures(notAnswered.length)} got no answer`);
-  if (refused.length > 0) counts.push(`${inFigures(refused.length)} could not be calculated`);
+  const counts = [`${counted(cells, "cell")} asked`, `${withSeparators(changes.length)} changed`];
+  if (notAnswered.length > 0) counts.push(`${withSeparators(notAnswered.length)} got no answer`);
+  if (refused.length > 0) counts.push(`${withSeparators(refused.length)} could not be calculated`);
   const whole = `${counts.join(", ")}.`;
   if (stopped) return `Stopped. ${answered === 0 ? "Nothing was changed." : whole}`;
   return failure === undefined ? whole : `${failure} ${whole}`;

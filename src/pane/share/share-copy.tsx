@@ -9,7 +9,7 @@ import { beforeCopy } from "./before-copy";
 import { CopyResult } from "./copy-result";
 import { copiedWords } from "./copied-words";
 import { makeCopy, type Copied } from "./make-copy";
-import { counted, inFigures } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 
 const workOf = workPerHost<Copied>();
 
@@ -45,7 +45,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
   return (
     <>
       <div aria-live="polite" class="share-before">
-        {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${inFigures(reading.done)} of ${inFigures(reading.of)}` : ""}…</p>}
+        {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${withSeparators(reading.done)} of ${withSeparators(reading.of)}` : ""}…</p>}
         {failure && <p class="problem">{failure}</p>}
         {!reading && nothing && <p class="note">No SERVICE formulas in this workbook: you can share it as it is.</p>}
         {!reading && before && before.all > 0 && (

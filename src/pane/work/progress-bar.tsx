@@ -1,4 +1,4 @@
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 
 interface ProgressBarProps {
   /** What is being done, such as *Fetching answers*. */
@@ -10,7 +10,7 @@ interface ProgressBarProps {
 
 /** How far some work is, as a bar and in words. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
-  const text = of > 0 ? `${inFigures(done)} of ${inFigures(of)}` : "";
+  const text = of > 0 ? `${withSeparators(done)} of ${withSeparators(of)}` : "";
   const percent = of > 0 ? Math.min(100, (done / of) * 100) : 0;
   return (
     <div class="progress">

@@ -116,7 +116,7 @@ export interface Family {
   readonly functions: { readonly [F in FunctionName]?: FamilyFunction<FieldName<F>> };
   /** The series whose imported rows this family serves. A series without imported rows is served from sample data. */
   readonly series?: readonly string[];
-  /** Set if the family has no rows of its own: it uses those of other families, or never returns a figure. */
+  /** Set if the family has no own rows: it uses those of other families, or never returns a figure. */
   readonly basis?: "computed" | "none";
   /** The records (not series) that it serves. */
   readonly rows?: PublishedRows;

@@ -20,7 +20,7 @@ export interface FunctionAges<N extends string = string> {
   readonly fields: Readonly<Record<N, TimeClaim>>;
   /** The maximum age of `latest` and `last before` fields, by the question; an answer may name another one. */
   readonly age?: (args: readonly Argument[]) => AgeName;
-  /** Sources whose rows are dated by another event than the value. For these the day of the last fetch counts; a file imported from disk does not. */
+  /** Sources that date a row by another event than its value. Their age counts from the last fetch; importing a file from disk is not a fetch. */
   readonly fetched?: readonly SourceId[];
   /** The field that gives the day of a stale value. The `stale` reason names it. */
   readonly dayField?: N;

@@ -138,7 +138,7 @@ interface TwoLengths {
 }
 
 /** The first gap between days that exceeds the series' limit; undefined if there is none. Days may be newest or oldest first. */
-export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[]): readonly [from: IsoDate, to: IsoDate] | undefined {
+export function gapIn(name: AgeName, days: readonly { readonly date: IsoDate }[]): readonly [from: IsoDate, to: IsoDate] | undefined {
   const most = MAXIMUM_AGES[name].days;
   for (let i = 1; i < days.length; i++) {
     const [a, b] = [days[i - 1]!.date, days[i]!.date];
@@ -150,13 +150,13 @@ export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[
 const nothingBetween = ([from, to]: readonly [IsoDate, IsoDate]): string => `No data is loaded from ${from} to ${to}.`;
 
 /** Why a day or a period in a gap has no value. `what` is the question, such as `DGS10 for 1990-04-06`. */
-export const inHoleText = (what: string, hole: readonly [IsoDate, IsoDate]): TwoLengths => ({
-  short: nothingBetween(hole),
-  full: `${what} is not known: no data is loaded between ${hole[0]} and ${hole[1]}. Load the days between.`,
+export const inGapText = (what: string, gap: readonly [IsoDate, IsoDate]): TwoLengths => ({
+  short: nothingBetween(gap),
+  full: `${what} is not known: no data is loaded between ${gap[0]} and ${gap[1]}. Load the days between.`,
 });
 
 /** Why a figure over several observations is not computed: the days between are not loaded. */
-export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): TwoLengths => ({
+export const gapText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): TwoLengths => ({
   short: nothingBetween([from, to]),
   full: `${what} compares consecutive observations, and no data is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
 });

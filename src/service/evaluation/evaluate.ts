@@ -14,7 +14,7 @@ interface EvaluateOptions {
 /** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
   readonly context: Context;
-  /** Answers by question: the same question often stands in many cells. */
+  /** Answers by question, because many cells often have the same question. */
   readonly answers: Map<string, Answer>;
 }
 

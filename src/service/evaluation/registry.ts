@@ -10,7 +10,7 @@ import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
-/** Number of rows in the specification's registry, printed beside ours: it omits two of our series. */
+/** Number of rows in the specification's registry, returned next to ours. The specification omits two of our series. */
 export const SPECIFIED_ROWS = 230;
 
 /** Unit, or else type, of a field, of the default field, or of the function's result. */

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
@@ -19,9 +19,9 @@ const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() }
 /** Why the whole body is refused; undefined if it is not. */
 function refusal(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !Array.isArray((body as { cells?: unknown }).cells))
-    return `Expected a JSON object with "cells", a list of 1 to ${inFigures(MAX_CELLS)} cells.`;
+    return `Expected a JSON object with "cells", a list of 1 to ${withSeparators(MAX_CELLS)} cells.`;
   const { cells } = body as { cells: unknown[] };
-  if (cells.length === 0 || cells.length > MAX_CELLS) return `Expected 1 to ${inFigures(MAX_CELLS)} cells, got ${inFigures(cells.length)}.`;
+  if (cells.length === 0 || cells.length > MAX_CELLS) return `Expected 1 to ${withSeparators(MAX_CELLS)} cells, got ${withSeparators(cells.length)}.`;
   if (!Value.Check(Outer, body)) {
     const bad = cells.findIndex((c) => !Value.Check(Outer.properties.cells.items, c));
     return `cells[${bad}]: expected an object with an integer "id".`;

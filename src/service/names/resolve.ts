@@ -51,7 +51,7 @@ const READERS: Readonly<Record<NameKind, Reader>> = {
   any_name: asTyped,
 };
 
-const said = (typed: string, name: string): string => `${typed.toUpperCase() === typed ? typed : `"${typed}"`} read as ${name}`;
+const readNote = (typed: string, name: string): string => `${typed.toUpperCase() === typed ? typed : `"${typed}"`} read as ${name}`;
 
 /** Wraps a function so that it accepts other common names. The answer's note shows the name that was used. */
 export function withNames(fn: FunctionName, evaluate: Evaluate): Evaluate {
@@ -67,7 +67,7 @@ export function withNames(fn: FunctionName, evaluate: Evaluate): Evaluate {
       if ("refused" in found) return answering(NO_ROWS, DAY).reason(found.refused, found.text);
       known ??= [...args];
       known[i] = found.name;
-      notes.push(said(typed, found.name));
+      notes.push(readNote(typed, found.name));
     }
     if (!known) return evaluate(args, context);
     const answer = evaluate(known, context);

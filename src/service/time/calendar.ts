@@ -2,7 +2,7 @@ import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/da
 
 /**
  * New York trading days and period ends, by rule. Sessions exclude recurring holidays only. Closings for single events (storms,
- * days of mourning) have a function of their own, so use sessions to date sample rows, never published ones.
+ * days of mourning) are a separate function, so use sessions to date sample rows, never published ones.
  */
 
 const pad = (n: number): string => String(n).padStart(2, "0");

@@ -1,5 +1,5 @@
 import { LONGEST_FORMULA } from "../excel-limits";
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
 import type { Block } from "../book";
 import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
@@ -63,7 +63,7 @@ export function createBounds(where: string, length: number): Bounds {
     const number = Number(text);
     return text !== undefined && Number.isInteger(number) && number >= 1 && number <= last + 1
       ? number - 1
-      : refuse(`${what} from 1 to ${inFigures(last + 1)}`, text === undefined ? "none" : shown(text));
+      : refuse(`${what} from 1 to ${withSeparators(last + 1)}`, text === undefined ? "none" : shown(text));
   };
   return {
     row: (text) => index("a row", text, LAST_ROW),
@@ -80,18 +80,18 @@ export function createBounds(where: string, length: number): Bounds {
     },
     arrayBlock: (ref, { rows, columns }) => {
       arrayCells += rows * columns;
-      if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${inFigures(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
+      if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${withSeparators(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
     },
     merge: (ref, block) => {
       const [rows, columns] = [isWholeColumns(block) ? 1 : block.rows, isWholeRows(block) ? 1 : block.columns];
       mergedCells += rows * columns;
-      if (mergedCells > MOST.mergedCells) refuse(`at most ${inFigures(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
+      if (mergedCells > MOST.mergedCells) refuse(`at most ${withSeparators(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
     },
     formula: (text) => {
       const most = MOST.formulaText + MOST.formulaTextEach * length;
-      if (text.length > LONGEST_STORED) refuse(`formulas of at most ${inFigures(LONGEST_FORMULA)} characters`, `one of ${inFigures(text.length)}`);
+      if (text.length > LONGEST_STORED) refuse(`formulas of at most ${withSeparators(LONGEST_FORMULA)} characters`, `one of ${withSeparators(text.length)}`);
       formulaText += text.length;
-      if (formulaText > most) refuse(`formulas of at most ${inFigures(most)} characters together`, "more");
+      if (formulaText > most) refuse(`formulas of at most ${withSeparators(most)} characters together`, "more");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { inFigures } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
 import { Inflate } from "fflate";
 import { shortened } from "../../contract/reason";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../zip/directory";
@@ -56,18 +56,18 @@ export function unpacked({ name, size, crc, method, encrypted, bytes: packed }: 
       `Expected an .xlsx workbook, got one whose part ${shown(name)} is packed in a way that only its own program reads. Open it in Excel and save it.`,
     );
   const bytes = method === 0 ? packed : inflated(name, packed, size);
-  if (bytes.length !== size) throw damaged(name, `it holds ${inFigures(bytes.length)} bytes, and the file says ${inFigures(size)}`);
+  if (bytes.length !== size) throw damaged(name, `it holds ${withSeparators(bytes.length)} bytes, and the file says ${withSeparators(size)}`);
   if (crcOf(bytes) !== crc) throw damaged(name, "its checksum is wrong");
   return bytes;
 }
 
 function inflated(name: string, packed: Uint8Array, size: number): Uint8Array {
   // Before memory is taken for them.
-  if (size > packed.length * MOST_TIMES) throw damaged(name, `it is too short for the ${inFigures(size)} bytes that the file says`);
+  if (size > packed.length * MOST_TIMES) throw damaged(name, `it is too short for the ${withSeparators(size)} bytes that the file says`);
   const bytes = new Uint8Array(size);
   let length = 0;
   const inflate = new Inflate((piece) => {
-    if (length + piece.length > size) throw damaged(name, `it holds more than the ${inFigures(size)} bytes that the file says`);
+    if (length + piece.length > size) throw damaged(name, `it holds more than the ${withSeparators(size)} bytes that the file says`);
     bytes.set(piece, length);
     length += piece.length;
   });

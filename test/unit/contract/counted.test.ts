@@ -1,4 +1,4 @@
-import { counted, inFigures } from "../../../src/contract/counted";
+import { counted, withSeparators } from "../../../src/contract/counted";
 
 test.each([
   [0, "0"],
@@ -8,7 +8,7 @@ test.each([
   [1_048_576, "1,048,576"],
   [-1_234, "-1,234"],
   [-123, "-123"],
-])("%s is shown as %s", (n, shown) => expect(inFigures(n)).toBe(shown));
+])("%s is shown as %s", (n, shown) => expect(withSeparators(n)).toBe(shown));
 
 test("one of a thing is singular, any other number is plural", () => {
   expect([0, 1, 2, 1_000].map((n) => counted(n, "cell"))).toEqual(["0 cells", "1 cell", "2 cells", "1,000 cells"]);

@@ -8,7 +8,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { publishedRows } from "../../answers/published-rows";
-import { inHoleText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
+import { inGapText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
 /** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
@@ -127,7 +127,7 @@ function holeBetween(now: Net, then: Net, over: number): Reason | undefined {
     const before = then.components[i]?.observation_date;
     if (!last || !before || daysBetween(before, last) < over + LONGEST_STEP_DAYS) continue;
     const origin = { source: now.source, sample: now.sample, ...mergeProvenance([...now.components, ...then.components]) };
-    return answering(origin, HOUR, CAVEATS).reason("no_observation", inHoleText(`The ${name} ${over} days before ${now.date}`, [before, day]), now.date);
+    return answering(origin, HOUR, CAVEATS).reason("no_observation", inGapText(`The ${name} ${over} days before ${now.date}`, [before, day]), now.date);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import { ageOfSeries, holeIn } from "../../answers/maximum-age";
+import { ageOfSeries, gapIn } from "../../answers/maximum-age";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** First or last loaded day of a series. */
@@ -50,7 +50,7 @@ export function holesAround(reader: SeriesReader, from: IsoDate, to: IsoDate, co
   return rowsOf(id, context).flatMap((series) => {
     const days = context.store.observations.between(series, before.date, after.date);
     return days.flatMap((day, i) => {
-      const hole = i === 0 ? undefined : holeIn(ageOfSeries(id), [days[i - 1]!, day]);
+      const hole = i === 0 ? undefined : gapIn(ageOfSeries(id), [days[i - 1]!, day]);
       return hole ? [hole] : [];
     });
   });

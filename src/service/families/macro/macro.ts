@@ -8,7 +8,7 @@ import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "..
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
-import { ageOfSeries, holeIn, holeText, inHoleText, isStale, staleText } from "../../answers/maximum-age";
+import { ageOfSeries, gapIn, gapText, inGapText, isStale, staleText } from "../../answers/maximum-age";
 import { edgeOfLoaded, holesAround, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
@@ -117,9 +117,9 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
-  const hole = previous && !last.sample ? holeIn(ageOfSeries(series.id), [last, previous]) : undefined;
+  const hole = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
   if (hole && (field === "previous" || field === "change" || field === "change_pct"))
-    return nothing(reader, context, "no_observation", holeText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
+    return nothing(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
   const needsPrevious = () => nothing(reader, context, "no_observation", `Only one observation of ${series.id}, of ${last.date}.`);
   switch (field) {
     case "value":
@@ -206,7 +206,7 @@ function lastValue(reader: SeriesReader, asked: IsoDate, last: Obs, age: number,
   // The rows after the day show whether more of the time before it was ever loaded.
   const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
   return hole
-    ? nothing(reader, context, "no_observation", inHoleText(`The last ${series.id} on or before ${asked}`, hole), last.date)
+    ? nothing(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${asked}`, hole), last.date)
     : valueFrom(series, last, age, last.value, series);
 }
 
@@ -218,7 +218,7 @@ function ofPeriod(reader: SeriesReader, asked: IsoDate, age: number, context: Co
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
   const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
-  if (hole) return nothing(reader, context, "no_observation", inHoleText(`${series.id} for ${period.words}`, hole));
+  if (hole) return nothing(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, hole));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);
   return nothing(
     reader,

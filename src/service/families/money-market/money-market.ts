@@ -6,7 +6,7 @@ import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
+import { gapText, MAXIMUM_AGES } from "../../answers/maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -96,7 +96,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "change_bps":
       if (!before) return reason("no_observation", `Only one observation of ${key} is known: ${row.date}.`);
       return daysBetween(before.date, row.date) > MAX_DAYS_BEHIND
-        ? reason("no_observation", holeText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
+        ? reason("no_observation", gapText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":

@@ -6,7 +6,7 @@ import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { holeIn, holeText } from "../../answers/maximum-age";
+import { gapIn, gapText } from "../../answers/maximum-age";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { returnRefused } from "../share-basis/doubt-in-words";
 import { splitInWords } from "../../records/split";
@@ -72,8 +72,8 @@ const withCloses =
     if (!last) return say.reason("no_price", noPrice(ticker));
     const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
     if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
-    const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : holeIn("closes", rows);
-    if (hole) return say.reason("inputs_missing", holeText("closes", `The figure for ${ticker}`, hole), last.date);
+    const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : gapIn("closes", rows);
+    if (hole) return say.reason("inputs_missing", gapText("closes", `The figure for ${ticker}`, hole), last.date);
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 

@@ -5,7 +5,7 @@ import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import { ageOfSeries, holeIn, isStale } from "../../answers/maximum-age";
+import { ageOfSeries, gapIn, isStale } from "../../answers/maximum-age";
 
 /** One input on one day: its reading from -1 (weak) to 1 (strong), the figure behind it, and every observation used, newest first. */
 export interface Reading {
@@ -38,7 +38,7 @@ function newestObservations(id: string, at: IsoDate, count: number, context: Con
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
   if (last.sample && !isSampleOn(context.store.feeds)) return `no published ${id} is loaded`;
   if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
-  const hole = last.sample ? undefined : holeIn(ageOfSeries(id), [last, ...before]);
+  const hole = last.sample ? undefined : gapIn(ageOfSeries(id), [last, ...before]);
   if (hole) return `no ${id} is loaded from ${hole[0]} to ${hole[1]}`;
   return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations needed` : [last, ...before];
 }

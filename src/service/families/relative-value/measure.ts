@@ -6,7 +6,7 @@ import { jointOrigin, type Origin, type ReasonText } from "../../answers/answeri
 import { rounded } from "../../sample/random";
 import { notStated } from "../fundamentals/fundamentals";
 import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
-import { holeIn, holeText } from "../../answers/maximum-age";
+import { gapIn, gapText } from "../../answers/maximum-age";
 import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
@@ -142,8 +142,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
     if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
     if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
-    const hole = inputs.ownCloses ? holeIn("closes", window.closes) : undefined;
-    if (hole) refuse("no_price", holeText("closes", `${NAMES[metric]} of ${instrument.ticker}`, hole));
+    const hole = inputs.ownCloses ? gapIn("closes", window.closes) : undefined;
+    if (hole) refuse("no_price", gapText("closes", `${NAMES[metric]} of ${instrument.ticker}`, hole));
     return totalReturnPct(window.closes);
   };
   return {

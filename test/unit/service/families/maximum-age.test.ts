@@ -13,7 +13,7 @@ import { openStore } from "../../../../src/service/store/store";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { evaluatorOf, FAMILIES, familyFunction } from "../../../../src/service/families/families";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
-import { ageOfSeries, holeIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, MAXIMUM_APART, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
+import { ageOfSeries, gapIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, MAXIMUM_APART, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
 import { MAX_REASON } from "../../../../src/contract/wire";
 
 const LAYER = path.resolve(__dirname, "../../../../src/service");
@@ -106,9 +106,9 @@ describe("an observation", () => {
 
   test("leaves a gap if the previous one is further away than the maximum age", () => {
     const [a, b, c] = [{ date: "2024-06-03" }, { date: "2024-06-10" }, { date: "2024-06-18" }];
-    expect(holeIn("closes", [a, b])).toBeUndefined();
-    expect(holeIn("closes", [a, b, c])).toEqual(["2024-06-10", "2024-06-18"]);
-    expect(holeIn("closes", [c, b, a])).toEqual(["2024-06-10", "2024-06-18"]);
+    expect(gapIn("closes", [a, b])).toBeUndefined();
+    expect(gapIn("closes", [a, b, c])).toEqual(["2024-06-10", "2024-06-18"]);
+    expect(gapIn("closes", [c, b, a])).toEqual(["2024-06-10", "2024-06-18"]);
   });
 
   test("of a series that is not curated has no age", () => {

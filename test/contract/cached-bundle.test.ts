@@ -23,10 +23,10 @@ function write(name: string, text: string, secondsAgo = 60): void {
 }
 
 const SCRIPT = `
-  import { keptBundle } from ${JSON.stringify(path.join(ROOT, "scripts", "kept-bundle.mjs"))};
+  import { cachedBundle } from ${JSON.stringify(path.join(ROOT, "scripts", "cached-bundle.mjs"))};
   const [root, file] = process.argv.slice(1);
   const options = { entryPoints: [root + "/src/main.ts"], bundle: true, logLevel: "silent" };
-  new Function(await keptBundle({ root, file, options }))();
+  new Function(await cachedBundle({ root, file, options }))();
 `;
 /** Output of the bundle, built or cached, in its own process. */
 const run = (): Promise<string> =>

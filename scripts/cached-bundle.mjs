@@ -54,7 +54,7 @@ const isOwn = (root) => process.getuid === undefined || statSync(root).uid === p
  * Returns esbuild's bundle of the sources in `root` as text. The bundle is cached in `file` until a source, its folder, a tsconfig.json or a file of
  * `also` changes.
  */
-export async function keptBundle({ root, file, options, also = [] }) {
+export async function cachedBundle({ root, file, options, also = [] }) {
   const kept = readKept(root, file, options);
   if (kept !== undefined) return kept;
   const started = Date.now();
