@@ -6,17 +6,30 @@ import type { Family } from "../answers/family";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
-/** The newest observation date of a family's documented examples that sample data answers. */
+/**
+ * The newest observation date of a family's documented examples that sample data answers. The functions that ASOF uses decide if any of them has a date:
+ * the others of such a family summarise older rows, and TRACKRECORD takes seconds.
+ */
 function newestExample(functions: Family["functions"], context: Context): IsoDate | undefined {
-  const days = (Object.keys(functions) as FunctionName[]).flatMap((fn) => {
-    const read = readArguments(
-      fn,
-      functionSpec(fn).parameters.map((p) => p.example),
-    );
-    const answer = read.ok ? evaluatorOf(fn)?.(read.args, context) : undefined;
-    return answer?.sample && answer.observation_date ? [answer.observation_date] : [];
-  });
-  return days.sort().at(-1);
+  const today = context.clock.today();
+  const names = Object.keys(functions) as FunctionName[];
+  const isDated = (fn: FunctionName): boolean => functions[fn]?.asOf !== "never";
+  const newestOf = (list: readonly FunctionName[]): IsoDate | undefined => {
+    let newest: IsoDate | undefined;
+    for (const fn of list) {
+      const read = readArguments(
+        fn,
+        functionSpec(fn).parameters.map((p) => p.example),
+      );
+      const answer = read.ok ? evaluatorOf(fn)?.(read.args, context) : undefined;
+      if (!answer?.sample || !answer.observation_date) continue;
+      if (newest === undefined || answer.observation_date > newest) newest = answer.observation_date;
+      // No observation is newer.
+      if (newest === today) break;
+    }
+    return newest;
+  };
+  return newestOf(names.filter(isDated)) ?? newestOf(names.filter((fn) => !isDated(fn)));
 }
 
 /** The newest observation date of a family's sample data: of its series without published rows, else of its examples. Undefined without sample data. */
