@@ -1,17 +1,13 @@
 // `npm run sheets:build` builds the script for Google Sheets into dist/sheets; `npm run sheets:push` uploads it with clasp, with the user's own login.
-import { build } from "esbuild";
-import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { sidebarPage } from "./sheets-sidebar.mjs";
 import { entryStubs, functionStubs } from "./sheets-stubs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const { functionModules, finishedMetadata } = createRequire(import.meta.url)("../webpack.config.js");
 const CLASP = "@google/clasp@3.4.1";
 
 /** docs/google-sheets.md says why each is needed; a test compares. */
@@ -57,7 +53,10 @@ function baseUrl(text) {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
+// The builders are imported when a build begins: they take half a second, and a refusal needs none of them.
 async function functionsMetadata() {
+  const { generateCustomFunctionsMetadata } = await import("custom-functions-metadata");
+  const { functionModules, finishedMetadata } = createRequire(import.meta.url)("../webpack.config.js");
   const { metadataJson, errors } = await generateCustomFunctionsMetadata(functionModules());
   if (errors.length > 0) throw new Error(errors.join("\n"));
   return JSON.parse(finishedMetadata(metadataJson));
@@ -65,6 +64,7 @@ async function functionsMetadata() {
 
 /** Bundles the script as one value, `SVC_`: cells cannot call a name that ends with an underscore. Returns the names of its exports too. */
 async function bundle(url) {
+  const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [path.join(root, "src", "hosts", "sheets", "code.ts")],
     absWorkingDir: root,
@@ -109,6 +109,7 @@ function refuseOtherFiles(out) {
 
 async function buildScript(url, out) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const { sidebarPage } = await import("./sheets-sidebar.mjs");
   const [metadata, code, sidebar] = await Promise.all([functionsMetadata(), bundle(url), sidebarPage(root)]);
   const parts = [
     `${MADE_BY}${version} for Google Sheets. Built by npm run sheets:build; do not edit, change the project's sources. */`,
