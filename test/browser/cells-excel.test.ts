@@ -1,6 +1,4 @@
 import { describeCells } from "../conformance/cells";
-import { openExcelCells } from "./cells-in-excel";
-import { stage } from "./stage";
+import { excelCells } from "./cells-in-excel";
 
-const at = stage();
-describeCells("Excel", () => openExcelCells(at));
+describeCells("Excel", excelCells());

@@ -1,8 +1,9 @@
 import { functionSpec, isFunctionName } from "../../src/contract/functions";
-import { dayOf, serial, shownValue, type Arg, type Behaviour, type CellsUnderTest, type Shown } from "../conformance/cells-under-test";
-import { errorArgument, type Excel, type Result } from "./excel-host";
+import { dayOf, serial, shownValue, type Arg, type Behaviour, type CellCall, type CellsUnderTest, type Shown } from "../conformance/cells-under-test";
+import { keptPage, type Kept } from "../conformance/kept-page";
+import { errorArgument, openExcel, type Excel, type Result } from "./excel-host";
 import type { Switches } from "./local-service";
-import { evals, type Stage } from "./stage";
+import { evals } from "./stage";
 
 /** Errors by office.js's numbers. */
 const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 3: "#NAME?", 4: "#NULL!", 5: "#DIV/0!", 6: "#NUM!", 7: "#VALUE!", 8: "#REF!" };
@@ -34,24 +35,55 @@ function shownResult({ ok, value, errorCode }: Result): Shown {
 /** The service's response to a key. The pane saves no such key, but a saved key may become one. */
 const refused = (code: string) => ({ status: 401, body: JSON.stringify({ detail: { code } }) });
 
-/** Excel's functions in Microsoft's own runtime in a browser, with the local service's key. */
-export async function openExcelCells(at: Stage): Promise<CellsUnderTest> {
-  at.service.switches.localKey = true;
-  // Opened at the first cell, so that a test can choose the key before.
-  let opened: Promise<Excel> | undefined;
-  const calls = async (list: readonly { readonly fn: string; readonly args: readonly unknown[] }[]): Promise<readonly Shown[]> =>
-    (await (await (opened ??= at.excel())).callAll(list)).results.map(shownResult);
-  return {
-    cells: (list) => calls(list.map(({ fn, args }) => ({ fn, args: allOf(fn, args.map(handedIn)) }))),
-    down: (fn, list, ...rest) => calls(list.map((item) => ({ fn, args: allOf(fn, [item, ...rest.map(handedIn)]) }))),
-    batches: () => evals(at.service).map(({ cells }) => cells),
-    key: async (which) => {
-      if (which === "none") at.service.switches.localKey = false;
-      else at.service.switches.eval = which === "good" ? "answer" : refused(`${which}_key`);
+type Handed = { readonly fn: string; readonly args: readonly unknown[] };
+const showAll = async (excel: Excel, calls: readonly Handed[]): Promise<readonly Shown[]> => (await excel.callAll(calls)).results.map(shownResult);
+const handed = ({ fn, args }: CellCall): Handed => ({ fn, args: allOf(fn, args.map(handedIn)) });
+
+/** What the add-in's functions show for these calls, evaluated together. */
+export const shownInExcel = (excel: Excel, calls: readonly CellCall[]): Promise<readonly Shown[]> => showAll(excel, calls.map(handed));
+
+/** Excel's functions through Microsoft's own runtime in a browser, with the local service's key unless a test says otherwise. */
+export function excelCells(): () => Promise<CellsUnderTest> {
+  const kept = keptPage({
+    open: (browser, service, web, { key }: { readonly key: boolean } = { key: true }) => {
+      service.switches.localKey = key;
+      return openExcel(browser, service, web);
     },
-    service: (behaviour) => {
-      at.service.switches.eval = typeof behaviour === "object" ? { status: 429, retryAfter: behaviour.retryAfter } : BEHAVIOURS[behaviour];
-    },
+    renew: async (excel) => excel.newBook(),
+    check: (excel) => excel.check(),
+  });
+  return async () => {
+    // Opened at the first cell, so that a test can choose the key before.
+    let opening: Promise<Kept<Excel>> | undefined;
+    let opened: Kept<Excel> | undefined;
+    let hasKey = true;
+    let unasked = true;
+    let behaviour: Switches["eval"] = "answer";
+    const behave = (next: Switches["eval"]): void => {
+      behaviour = next;
+      if (opened) opened.service.switches.eval = next;
+    };
+    const calls = async (list: readonly Handed[]): Promise<readonly Shown[]> => {
+      opened = await (opening ??= kept({ unasked, ...(hasKey ? {} : { opening: { key: false } }) }));
+      opened.service.switches.eval = behaviour;
+      return showAll(opened.page, list);
+    };
+    return {
+      cells: (list) => calls(list.map(handed)),
+      down: (fn, list, ...rest) => calls(list.map((item) => ({ fn, args: allOf(fn, [item, ...rest.map(handedIn)]) }))),
+      batches: () => (opened ? evals(opened.service).map(({ cells }) => cells) : []),
+      key: async (which) => {
+        if (which === "none") hasKey = false;
+        else behave(which === "good" ? "answer" : refused(`${which}_key`));
+      },
+      service: (next) => behave(typeof next === "object" ? { status: 429, retryAfter: next.retryAfter } : BEHAVIOURS[next]),
+      page: {
+        share: () => {
+          unasked = false;
+        },
+        passed: () => opened?.passed(),
+      },
+    };
   };
 }
 

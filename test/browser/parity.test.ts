@@ -3,7 +3,7 @@ import type { Arg, CellCall, Shown } from "../conformance/cells-under-test";
 import { evalCells, formulaOf } from "../contract/cells-in-terminal";
 import { builtScript } from "../sheets/built-script";
 import { openSheets, type ShownRows } from "../sheets/cells-in-sheets";
-import { openExcelCells } from "./cells-in-excel";
+import { shownInExcel } from "./cells-in-excel";
 import { asInGrid, shownInWorkbench } from "./cells-in-workbench";
 import { stage } from "./stage";
 
@@ -104,12 +104,14 @@ const at = stage();
 describe("Excel, Google Sheets and npm run eval", () => {
   it("give the same result for every function and awkward argument, except the listed differences", async () => {
     const calls = awkwardCalls();
-    const inExcel = await openExcelCells(at);
-    const excel = await inExcel.cells(calls);
+    at.service.switches.localKey = true;
+    const page = await at.excel();
+    const inExcel = (list: readonly CellCall[]) => shownInExcel(page, list);
+    const excel = await inExcel(calls);
     const rows = calls.map((call) => (call.what === "several" ? alone(call) : []));
     const cellsInExcel = await shownOf(
       rows.map((row) => row.flat()),
-      inExcel.cells,
+      inExcel,
     );
     const terminal = await evalCells(calls);
     const isoTexts = await shownOf(

@@ -6,7 +6,7 @@ import { webBuild } from "./web-build";
 import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
 /** One browser for a test file, with a separate service and pages for each test. */
-export interface Stage {
+interface Stage {
   readonly service: LocalService;
   excel(opening?: Opening): Promise<Excel>;
   preview(opening?: Opening): Promise<Opened>;

@@ -1,10 +1,20 @@
 import { readBook } from "../../src/workbook/xlsx/read-book";
+import { keptPage } from "../conformance/kept-page";
 import { KEYS } from "./local-service";
 import { violations } from "./look";
-import { evals, stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { evals } from "./stage";
+import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
-const at = stage();
+const kept = keptPage({
+  open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
+  renew: async ({ page, newBook }) => {
+    await newBook();
+    // The notice hides the messages of cells.
+    await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+  },
+});
+/** For a test that needs the page as it opens: its size, its focus, no call before. */
+const NEW = { unasked: true } as const;
 
 /** Console lines that indicate a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
@@ -24,7 +34,7 @@ const recordDrawnTexts = ({ page }: Workbench) =>
 
 describe("the workbench", () => {
   it("shows the value of a typed formula, and dependents follow", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept(NEW);
     await wb.type("A1", '=SERVICE.FRED("DGS10")');
     await wb.type("A2", "=A1*2");
     const [value, doubled] = await wb.texts("A1", "A2");
@@ -33,19 +43,22 @@ describe("the workbench", () => {
     await wb.page.locator(".wb-sample").waitFor();
     expect(await wb.page.locator(".wb-what").innerText()).toMatch(/Simulator, not Excel/);
     expect(faults(wb)).toEqual([]);
+    passed();
   });
 
   it("suggests functions with dots in their names, with description and parameters", async () => {
-    const { page } = await at.workbench();
+    const {
+      page: { page },
+    } = await kept(NEW);
     await page.keyboard.type("=service.fr", { delay: 30 });
-    const list = page.getByText("One historical observation of one curated macro series", { exact: false });
+    const list = page.getByText("One past observation of one curated macro series", { exact: false });
     await list.waitFor();
     await page.keyboard.type("ed(", { delay: 30 });
     await page.getByText("series_id", { exact: false }).first().waitFor();
   });
 
   it("takes the typed text, not an earlier suggestion", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept(NEW);
     const { page } = wb;
     await page.keyboard.type("=SERVICE.", { delay: 30 });
     await page.locator("ul[data-u-comp='sheets-formula-editor']").waitFor();
@@ -54,10 +67,11 @@ describe("the workbench", () => {
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await wb.texts("A1")).toEqual([expect.stringMatching(/^\d\.\d+$/)]);
     expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getFormula())).toBe('=SERVICE.FRED("DGS10")');
+    passed();
   });
 
   it("shows reasons as text, dates as dates, and errors with their sentence below the bar", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1:A6", [
       ['=SERVICE.FRED("DGS1O")'],
       ['=SERVICE.SHORTINTEREST("GME","dayz")'],
@@ -71,10 +85,11 @@ describe("the workbench", () => {
     expect(texts.slice(1)).toEqual(["#VALUE!", "no", "TRUE", "2024-06-18"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2").activate());
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
+    passed();
   });
 
   it("widens a column for its numbers unless its width was set by hand", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     const drawn = await recordDrawnTexts(wb);
     const shows = ({ source }: RegExp) =>
       wb.page.waitForFunction(([texts, wanted]) => [...texts].some((text) => new RegExp(wanted).test(text)), [drawn, source] as const);
@@ -93,10 +108,11 @@ describe("the workbench", () => {
     expect(await width(1)).toBe(50);
     expect(await drawn.evaluate((texts) => texts.has("2024-06-14"))).toBe(false);
     expect((await wb.texts("B1", "B2", "B3")).slice(0, 3)).toEqual(["4155789123456", "0.3333333333", "2024-06-14"]);
+    passed();
   });
 
   it("ends with the right values after quick successive edits", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     const ids = ["DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20", "DGS30", "DGS10", "DGS2", "DGS5", "DGS30"];
     for (const [i, id] of ids.entries()) await wb.write(`A${i + 1}:C${i + 1}`, [[id, `=SERVICE.FRED(A${i + 1})`, `=B${i + 1}-B1`]]);
     await wb.write("A1", [["DGS30"]]);
@@ -106,10 +122,11 @@ describe("the workbench", () => {
     expect([shown[0], shown[1]]).toEqual([shown[2], shown[3]]);
     expect(Number(shown[4])).toBeCloseTo(Number(shown[1]) - Number(shown[0]), 6);
     expect(Number(shown[5])).toBe(0);
+    passed();
   });
 
   it("undoes an edit, and keeps values right when a row is inserted before answers arrive", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1:B1", [["DGS10", "=SERVICE.FRED(A1)"]]);
     const [before] = await wb.texts("B1");
     await wb.write("A1", [["DGS2"]]);
@@ -123,10 +140,11 @@ describe("the workbench", () => {
     const [moved, alsoMoved] = await wb.texts("B2", "B6");
     expect(moved).toBe(before);
     expect(Number(alsoMoved)).toBeGreaterThan(0);
+    passed();
   });
 
   it("gives one answer per cell of a range, and grows and shrinks with it", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1:C3", [
       ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
       ["DGS10", "", ""],
@@ -136,23 +154,25 @@ describe("the workbench", () => {
     expect((await wb.texts("D1", "D2", "D3")).every((text) => Number(text) > 0)).toBe(true);
     await wb.write("D1", [["=SERVICE.FRED(A1:A2)"]]);
     expect((await wb.texts("D1", "D2", "D3")).map((text) => text !== "")).toEqual([true, true, false]);
+    passed();
   });
 
   it("settles 10,000 SERVICE cells with at most 20 requests", async () => {
-    const wb = await at.workbench();
+    const { page: wb, service, passed } = await kept(NEW);
     const rows = Array.from({ length: 2_000 }, (_, r) =>
       Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
     );
     await wb.write("A1:E2000", rows);
     await wb.settled();
-    expect(evals(at.service).length).toBeLessThanOrEqual(20);
+    expect(evals(service).length).toBeLessThanOrEqual(20);
     const cells = await wb.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("sheet")).map(({ value }) => typeof value));
     expect(cells).toHaveLength(10_000);
     expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
+    passed();
   }, 150_000);
 
   it("shows broken names from another machine unchanged, and repairs them", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1:A2", [['=_xldudf_SERVICE_FRED("DGS10")'], ["=A1*1"]]);
     expect(await wb.texts("A1", "A2")).toEqual(["#NAME?", "#NAME?"]);
     const refused = await wb.grid.evaluate(async ({ workbook }) => {
@@ -163,10 +183,11 @@ describe("the workbench", () => {
     const [healed, follows] = await wb.texts("A1", "A2");
     expect(Number(healed)).toBeGreaterThan(0);
     expect(follows).toBe(healed);
+    passed();
   });
 
   it("waits for a key, then calculates the waiting cells", async () => {
-    const wb = await at.workbench({ key: false });
+    const { page: wb } = await kept({ opening: { key: false } });
     await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
     expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
     await wb.pane.getByRole("tab", { name: "Account" }).click();
@@ -178,7 +199,7 @@ describe("the workbench", () => {
   });
 
   it("opens a starter book of six sheets with reasons and nothing broken", async () => {
-    const wb = await at.workbench({ starter: true });
+    const { page: wb } = await kept({ opening: { starter: true } });
     await wb.settled();
     const cells = await wb.grid.evaluate(async ({ workbook }) =>
       (await workbook.serviceCells("workbook")).map(({ sheet, value }) => ({ sheet, value: value as unknown })),
@@ -191,7 +212,7 @@ describe("the workbench", () => {
   });
 
   it("saves formulas as Excel stores them, reopens the file unchanged, and stores no key", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1:A4", [['=SERVICE.FRED("DGS10")'], ["=A1*2"], ['=SERVICE.YIELD("AS_OF")'], ["text"]]);
     const before = await wb.texts("A1", "A2", "A3", "A4");
     const saving = wb.page.waitForEvent("download");
@@ -211,10 +232,11 @@ describe("the workbench", () => {
     await wb.page.getByRole("dialog").getByRole("button", { name: "Drop them" }).click();
     await wb.page.getByText("Opened mine.").waitFor();
     expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
+    passed();
   });
 
   it("confirms before changes are lost, and explains a file that is no workbook", async () => {
-    const wb = await at.workbench();
+    const { page: wb, passed } = await kept();
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Macro board/ }).click();
@@ -224,12 +246,13 @@ describe("the workbench", () => {
     await wb.page.locator(".wb-problem").waitFor();
     expect(await wb.page.locator(".wb-problem").innerText()).toMatch(/^notes\.xlsx was not opened\. ./);
     expect(await wb.texts("A1")).toEqual(["mine"]);
+    passed();
   });
 
   it("contacts only its own service, and holds the key only for the request", async () => {
-    const wb = await at.workbench({ starter: true });
+    const { page: wb, service } = await kept({ opening: { starter: true } });
     await wb.settled();
-    const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${at.service.origin}/`) && !/^(data|blob):/.test(address));
+    const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${service.origin}/`) && !/^(data|blob):/.test(address));
     expect(elsewhere).toEqual([]);
     expect(wb.addresses.filter((address) => address.includes(KEYS.local))).toEqual([]);
     const page = await wb.page.content();
@@ -238,7 +261,9 @@ describe("the workbench", () => {
   });
 
   it("has a pane that hides, resizes by keys, and overlays the grid in narrow windows", async () => {
-    const { page } = await at.workbench();
+    const {
+      page: { page },
+    } = await kept(NEW);
     const button = page.getByRole("button", { name: "Pane", exact: true });
     const pane = page.locator("#wb-pane");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
@@ -259,7 +284,9 @@ describe("the workbench", () => {
   });
 
   it("keeps the focus in the grid while typing, and moves between regions with F6", async () => {
-    const { page } = await at.workbench();
+    const {
+      page: { page },
+    } = await kept(NEW);
     const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
     await focusIn(".wb-grid");
     await page.keyboard.press("F6");
@@ -277,7 +304,7 @@ describe("the workbench", () => {
     ["dark", { colorScheme: "dark" as const }],
     ["forced colours", { forcedColors: "active" as const }],
   ])("has no accessibility violation around the grid in %s", async (_, scheme) => {
-    const wb = await at.workbench(scheme);
+    const { page: wb } = await kept({ opening: scheme });
     const look = async () => {
       // The grid's own toolbar belongs to Univer.
       expect(await violations(wb.page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);

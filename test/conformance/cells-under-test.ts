@@ -30,6 +30,13 @@ export interface CellsUnderTest {
   batches(): readonly number[];
   key(which: "good" | "none" | "unknown" | "revoked"): Promise<void>;
   service(behaviour: Behaviour): void;
+  /** For a host in a page that serves several tests. */
+  readonly page?: {
+    /** Allows, before the first cell, a page in which earlier tests asked. */
+    share(): void;
+    /** Says at the end of a test that it has passed: its page may serve the next one. */
+    passed(): void;
+  };
 }
 
 export const REASON = "n/a: ";

@@ -14,32 +14,42 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
     beforeEach(async () => {
       host = await open();
     });
+    /** A test that may follow others in one page. */
+    const inKeptPage = async (test: () => Promise<void>): Promise<void> => {
+      host.page?.share();
+      await test();
+      host.page?.passed();
+    };
     const one = async (fn: string, ...args: Parameters<CellsUnderTest["down"]>[2][]): Promise<Shown> => (await host.cells([{ fn, args }]))[0]!;
 
-    test("shows the number, the text, the date", async () => {
-      expect(await one("SERVICE.YIELD", "10Y", "2024-06-19")).toMatchObject({ kind: "value", value: expect.any(Number) as number });
-      expect(await one("SERVICE.YIELD", "AS_OF", "2024-06-19")).toEqual({ kind: "value", value: "2024-06-18", day: true });
-      expect(await one("SERVICE.REGIME", "label")).toMatchObject({ kind: "value", value: expect.any(String) as string });
-    });
+    test("shows the number, the text, the date", () =>
+      inKeptPage(async () => {
+        expect(await one("SERVICE.YIELD", "10Y", "2024-06-19")).toMatchObject({ kind: "value", value: expect.any(Number) as number });
+        expect(await one("SERVICE.YIELD", "AS_OF", "2024-06-19")).toEqual({ kind: "value", value: "2024-06-18", day: true });
+        expect(await one("SERVICE.REGIME", "label")).toMatchObject({ kind: "value", value: expect.any(String) as string });
+      }));
 
-    test("shows the reason for a refusal of the data, never 0", async () =>
-      expect(await one("SERVICE.FRED", "DGS100")).toEqual({ kind: "reason", words: expect.stringContaining("DGS10") as string }));
+    test("shows the reason for a refusal of the data, never 0", () =>
+      inKeptPage(async () => expect(await one("SERVICE.FRED", "DGS100")).toEqual({ kind: "reason", words: expect.stringContaining("DGS10") as string })));
 
-    test("explains a wrong argument, and sends nothing", async () => {
-      expect(await one("SERVICE.SHORTINTEREST", "GME", "dayz")).toMatchObject({
-        kind: "error",
-        message: expect.stringMatching(/^field: expected one of pctfloat.*got "dayz"/) as string,
-      });
-      expect(host.batches()).toEqual([]);
-    });
+    test("explains a wrong argument, and sends nothing", () =>
+      inKeptPage(async () => {
+        expect(await one("SERVICE.SHORTINTEREST", "GME", "dayz")).toMatchObject({
+          kind: "error",
+          message: expect.stringMatching(/^field: expected one of pctfloat.*got "dayz"/) as string,
+        });
+        expect(host.batches()).toEqual([]);
+      }));
 
-    test.each(["05/06/2024", "6/7/24", "May 6, 2024", "45418", "5%", "TRUE"])("refuses %s as a date and sends nothing", async (text) => {
-      expect(await one("SERVICE.YIELD", "10Y", text)).toMatchObject({
-        kind: "error",
-        message: expect.stringContaining(`expected a date such as 2024-06-19 or a year such as 2024, got "${text}"; write it as YYYY-MM-DD`) as string,
-      });
-      expect(host.batches()).toEqual([]);
-    });
+    test.each(["05/06/2024", "6/7/24", "May 6, 2024", "45418", "5%", "TRUE"])("refuses %s as a date and sends nothing", (text) =>
+      inKeptPage(async () => {
+        expect(await one("SERVICE.YIELD", "10Y", text)).toMatchObject({
+          kind: "error",
+          message: expect.stringContaining(`expected a date such as 2024-06-19 or a year such as 2024, got "${text}"; write it as YYYY-MM-DD`) as string,
+        });
+        expect(host.batches()).toEqual([]);
+      }),
+    );
 
     test("of a long list shares requests of 500, each question once", async () => {
       const shown = await host.down("SERVICE.SHORTINTEREST", names(1_200), "days");

@@ -12,8 +12,15 @@ export interface Kept<P> {
   passed(): void;
 }
 
-interface KeptPageParts<P extends Opened> {
-  open(browser: Browser, service: LocalService, web: string): Promise<P>;
+interface KeptPageOptions<O> {
+  /** A page in which no cell has asked anything yet. */
+  readonly unasked?: boolean;
+  /** Opens a page in this way, for one test only. */
+  readonly opening?: O;
+}
+
+interface KeptPageParts<P extends Opened, O> {
+  open(browser: Browser, service: LocalService, web: string, opening?: O): Promise<P>;
   /** Replaces the workbook by an empty one, as a user would. */
   renew(page: P): Promise<void>;
   /** Throws if the page reported a fault during the last test. */
@@ -22,9 +29,8 @@ interface KeptPageParts<P extends Opened> {
 
 /**
  * One page for many tests: opening a page takes longer than most tests. The next test uses it if the last one passed and left the service answering.
- * `unasked` opens a page in which no cell has asked anything yet.
  */
-export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts<P>): (options?: { readonly unasked?: boolean }) => Promise<Kept<P>> {
+export function keptPage<P extends Opened, O = never>({ open, renew, check }: KeptPageParts<P, O>): (options?: KeptPageOptions<O>) => Promise<Kept<P>> {
   let browser: Browser | undefined;
   let service: LocalService | undefined;
   let page: P | undefined;
@@ -53,16 +59,16 @@ export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts
     await browser?.close();
   });
 
-  return async ({ unasked = false } = {}) => {
+  return async ({ unasked = false, opening } = {}) => {
     if (!browser) throw new Error("A page is opened within tests only.");
-    const isKept = isSound && !unasked && service?.switches.eval === "answer";
+    const isKept = isSound && !unasked && !opening && service?.switches.eval === "answer";
     isSound = false;
     if (page && isKept) await renew(page);
     else {
       await end();
       service = await startLocalService(await webBuild());
       service.switches.localKey = true;
-      page = await open(browser, service, await webBuild());
+      page = await open(browser, service, await webBuild(), opening);
     }
     service!.seen.length = 0;
     const there = { page: page!, service: service! };
@@ -70,7 +76,7 @@ export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts
       ...there,
       passed: () => {
         check?.(there.page);
-        isSound = true;
+        isSound = !opening;
       },
     };
   };
