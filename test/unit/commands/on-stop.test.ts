@@ -40,13 +40,13 @@ test.each(["SIGINT", "SIGTERM"])("stops on %s", (signal) => {
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("a hang-up from a terminal stops", () => {
+test("stops on a hang-up from a terminal", () => {
   const s = stops(true);
   s.send("SIGHUP");
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("a hang-up without a terminal, as under nohup, stops nothing", () => {
+test("ignores a hang-up without a terminal, as under nohup", () => {
   const s = stops(false);
   s.send("SIGHUP");
   s.send("SIGHUP");
@@ -56,7 +56,7 @@ test("a hang-up without a terminal, as under nohup, stops nothing", () => {
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("the end of npm stops, and a parent that stays does not", () => {
+test("stops when the npm that started it ends, not before", () => {
   const s = stops(false);
   s.looks.forEach((look) => look());
   expect(s.stopped).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ test("the end of npm stops, and a parent that stays does not", () => {
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is watched after the release, and no parent where npm started nothing", () => {
+test("watches nothing after the release, and no parent unless npm started the process", () => {
   const s = stops(false);
   s.release();
   expect([s.handlers.size, s.looks.length]).toEqual([0, 0]);

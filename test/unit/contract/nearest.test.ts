@@ -23,7 +23,7 @@ function measured(asked: string, known: readonly string[], most: number): string
 const word = fc.string({ unit: fc.constantFrom("a", "B", "c", "1", "."), maxLength: 6 });
 
 describe("the nearest names", () => {
-  it("are those that measuring every name gives, in the same order", () => {
+  it("equal those of a comparison with every name, in the same order", () => {
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), (asked, known, most) => {
         expect(nearest(asked, known, most)).toEqual(measured(asked, known, most));
@@ -39,7 +39,7 @@ describe("the nearest names", () => {
     expect(orList(nearest("x", []))).toBe("");
   });
 
-  it("are none if nothing is near", () => {
+  it("are an empty list if no name is near", () => {
     const many = Array.from({ length: 100 }, (_, i) => `N${i}`);
     expect(nearest("BTC", ["BAC", "BTU", ...many])).toEqual([]);
     expect(nearest("GDP", ["DGS1", "GDX", ...many])).toEqual([]);

@@ -20,7 +20,7 @@ describe("a key in a reply", () => {
 
   it("is removed from text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
 
-  it("changes nothing in a reply that does not hold it", () => {
+  it("leaves a reply without the key unchanged", () => {
     const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';
     expect(withoutKey(body, KEY)).toBe(body);
   });

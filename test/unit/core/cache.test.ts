@@ -39,14 +39,14 @@ describe("cached answers", () => {
     expect([recalculate(), recalculate()]).toEqual([200, 0]);
   });
 
-  it("are bounded, whatever the questions", () => {
+  it("are bounded in number", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 5000);
     expect(Array.from({ length: 5000 }, (_, i) => cache.last(key(i))).filter(Boolean)).toHaveLength(1000);
     expect(CACHE_SIZE).toBeGreaterThan(100_000);
   });
 
-  it("evicts few answers for one question too many", () => {
+  it("evicts only some answers when the questions slightly exceed its size", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 1050);
     pass(cache, 1050);

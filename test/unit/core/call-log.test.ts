@@ -38,7 +38,7 @@ test("is empty for another workbook", () => {
   expect(callLog.evaluations("Sheet1!A1")).toBe(0);
 });
 
-test("a question read from its key is the question", () => {
+test("parsing a question's key gives the question back", () => {
   for (const read of [readQuestion("FREDH", ["DGS10", "2024-06-19"]), readQuestion("FRED", ["dgs10"]), readPathQuestion("aapl", "short.pctfloat")]) {
     if (!("question" in read)) throw new Error("no question");
     expect(questionOf(read.question.key)).toEqual(read.question);

@@ -278,7 +278,7 @@ describe("failures", () => {
     expect(a.outcomes).toHaveLength(1);
   });
 
-  test("an outage is not multiplied: twenty failing requests are retried ten times, not forty", () => {
+  test("an outage is not amplified: twenty failing requests are retried ten times, not forty", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
@@ -302,7 +302,7 @@ describe("failures", () => {
     ]);
   });
 
-  test("only the cells that a short reply left out are asked again", () => {
+  test("requests again only the cells that an incomplete reply left out", () => {
     const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
@@ -553,7 +553,7 @@ describe("regressions", () => {
     expect(c.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a cell cancelled in a refused batch can be asked again", () => {
+  test("a cell cancelled in a refused batch can be requested again", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     asks(client, price("B"));

@@ -30,7 +30,7 @@ test("2024 is a year if the function takes years, else a serial number", () => {
   expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
 });
 
-test("a number that is no day is reported as such", () => {
+test("a number that is no date is reported as such", () => {
   expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining("got -5") as string } });
   expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
 });
@@ -43,7 +43,7 @@ test("unwraps rich text, entity, blank and a range of one cell", () => {
   expect(asked("PRICE", [[]])).toMatchObject({ failure: { message: expect.stringContaining("got nothing") as string } });
 });
 
-test("several values for one, a boolean or an object give a sentence", () => {
+test("a range of several cells, a boolean or an object gives an argument error", () => {
   for (const [raw, words] of [
     [[["A", "B"]], "expected one value, got several"],
     [[["A"], ["B"]], "expected one value, got several"],

@@ -51,7 +51,7 @@ function open(cells: Cells, fred: CustomFunction, more: Record<string, CustomFun
 
 const later = (value: unknown) => new Promise((resolve) => setImmediate(() => resolve(value)));
 
-test("an answer that comes later reaches the cell and what depends on it", async () => {
+test("a late answer updates the cell and its dependents", async () => {
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("DGS10")', A2: "=A1*2", A3: '=IF(A1>1,SERVICE.FRED("DGS2"),0)' }, (series) =>
     later(series === "DGS10" ? 21 : 4),
   );
@@ -92,7 +92,7 @@ test("a thrown error is an error value that formulas can test, with its sentence
   expect(e.functions.messageOf({ unit: "book", sheet: "s1", row: 0, column: 0 })).toBe("The service is away.");
 });
 
-test("errors reach a function as Excel hands them over", async () => {
+test("a function receives errors as Excel passes them", async () => {
   const { engine: e } = open({ A1: "=1/0", A2: "=SERVICE.FRED(A1)" }, (series) => {
     expect(series).toEqual({ type: "Error", basicType: "Error", basicValue: "#DIV/0!" });
     return 1;
@@ -114,7 +114,7 @@ test("a formatted number shows with its format", async () => {
   expect(e.cell("Sheet1", 0, 0)).toEqual({ value: 45471, numberFormat: "yyyy-mm-dd" });
 });
 
-test("a range where one value is meant spills one answer a cell", async () => {
+test("a range as a single-value argument spills one answer per cell", async () => {
   const { engine: e, at } = open({ A1: "a", A2: "b", A3: "c", C1: "=SERVICE.FRED(A1:A3)", E1: "=SUM(LEN(C1:C3))" }, (series) => later(`${String(series)}!`));
   await e.settled();
   expect([at("C1"), at("C2"), at("C3"), at("E1")]).toEqual(["a!", "b!", "c!", 6]);
@@ -138,7 +138,7 @@ test("sorting a range does not change it for other formulas", async () => {
   expect([at("D1"), at("E1")]).toEqual([1, 213]);
 });
 
-test("recalculates exactly these cells", async () => {
+test("recalculates exactly the given cells", async () => {
   let answer = 1;
   const asked: string[] = [];
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("a")', A2: '=SERVICE.FRED("b")', A3: "=A1+A2" }, (series) => {

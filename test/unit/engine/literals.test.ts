@@ -96,7 +96,7 @@ test("text made by TEXT from a number or date stays text", async () => {
   );
 });
 
-test("a cell's type, not its look, decides what a function receives", async () => {
+test("a cell's type, not its format, decides what a function receives", async () => {
   const text = (v: string): ICellData => ({ v, t: CELL.forcedText });
   const cells = {
     0: text("#N/A"),

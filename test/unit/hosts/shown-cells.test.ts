@@ -1,6 +1,6 @@
 import { cellValue } from "../../../src/hosts/excel/shown-cells";
 
-describe("what Excel says of a cell, as a value", () => {
+describe("the value of a cell as Excel describes it", () => {
   test.each([
     ["a number", 4.25, "Double", "4.25", 4.25],
     ["a day, which is its serial number", 45_462, "Double", "2024-06-19", 45_462],

@@ -54,7 +54,7 @@ describe("a cell", () => {
     expect(thrown(() => asErrors.answer(none, undefined))).toEqual(new CellError("#N/A", "n/a: No price is known for ACME. Import its closes."));
   });
 
-  it("shows an old answer where a refresh failed", () => expect(writer().answer(answer(4.2), { code: "network" })).toBe(4.2));
+  it("shows the old answer if a refresh failed", () => expect(writer().answer(answer(4.2), { code: "network" })).toBe(4.2));
 
   it.each<[DateForm, unknown]>([
     ["Double", { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
@@ -62,7 +62,7 @@ describe("a cell", () => {
     ["text", "2024-06-18"],
   ])("shows a date as %s", (form, expected) => expect(writer(form).answer(answer("2024-06-18", { kind: "date" }), undefined)).toEqual(expected));
 
-  it("shows a date before 1900 as ISO text, and the days around the 29 February that never was by Excel's numbers", () => {
+  it("shows dates before 1900 as ISO text, and uses Excel's serials around 29 February 1900", () => {
     const shown = (iso: string) =>
       (writer().answer(answer(iso, { kind: "date" }), undefined) as { basicValue?: number }).basicValue ??
       writer().answer(answer(iso, { kind: "date" }), undefined);
@@ -72,23 +72,23 @@ describe("a cell", () => {
     expect(shown("1900-03-01")).toBe(61);
   });
 
-  it("leaves text that looks like a date alone where the answer is none", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
+  it("keeps text that looks like a date unless the answer is a date", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
 
-  it("shows no key as text", () => expect(writer().noKey({ code: "no_key" })).toBe("n/a: Add your API key in the SERVICE pane."));
+  it("shows a missing key as a text that says what to do", () => expect(writer().noKey({ code: "no_key" })).toBe("n/a: Add your API key in the SERVICE pane."));
 
   it("shows a failure as an error value with its message", () => {
     expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new CellError("#N/A", NO_ANSWER));
     expect(thrown(() => writer().failure("#VALUE!", { code: "argument", message: "field: expected" }))).toEqual(new CellError("#VALUE!", "field: expected"));
   });
 
-  it("shows a failure as a plain error where the runtime has no cell errors yet", () => {
+  it("shows a failure as a plain error if the runtime lacks cell errors", () => {
     page.CustomFunctions = { associate: () => undefined };
     expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
     delete page.CustomFunctions;
     expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
   });
 
-  it("passes an error on as that error", () => {
+  it("returns an error argument as the same error", () => {
     for (const error of ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"]) expect(thrown(() => writer().errorIn(error, {}))).toEqual(new CellError(error));
     const original = { type: "Error", basicValue: "#REF!" };
     expect(writer().errorIn("#REF!", original)).toBe(original);

@@ -9,13 +9,13 @@ import pkg from "../../../package.json";
 const NONE: Stats = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0, queued: 0, inFlight: 0 };
 const words = (stats: Partial<Stats>) => savingsWords({ ...NONE, ...stats }).join(" ");
 
-describe("the saving, in words", () => {
-  it("says how many cells went in how many requests, and what came from the cache", () =>
+describe("the description of saved requests", () => {
+  it("counts cells, requests and answers from the cache", () =>
     expect(words({ asked: 49_960, cells: 9_960, requests: 20, fromCache: 40_000 })).toBe(
       "9,960 cells in 20 requests; 40,000 answered from the cache. One request for each call would have been 49,960 requests of your quota.",
     ));
 
-  it("counts one as one", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
+  it("uses the singular for one", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
 
   it("reports when the cache answered everything", () =>
     expect(words({ asked: 3, fromCache: 3 })).toBe(
@@ -24,7 +24,7 @@ describe("the saving, in words", () => {
 
   it("counts the duplicate requests merged", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
 
-  it("claims nothing before the first request, and no saving without one", () => {
+  it("reports no calls before the first, and no saving if requests exceed cells", () => {
     expect(words({})).toBe("No calls since this workbook was opened.");
     expect(words({ asked: 2, cells: 2, requests: 4, retries: 2 })).toBe("2 cells in 4 requests.");
   });
@@ -42,7 +42,7 @@ describe("the diagnostics", () => {
     failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', failure: { code: "timeout" } }],
   } as unknown as PaneHost;
 
-  it("say version, place, counts and failures in words", () =>
+  it("state version, host, counts and failures in words", () =>
     expect(diagnosticsText(host, "a browser").split("\n")).toEqual([
       "SERVICE diagnostics",
       `Version: ${VERSION}`,
@@ -63,7 +63,7 @@ it("the pane shows the package's version", () => expect(VERSION).toBe(pkg.versio
 describe("a family's data source, in words", () => {
   const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
 
-  it("tells published from sample names, and names what is not loaded", () => {
+  it("counts published and sample names separately, and names what is not loaded", () => {
     expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 published series, to 2024-06-25 (too old)");
     expect(originInWords(family(true, 0))).toBe("sample");
     expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");

@@ -48,7 +48,7 @@ describe("the state of a cell", () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for 2 hours more." });
   });
 
-  it("is stale once its answer is due, or if nothing is known of it", () => {
+  it("is stale if its answer has expired or is unknown", () => {
     const due = { of: () => ({ state: "stale" as const, receivedAt: NOW - 120 * MINUTE, dueAt: NOW - 60 * MINUTE }) };
     expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; stale for 1 hour." });
     const unheard = { of: () => ({ state: "stale" as const }) };
@@ -101,7 +101,7 @@ describe("the state of a cell", () => {
     expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
   });
 
-  it("is an error if a call asks nothing and the formula hides it", () => {
+  it("is an error if a call has invalid arguments and the formula hides that", () => {
     const unknown = { of: () => ({ state: "unknown" as const }) };
     expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
       state: "error",
@@ -109,7 +109,7 @@ describe("the state of a cell", () => {
     });
   });
 
-  it("is pending while it has not answered", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
+  it("is pending until its answer arrives", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
 
   it("is broken under another machine's name, whatever value it shows", () => {
     expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
@@ -126,7 +126,7 @@ describe("the state of a cell", () => {
     expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
-  it("is a plain value if only its text holds the letters", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+  it("is no reason if its text only contains the letters of n/a", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
 });
 
 describe("an audit", () => {
@@ -167,7 +167,7 @@ describe("an audit", () => {
     expect(rows({ text: "nowhere" })).toEqual([]);
   });
 
-  it("becomes a table without formulas in text, real errors or sheet names as dates", () => {
+  it("becomes a table of plain text: no formulas, error values or dates", () => {
     expect(auditTable(audit.cells).map((row) => row.filter((_, i) => i !== 4))).toEqual([
       ["Sheet", "Cell", "State", "Shows", "Formula without its ="],
       ["Sheet1", "A1", "Fresh", 4.25, 'SERVICE.FRED("DGS10")'],

@@ -20,7 +20,7 @@ describe("the base URL", () => {
     expect(url("http://127.0.0.1.example.com")).toMatch(/https/);
   });
 
-  it("carries no key in the wrong place", () => {
+  it("is refused with a user name, a query or a fragment", () => {
     expect(url("https://key@api.example.com")).toMatch(/name and password/);
     expect(url("https://api.example.com?key=abc")).toMatch(/after \? or #/);
     expect(url("https://api.example.com#abc")).toMatch(/after \? or #/);

@@ -14,7 +14,7 @@ const message = async (get: Get, key = KEY) => {
 };
 
 describe("testing a key with its service", () => {
-  it("asks /v1/status with the key in the header and nowhere else", async () => {
+  it("requests /v1/status with the key in the header and nowhere else", async () => {
     const asked: unknown[] = [];
     const checked = await checkService(
       async (...args) => {
@@ -52,7 +52,7 @@ describe("testing a key with its service", () => {
     expect(said).not.toContain(KEY);
   });
 
-  it("does not ask with a key that cannot be sent", async () => {
+  it("sends no request if the key is empty or has invalid characters", async () => {
     const never: Get = () => Promise.reject(new Error("asked"));
     expect(await message(never, "")).toMatch(/Enter/);
     expect(await message(never, "a key")).toMatch(/blank/);

@@ -41,7 +41,7 @@ describe("a form", () => {
       expect(form(`SERVICE.${id}`).parameters.find((p) => p.name === name)?.choices?.length).toBeGreaterThan(5);
   });
 
-  it("knows which arguments must be there", () => {
+  it("lists the missing required arguments", () => {
     expect(missingOf(form("SERVICE.FREDH"), [value("DGS10")]).map((p) => p.name)).toEqual(["date"]);
     expect(missingOf(form("SERVICE.YIELD"), [value("10Y")])).toEqual([]);
     expect(missingOf(form("SERVICE"), [value(""), value("price")]).map((p) => p.name)).toEqual(["entity"]);
@@ -63,11 +63,11 @@ describe("a formula", () => {
     ["SERVICE.REGIME", [], "SERVICE.REGIME()"],
     ["SERVICE", [value("AAPL"), value("price")], 'SERVICE("AAPL","price")'],
     ["SERVICE", [value(""), value("regime")], 'SERVICE(,"regime")'],
-  ] as const)("of %s is written as a person would", (id, inputs, text) => {
+  ] as const)("of %s is written as a person would type it", (id, inputs, text) => {
     expect(callText(form(id), inputs)).toBe(text);
   });
 
-  it("names the sheet of a cell on another sheet only", () => {
+  it("names a cell's sheet only if it differs from the formula's sheet", () => {
     const spec = form("SERVICE.PRICE");
     expect(callText(spec, [cell("A2", "My Sheet")], "Sheet1")).toBe("SERVICE.PRICE('My Sheet'!A2)");
     expect(callText(spec, [cell("A2", "Sheet1")], "Sheet1")).toBe("SERVICE.PRICE(A2)");
@@ -88,7 +88,7 @@ describe("a formula", () => {
 });
 
 describe("opening a formula", () => {
-  it("fills values, cells and expressions in", () => {
+  it("fills in values, cells and expressions", () => {
     const [opened] = openCalls('=SERVICE.FREDH("DGS10",TODAY()-1,"last")');
     expect(opened?.spec.id).toBe("SERVICE.FREDH");
     expect(opened?.inputs).toEqual([value("DGS10"), cell("TODAY()-1"), value("last")]);

@@ -51,7 +51,7 @@ describe("filling down", () => {
     expect(plan.ok && plan.first).toBe('=SERVICE.FREDH(Sheet1!A2,"2024-06-25")');
   });
 
-  it("refuses a block, and more formulas than a person fills by hand", () => {
+  it("refuses a block, and more than 10,000 formulas", () => {
     expect(refuseList({ rows: 2, columns: 2 })).toContain("one column or one row");
     expect(refuseList({ rows: 10_001, columns: 1 })).toContain("At most 10,000");
     expect(refuseList({ rows: 10_000, columns: 1 })).toBeUndefined();

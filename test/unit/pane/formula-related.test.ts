@@ -30,7 +30,7 @@ describe("picking a row", () => {
     }
   });
 
-  it("fills forms in with arguments that the contract takes", async () => {
+  it("fills in forms with arguments that the contract accepts", async () => {
     const complete = async ({ spec, inputs }: Start) => {
       const filled = spec.parameters.map((p, i) => (inputs[i]?.text ? inputs[i] : { mode: "value" as const, text: p.required ? p.example : "" }));
       return questionOf(spec, await readInputs(spec, filled, undefined, undefined));

@@ -34,7 +34,7 @@ describe("the registry search", () => {
     ["short.pctfloat", "short.pctfloat"],
     ["market_cap", "market_cap"],
     ["lower bound", "short_pct_float_is_a_lower_bound"],
-  ])("finds for %s, among others, %s", (typed, field) => {
+  ])("a search for %s finds %s, among others", (typed, field) => {
     expect(fields(typed)).toContain(field);
   });
 
@@ -44,13 +44,13 @@ describe("the registry search", () => {
     expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
   });
 
-  it("puts caveats after what gives a value", () => {
+  it("puts caveats after entries that give a value", () => {
     const kinds = searchRows(rows, "10 year yield", undefined).rows.map(({ kind }) => kind);
     expect(kinds.slice(0, 2)).toEqual(["series", "function"]);
     expect(kinds.indexOf("caveat")).toBe(kinds.length - 1);
   });
 
-  it("finds entries with most of the words if none has all, unless by chance", () => {
+  it("finds entries with most of the words if none has all, but not with few", () => {
     expect(fields("treasury 10 years please")).toContain("DGS10");
     expect(fields("zzzz")).toEqual([]);
     expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
@@ -78,7 +78,7 @@ describe("the registry", () => {
     expect(host.fetched).toHaveLength(1);
   });
 
-  it("lists exactly what the add-in knows by itself", async () => {
+  it("lists exactly the entries that the add-in knows without the service", async () => {
     const { get } = await service();
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);

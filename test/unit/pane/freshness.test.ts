@@ -61,7 +61,7 @@ test("fresh within max_age_s, then stale; stale without a date", async () => {
   expect(freshness.of({ ...asked("A"), unknown: 1 }).state).toBe("stale");
 });
 
-test("a cell of several questions is as stale as the stalest", async () => {
+test("a cell with several questions is as stale as its stalest answer", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });

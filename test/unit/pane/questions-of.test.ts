@@ -38,7 +38,7 @@ test("resolves referenced cells together: own sheet, other sheets, blanks, dates
   expect(d.workbook.looks - before).toBe(1);
 });
 
-test("a call with wrong arguments asks nothing and is not unknown", async () => {
+test("a call with wrong arguments has no question and is not unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "x", saved({ error: "#REF!" }));
   expect(await asks(d, "=SERVICE.PRICE(TRUE)", "=SERVICE.PRICE(A1)", "=SERVICE.PRICE()", '=SERVICE.NOSUCH("A")')).toEqual([

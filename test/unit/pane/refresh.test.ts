@@ -91,7 +91,7 @@ describe("a refresh", () => {
     ["sheet", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2"]],
     ["workbook", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2", "Other!B1"]],
     ["problems", ["Sheet1!D1", "Sheet1!D2", "Other!B1"]],
-  ])("%s: exactly those cells", async (what, expected) => {
+  ])("%s: refreshes exactly those cells", async (what, expected) => {
     const d = opened();
     d.workbook.selected = ["Sheet1!A1", "Sheet1!B2"];
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved({ error: "#N/A" }));
@@ -102,7 +102,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked.keys()]).toEqual(expected);
   });
 
-  test("stale: what was never answered and what is due, not what is fresh", async () => {
+  test("stale: refreshes cells with no answer or an expired one, not fresh ones", async () => {
     const d = opened();
     d.prices.set("A", { value: 10, max_age_s: 3600 });
     await refresh(d, "stale");
@@ -203,7 +203,7 @@ describe("cells with unknown questions", () => {
     expect(result).toMatchObject({ answered: 1, notAnswered: [], changes: [{ difference: 5.5 }] });
   });
 
-  test("the second time it is known", async () => {
+  test("the second refresh knows the question and checks no service", async () => {
     const d = unknown();
     await refresh(d);
     await refresh(d);
@@ -463,7 +463,7 @@ describe("stopping", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["9"]);
   });
 
-  test("two starts are one run", async () => {
+  test("a second start joins the running refresh", async () => {
     const d = opened();
     const refresher = refresherOf(d.host);
     const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
@@ -525,7 +525,7 @@ describe("automatic refresh", () => {
     ["nothing", 0],
     ["stale", 2],
     ["all", 3],
-  ] as const)("on opening, %s: once workbook and service are connected", async (onOpen, cells) => {
+  ] as const)("on opening, refreshes %s once workbook and service are connected", async (onOpen, cells) => {
     const d = opened();
     d.prices.set("A", { value: 1, max_age_s: 86_400 });
     await refresh(d);

@@ -51,14 +51,14 @@ describe("warnings before a copy", () => {
 });
 
 describe("the copy", () => {
-  it("is called after the workbook", () => {
+  it("is named after the workbook", () => {
     expect(copyName("Rates board.xlsx")).toBe("Rates board values.xlsx");
     expect(copyName("Budget.v2.xlsm")).toBe("Budget.v2 values.xlsx");
     expect(copyName(undefined)).toBe("SERVICE values.xlsx");
     expect(copyName("")).toBe("SERVICE values.xlsx");
   });
 
-  it("is described: what was replaced, where it is, what to do", () => {
+  it("has a description: what was replaced, where it is, what to do", () => {
     const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
       "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is unchanged.",

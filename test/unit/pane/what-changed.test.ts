@@ -41,7 +41,7 @@ test("a cell that showed nothing is not shown as 0", () => {
   expect(changesTable([change(0, null, 0)])[1]?.slice(2, 5)).toEqual(["", 0, null]);
 });
 
-test("the result in a sentence: what was asked, changed, unanswered, refused", () => {
+test("the result sentence counts requested, changed, unanswered and refused cells", () => {
   const result: RefreshResult = { what: "workbook", at: 0, cells: 214, answered: 211, changes: CHANGES, notAnswered: [], refused: [], stopped: false };
   const gone = { place: CHANGES[0]!.place, formula: "=", why: "No answer." };
   expect(resultWords(result)).toBe("214 cells asked, 5 changed.");

@@ -74,7 +74,7 @@ describe("the connection", () => {
     expect(c.credentials()).toEqual({ baseUrl: "https://new.example.com", key: "new" });
   });
 
-  it("forgets answers when the service changes and keeps them when only the key does", async () => {
+  it("drops answers if the service changes, and keeps them if only the key changes", async () => {
     const c = connection({ store: storing() });
     await c.start();
     await c.save(STORED.baseUrl, "other");
@@ -82,7 +82,7 @@ describe("the connection", () => {
     expect(c.access.map(([, options]) => options)).toEqual([{ forget: false }, { forget: false }, { forget: true }]);
   });
 
-  it("stops asking before the key is removed, and tells listeners", async () => {
+  it("stops requests before it removes the key, and notifies listeners", async () => {
     const c = connection({ store: storing() });
     await c.start();
     const states: string[] = [];

@@ -27,17 +27,17 @@ describe("a request for cells", () => {
     expect(init.headers).toEqual({ "Content-Type": "application/json", Authorization: `Bearer ${CREDENTIALS.key}` });
   });
 
-  it("gives a reply that repeats the key without it, in string values alone", async () => {
+  it("removes the key from string values of a reply that repeats it", async () => {
     answering(async () => new Response(`{"data":[{"reason":"no series ${CREDENTIALS.key}","sample":true}]}`));
     expect((await send()).body).toBe('{"data":[{"reason":"no series [key]","sample":true}]}');
   });
 
-  it("gives the wait that the service asks for", async () => {
+  it("returns the service's Retry-After", async () => {
     answering(async () => new Response("{}", { status: 429, headers: { "retry-after": "3" } }));
     expect(await send()).toEqual({ status: 429, body: "{}", retryAfter: "3" });
   });
 
-  it("is a lost connection where fetch throws, whatever it says", async () => {
+  it("is a lost connection if fetch throws, whatever the error says", async () => {
     answering(() => Promise.reject(new TypeError(`bad header Bearer ${CREDENTIALS.key}`)));
     expect(await send()).toEqual({ status: 0, body: "" });
   });
@@ -57,7 +57,7 @@ describe("a request for cells", () => {
 });
 
 describe("the local key", () => {
-  it("is searched on this computer only", () => {
+  it("is requested from this computer only", () => {
     expect(localOriginOf(new URL("https://localhost:3000/taskpane.html"))).toBe("https://localhost:3000");
     expect(localOriginOf(new URL("https://addin.example.com/taskpane.html"))).toBeUndefined();
     expect(localOriginOf(new URL("file:///taskpane.html"))).toBeUndefined();
@@ -70,7 +70,7 @@ describe("the local key", () => {
     ["a page", async () => new Response("<html>"), undefined],
     ["empty", async () => new Response('{"key":""}'), undefined],
     ["not reachable", () => Promise.reject(new Error("offline")), undefined],
-  ])("may be %s", async (_, fetch, expected) => {
+  ])("is taken from a valid reply only: %s", async (_, fetch, expected) => {
     answering(fetch);
     expect(await fetchLocalKey("https://localhost:3000")).toBe(expected);
   });

@@ -89,7 +89,7 @@ describe("the key store", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"baseUrl":"https://a"}', '{"baseUrl":"https://a","key":""}', '{"key":1,"baseUrl":2}'])(
-    "reads a broken entry as none: %s",
+    "treats a broken entry as no key: %s",
     async (text) => {
       const office = shelf("office");
       office.text = text;

@@ -22,7 +22,7 @@ test.each([
   ["with an @", '=@_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
   ["nested, and more than one", '=IFERROR(_xldudf_SERVICE_FRED(A1)+[1]!_xldudf_SERVICE_YIELD("2Y"),0)', '=IFERROR(SERVICE.FRED(A1)+SERVICE.YIELD("2Y"),0)'],
   ["beside a right one", '=SERVICE.FRED("A")&_xldudf_SERVICE_FRED("B")', '=SERVICE.FRED("A")&SERVICE.FRED("B")'],
-])("heals a name %s", (_, formula, expected) => {
+])("repairs a name %s", (_, formula, expected) => {
   expect(readBrokenNames(formula)).toEqual({ healed: expected, broken: expect.any(Number) as number, unknown: [] });
   expect(hasBrokenName(formula)).toBe(true);
   expect(hasServiceCall(formula)).toBe(true);
@@ -60,11 +60,11 @@ test("leaves unknown functions unchanged, and lists them", () => {
   });
 });
 
-test("every function comes back from the form in which it is stored", () => {
+test("every function is restored from its stored form", () => {
   for (const id of ["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`)]) expect(healed(`=1+${storedName(id)}(A1)`)).toBe(`=1+${id}(A1)`);
 });
 
-test("never fails, and what is healed is not broken, whatever the text", () => {
+test("never throws, and repaired text has no broken names, for any text", () => {
   const piece = fc.constantFrom(
     '"',
     "'",

@@ -4,7 +4,7 @@ import { addressOf, columnName, runsOf } from "../../../src/workbook/cell-addres
 it("names columns as Excel does", () =>
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "XFD"]));
 
-it("knows one cell by all the ways to write it", () => {
+it("treats every spelling of an address as the same cell", () => {
   for (const address of ["'My Sheet'!$B$2", "[Book1.xlsx]My Sheet!B2", "'[Book1.xlsx]My Sheet'!B2", "my sheet!b2"])
     expect(cellKey(address)).toBe("MY SHEET!B2");
   expect(cellKey("'It''s!'!A1")).toBe("IT'S!!A1");
@@ -24,7 +24,7 @@ it("writes addresses as Excel does, with quotes where a sheet's name needs them"
   ]);
 });
 
-it("joins cells down their columns", () => {
+it("joins neighbouring cells of a column into ranges", () => {
   const at = (row: number, column: number) => ({ row, column, formula: `=${row}` });
   expect(runsOf([at(2, 0), at(0, 0), at(1, 0), at(4, 0), at(0, 1)])).toEqual([
     { address: "A1:A3", formulas: ["=0", "=1", "=2"] },

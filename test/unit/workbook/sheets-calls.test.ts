@@ -37,7 +37,7 @@ test.each<[string, string[]]>([
   expect(ids(formula)).toEqual(expected);
 });
 
-test("every function of a cell is known by its name here", () => {
+test("every cell function is known by its Google Sheets name", () => {
   expect(CELL_FUNCTIONS.flatMap((fn) => ids(`=SERVICE_${fn}()`))).toEqual(CELL_FUNCTIONS.map((fn) => `SERVICE.${fn}`));
 });
 
@@ -124,7 +124,7 @@ test("a formula means the same with semicolons between its arguments", () => {
   );
 });
 
-test("labels carry the names of this host", () => {
+test("labels use the Google Sheets names of functions", () => {
   expect(sheetsLabel('SERVICE.ONCHAIN_RISK("BTC","score")')).toBe('SERVICE_ONCHAIN_RISK("BTC","score")');
   expect(sheetsLabel('SERVICE("SERVICE.FRED(","price")')).toBe('SERVICE("SERVICE.FRED(","price")');
 });

@@ -70,7 +70,7 @@ describe("answers shared between executions", () => {
     expect(kept("a")).toEqual([]);
   });
 
-  test.each(["unknown_ticker", "unknown_series", "bad_argument"])("that say %s are kept for ten minutes only", (code) => {
+  test.each(["unknown_ticker", "unknown_series", "bad_argument"])("with code %s are kept for ten minutes only", (code) => {
     keep({ a: unknown(code), b: unknown("not_stated") });
     later(599);
     expect(kept("a", "b")).toEqual(["a", "b"]);

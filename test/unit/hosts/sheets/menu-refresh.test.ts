@@ -125,7 +125,7 @@ test("a cell with wrong arguments recalculates without a request", async () => {
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0, troubles: [] });
 });
 
-test("the same for an argument that the service refuses", async () => {
+test("a cell with an argument that the service refuses recalculates", async () => {
   const script = createScript({
     book: { sheets: { Main: { A1: '=SERVICE_FRED("X")' } } },
     answer: () => ({ value: null, code: "bad_argument", reason: "series_id: no such form" }),
@@ -153,7 +153,7 @@ test("cells that wait for a value are treated as unknown", async () => {
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0 });
 });
 
-test("errors and reasons: only formulas that show one, also in a spilled cell", async () => {
+test('"errors and reasons" refreshes only formulas that show one, also in a spilled cell', async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -277,7 +277,7 @@ test("edits made during the request are kept", async () => {
   expect(script.formulas("Rates")["B2"]).toBe("=1+1");
 });
 
-test("a run out of time starts nothing new and reports how many are left", async () => {
+test("a run that is out of time stops and reports how many cells remain", async () => {
   const cells = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`A${i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   const result = done(
@@ -317,7 +317,7 @@ test.each([
   expect(done(await script.run(refresh(scope))).summary).toContain(words);
 });
 
-test("rows inserted during writing cost no cell: moved cells are left alone", async () => {
+test("rows inserted during writing lose no cell: moved cells stay unchanged", async () => {
   const cells = {
     A1: "mine",
     A2: shown('=SERVICE_FRED("A2")'),
@@ -363,7 +363,7 @@ test("rows inserted during writing cost no cell: moved cells are left alone", as
   }
 });
 
-test("scattered cells are wrapped fifty at a time, seconds per turn", async () => {
+test("scattered cells are wrapped in small batches with a flush after each", async () => {
   const cells = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`A${2 * i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 120, troubles: [] });

@@ -26,7 +26,7 @@ test("each user has one schedule: a new one replaces it, stop deletes it", async
   expect(script.book().triggers).toEqual([]);
 });
 
-test("others' schedules are neither shown nor stopped, and a removed trigger is none", async () => {
+test("other users' schedules are neither shown nor stopped, and a removed trigger counts as none", async () => {
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "9", handler: "serviceScheduledRefresh", user: "other@example.com", when: { hours: 1 } }] },
   });

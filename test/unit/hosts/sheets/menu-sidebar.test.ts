@@ -68,7 +68,7 @@ describe("sidebar calls", () => {
     expect([script.book().changes, script.requests, script.properties.user.get("SERVICE_API_KEY")]).toEqual([[], [], KEY]);
   });
 
-  test("are answered in the sidebar only: a cell learns nothing", async () => {
+  test("work only in the sidebar: cells and triggers get an error", async () => {
     for (const kind of ["custom", "trigger"] as const) {
       const asked = createScript({ book: BOOK }).run(call("account"), { kind });
       await expect(asked).rejects.toThrow("This works in the sidebar only: choose SERVICE, Open sidebar.");
@@ -119,7 +119,7 @@ describe("the key", () => {
     });
   });
 
-  test("that replaces another causes everything to be fetched again", async () => {
+  test("that replaces another one makes cached answers invalid", async () => {
     const script = createScript({ book: BOOK });
     await script.run(call("sources"));
     await script.run(call("saveKey", KEY));

@@ -57,7 +57,7 @@ test("a larger formula lists each distinct question once", async () => {
   ]);
 });
 
-test("describes what is unknown or wrong", async () => {
+test("explains unknown questions and wrong arguments", async () => {
   expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them into cells of their own/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
   expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);

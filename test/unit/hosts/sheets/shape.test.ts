@@ -14,15 +14,15 @@ const message = (...args: unknown[]): string => {
 };
 
 describe("arguments of one call", () => {
-  test("that are single values are one cell", () => {
+  test("that are all single values make one cell", () => {
     const shape = fit("GME", "days");
     expect(shape).toMatchObject({ rows: 1, columns: 1, single: true });
     expect(all(shape)).toEqual([["GME", "days"]]);
   });
 
-  test("a range of one cell is that cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
+  test("treat a range of one cell as that cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
 
-  test("equal shapes go cell by cell", () =>
+  test("of equal shape are paired cell by cell", () =>
     expect(
       all(
         fit(
@@ -61,7 +61,7 @@ describe("arguments of one call", () => {
       ["B", "days", 30],
     ]));
 
-  test("two columns with a row make a grid, too", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
+  test("make a grid from two columns and a row", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
 
   test.each([
     [
@@ -91,7 +91,7 @@ describe("arguments of one call", () => {
         [["x", "y"]],
       ],
     ],
-  ])("%s get a sentence about their shapes", (_, args) => {
+  ])("%s get an error about their shapes", (_, args) => {
     expect(message(...args)).toMatch(/^These ranges do not fit together: ticker is 2 × [12], field is \d × \d \(rows × columns\)\. Expected equal sizes/);
   });
 

@@ -80,13 +80,13 @@ describe("the core over blocking requests", () => {
     expect(w.elapsed()).toBeLessThan(1_000);
   });
 
-  test("a short Retry-After is waited out", () => {
+  test("waits for a short Retry-After", () => {
     const w = world((body, nth) => (nth === 0 ? { status: 429, body: "{}", retryAfter: "5" } : good(body)));
     expect(kinds(ask(w, questions(1)))).toEqual({ answer: 1 });
     expect(w.elapsed()).toBeGreaterThanOrEqual(5_000);
   });
 
-  test("a long Retry-After answers every question in words, at once", () => {
+  test("fails every question at once if Retry-After is long", () => {
     const w = world(() => ({ status: 429, body: "{}", retryAfter: "120" }));
     const outcomes = ask(w, questions(1_200));
     expect(kinds(outcomes)).toEqual({ rate_limited: 1_200 });

@@ -22,7 +22,7 @@ describe("CacheService", () => {
     expect(await cache(body)).toEqual(error(words));
   });
 
-  it("takes what is just within the limits", async () => {
+  it("accepts values just within the limits", async () => {
     expect(await cache(`c.put("k".repeat(250), "${big}", 21600); return c.get("k".repeat(250)).length;`)).toEqual(value(102_400));
     expect(await cache(`return Object.keys(c.getAll(Array.from({ length: 1000 }, (_, i) => "k" + i))).length;`)).toEqual(value(0));
   });
@@ -135,7 +135,7 @@ describe("UrlFetchApp", () => {
     expect(await fetched("{ muteHttpExceptions: true }", { service })).toEqual(value(404));
   });
 
-  it("follows a redirect with all headers unless told otherwise", async () => {
+  it("follows a redirect with all headers unless followRedirects is false", async () => {
     const service = ({ url }: Seen): ServiceReply =>
       url === "https://a.b/c" ? { status: 302, headers: { Location: "https://elsewhere.example/d" } } : { status: 200 };
     const world = worldOf(`return UrlFetchApp.fetch("https://a.b/c", { headers: { A: "b" }, followRedirects: a }).getResponseCode();`, { service });
@@ -145,21 +145,21 @@ describe("UrlFetchApp", () => {
     expect(world.requests.at(-1)).toMatchObject({ url: "https://elsewhere.example/d", headers: { A: "b" } });
   });
 
-  it("throws if no server answers, for several requests all of them", async () => {
+  it("fetchAll throws if one of its addresses cannot be reached", async () => {
     const service = ({ url }: Seen): ServiceReply => (url.startsWith("https://away.example") ? "unreachable" : { status: 200 });
     expect(await cell(`UrlFetchApp.fetchAll(["https://a.b/c", "https://away.example/d"]);`, { service })).toEqual(
       error("Address unavailable: https://away.example/d"),
     );
   });
 
-  it("waits for the slowest of several", async () => {
+  it("fetchAll takes as long as its slowest request", async () => {
     const service = ({ url }: Seen): ServiceReply => ({ status: 200, latencyMs: Number(url.slice("https://a.b/".length)) });
     expect(
       await cell(`const t = Date.now(); UrlFetchApp.fetchAll(["https://a.b/300", "https://a.b/900", "https://a.b/10"]); return Date.now() - t;`, { service }),
     ).toEqual(value(900));
   });
 
-  it("an answer may be a promise", async () => {
+  it("the test's service may answer with a promise", async () => {
     expect(await fetched("{}", { service: async () => Promise.resolve({ status: 203 }) })).toEqual(value(203));
   });
 
@@ -179,7 +179,7 @@ describe("UrlFetchApp", () => {
     expect(() => createWorld({ code: "", manifest: { urlFetchWhitelist: ["https://a.b"] } })).toThrow(/with a path/);
   });
 
-  it("needs its scope if the manifest lists scopes, and is missing in simple triggers", async () => {
+  it("needs its scope if the manifest lists scopes, and is unavailable in simple triggers", async () => {
     const scope = "https://www.googleapis.com/auth/script.external_request";
     expect(await fetched("{}", { manifest: { oauthScopes: [scope] } })).toEqual(value(200));
     expect(await fetched("{}", { manifest: { oauthScopes: [] } })).toEqual(error(/permissions are not sufficient to call UrlFetchApp\.fetch/));
@@ -283,7 +283,7 @@ describe("the service of the tests", () => {
     expect(await worldOfService().call("F", [service.keys.good])).toEqual(error(/Address unavailable/));
   });
 
-  it("sets Retry-After and header names as told", async () => {
+  it("sends the given Retry-After under the given header name", async () => {
     service.switches.mode = "busy";
     service.switches.headerNames = "title";
     expect((await ask())[2]).toBe("Content-Type,Retry-After");

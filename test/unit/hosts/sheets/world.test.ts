@@ -42,7 +42,7 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
 });
 
 describe("time is virtual", () => {
-  it("stands still during computation, and advances with services", async () => {
+  it("does not advance during computation, only in service calls", async () => {
     const world = worldOf(`const t = Date.now(); for (let i = 0; i < 1e6; i++); const u = Date.now();
       Utilities.sleep(1500); const v = +new Date(); UrlFetchApp.fetch("https://a.b/c"); const w = new Date().getTime();
       CacheService.getUserCache().get("k"); return [[t, u - t, v - u, w - v, Date.now() - w]];`);
@@ -56,7 +56,7 @@ describe("time is virtual", () => {
     expect(await cell("return new Date().toISOString();", { now: "2024-03-10T01:02:03Z" })).toEqual(value("2024-03-10T01:02:03.000Z"));
   });
 
-  it("local time is the manifest's, on any machine", async () => {
+  it("uses the manifest's time zone for local time on any machine", async () => {
     const body = `const d = new Date(2024, 5, 19, 9, 30); const e = new Date("2024-01-15T00:00:00"); e.setMonth(6); e.setDate(32);
       return [[d.toISOString(), d.getHours(), d.getTimezoneOffset(), d.getDay(), String(d), e.toISOString(), new Date("2024-06-19").getDate(), new Date(2024, 2, 10, 2, 30).getHours()]];`;
     expect(await cell(body, { manifest: { timeZone: "America/New_York" } })).toEqual(
@@ -68,30 +68,30 @@ describe("time is virtual", () => {
 describe("a custom function has 30 s of virtual time", () => {
   const endless = `try { for (;;) Utilities.sleep(900); } catch (e) { console.log("caught"); return "caught"; } finally { console.log("finally"); }`;
 
-  it("is terminated after it, and cannot catch that", async () => {
+  it("is terminated after 30 s, and cannot catch the termination", async () => {
     const world = worldOf(endless);
     expect(await world.call("F")).toEqual(error("Exceeded maximum execution time"));
     expect(world.now()).toBe(NOON + 30_000);
     expect(world.logs).toEqual([]);
   });
 
-  it("may use all of it", async () => {
+  it("may use the full 30 s", async () => {
     expect(await cell("Utilities.sleep(30000); return 1;")).toEqual(value(1));
     expect(await cell("Utilities.sleep(30001); return 1;")).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it("a slow service counts as well", async () => {
+  it("spends it also while it waits for a slow service", async () => {
     const service = () => ({ status: 200, latencyMs: 31_000 });
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c").getResponseCode();`, { service })).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it.each(["menu", "sidebar", "trigger"] as const)("a %s has six minutes", async (kind) => {
+  it.each(["menu", "sidebar", "trigger"] as const)("a %s may run for six minutes", async (kind) => {
     const world = worldOf("for (let i = 0; i < a; i++) Utilities.sleep(60000); return 1;");
     expect(await world.run("F", [6], { kind })).toEqual(value(1));
     expect(await world.run("F", [7], { kind })).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it("keeps what it stored before, and its locks are free", async () => {
+  it("keeps what it stored before its termination, and releases its locks", async () => {
     const world = worldOf(`CacheService.getScriptCache().put("k", "v"); LockService.getScriptLock().waitLock(1); for (;;) Utilities.sleep(1000);`);
     await world.call("F");
     expect([...world.scriptCache.items().keys()]).toEqual(["k"]);
@@ -105,7 +105,7 @@ describe("a custom function has 30 s of virtual time", () => {
     expect(await world.call("F")).toEqual(value(1));
   });
 
-  it("a synchronous script that throws is an error of the cell", async () => {
+  it("a script that throws synchronously gives the cell an error", async () => {
     expect(await cell(`throw new Error("what happened, and what to do");`)).toEqual(error("what happened, and what to do"));
     expect(await cell("return nothing.there;")).toEqual(error(/nothing is not defined/));
     expect(await cell("", { code: "throw new Error('at the top');" })).toEqual(error("at the top"));
@@ -113,7 +113,7 @@ describe("a custom function has 30 s of virtual time", () => {
 });
 
 describe("a cell's call", () => {
-  it("gets its arguments as Sheets hands them over", async () => {
+  it("gets its arguments as Sheets passes them", async () => {
     const world = worldOf("return JSON.stringify([arguments.length, ...arguments]);", { spreadsheet: { timeZone: "America/New_York" } });
     const of = async (...args: Parameters<World["call"]>[1] & object) => ((await world.call("F", args)) as { value: string }).value;
     expect(await of("DGS10", null, 5, undefined)).toBe('[3,"DGS10","",5]');
@@ -189,7 +189,7 @@ describe("cells that calculate at once", () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  it("wait for a lock as long as asked, in order, until its holder ends", async () => {
+  it("wait for a lock in order, each up to its timeout", async () => {
     const world = worldOf(`const lock = LockService.getScriptLock(); Utilities.sleep(b); const got = lock.tryLock(a); const at = Date.now() - ${NOON};
       if (got) console.log(b); if (b === 0) Utilities.sleep(5000); return [[got, lock.hasLock(), at]];`);
     const outcomes = await runAtOnce(world, [
@@ -202,7 +202,7 @@ describe("cells that calculate at once", () => {
     expect(world.logs).toEqual(["log: 0", "log: 20", "log: 30"]);
   });
 
-  it("throws after waiting for a lock in vain", async () => {
+  it("throw if the lock's timeout passes", async () => {
     const world = worldOf(`LockService.getDocumentLock().waitLock(a); Utilities.sleep(2000); return 1;`);
     expect(
       await runAtOnce(world, [
@@ -212,7 +212,7 @@ describe("cells that calculate at once", () => {
     ).toEqual([value(1), error(/Lock timeout/)]);
   });
 
-  it("a terminated holder's lock goes to the next in line", async () => {
+  it("pass a terminated holder's lock to the next waiting execution", async () => {
     const world = worldOf(`LockService.getScriptLock().waitLock(29990); if (a) for (;;) Utilities.sleep(1000); return Date.now() - ${NOON};`);
     const outcomes = await runAtOnce(world, [{ name: "F", args: [true] }, { name: "F" }]);
     expect(outcomes).toEqual([error(/Exceeded/), value(30_000)]);
@@ -225,7 +225,7 @@ describe("cells that calculate at once", () => {
     for (let i = 0; i < 3; i++) expect(await runAtOnce(worldOf(body), cells)).toEqual(first);
   });
 
-  it("start the next at the moment when one ends", async () => {
+  it("start the next execution when one ends", async () => {
     const world = worldOf(`const at = Date.now() - ${NOON}; Utilities.sleep(a); return at;`);
     const cells = [100, 1000, 50, 10].map((ms) => ({ name: "F", args: [ms] }));
     expect(await runAtOnce(world, cells, { atMost: 2 })).toEqual([value(0), value(0), value(100), value(150)]);
@@ -277,7 +277,7 @@ describe("the spreadsheet", () => {
     expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS2" });
   });
 
-  it("has dates of the script's realm, and days of its own time zone", async () => {
+  it("gives dates of the script's realm, as days in the spreadsheet's time zone", async () => {
     const body = `const d = ${write}.getValue(); return [[d instanceof Date, d.toISOString(), d]];`;
     expect(await cell(body, { spreadsheet: { timeZone: "Asia/Tokyo", sheets: { Data: { B1: { date: "2024-06-19" } } } } })).toEqual(
       value([[true, "2024-06-18T15:00:00.000Z", { date: "2024-06-19" }]]),

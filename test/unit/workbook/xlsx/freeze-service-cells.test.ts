@@ -158,7 +158,7 @@ describe("what cannot be a value is kept and named, never empty and never 0", ()
   });
 });
 
-test("other sheets are patched too, and places name theirs", () => {
+test("other sheets are patched too, and reported places name their sheet", () => {
   const cell = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f></c></row>`;
   const { kept, frozen: count } = freezeServiceCells(
     smallFile({ sheets: { One: `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f><v>1</v></c></row>`, "It's two": cell } }),

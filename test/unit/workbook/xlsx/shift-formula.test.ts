@@ -11,7 +11,7 @@ test.each([
   ["A1", -1, 0, "#REF!"],
   ["XFD1", 0, 1, "#REF!"],
   ["Sales[A1]", 1, 0, "Sales[A1]"],
-])("%s, %i rows and %i columns on, is %s", (formula, rows, columns, expected) => expect(shiftFormula(formula, rows, columns)).toBe(expected));
+])("%s shifted by %i rows and %i columns is %s", (formula, rows, columns, expected) => expect(shiftFormula(formula, rows, columns)).toBe(expected));
 
 test("the tokens of any text join to the text again", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => textOf(tokensOf(text)) === text));

@@ -27,7 +27,7 @@ describe("the form in which Excel stores it", () => {
     expect(file["xl/workbook.xml"]).not.toContain("fullCalcOnLoad");
   });
 
-  it("an ordinary formula is none, and a book without arrays has no metadata", () => {
+  it("an ordinary formula is no dynamic array, and a book without arrays has no metadata", () => {
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SUM(B1:B9)", value: 2 })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="A1"><f>SUM(B1:B9)</f><v>2</v></c>`);
     expect(file["xl/metadata.xml"]).toBeUndefined();
