@@ -30,7 +30,7 @@ function take(store: Store, one: Document, name: string): void {
   const sha256 = store.archive.put(bytes);
   const feeds = publisherOf(one.publisher)?.feeds;
   const read = feeds ? readDocument(feeds, { name, bytes, seen: "2024-06-21" }) : { rows: readSeries("DGS10", bytes.toString()) };
-  store.takeBatch({ publisher: one.publisher, file: name, sha256, ...read }, "2024-06-21");
+  store.insertBatch({ publisher: one.publisher, file: name, sha256, ...read }, "2024-06-21");
 }
 
 const served = (store: Store): unknown => [

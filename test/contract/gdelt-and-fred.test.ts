@@ -115,7 +115,7 @@ it("--live fetches a newly requested keyword at its next check, not at the next 
     rest: () => {
       looks++;
       if (looks === 1) expect(updates).toBe(0);
-      if (looks === 1) store.keywords.ask(["copper"], NOW);
+      if (looks === 1) store.keywords.add(["copper"], NOW);
       if (looks === 2) over();
       return looks < 2 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve));
     },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { addDays } from "../../src/contract/dates";
-import type { Batch } from "../../src/service/store/take-batches";
+import type { Batch } from "../../src/service/store/insert-batches";
 import { openStore } from "../../src/service/store/store";
 
 const ROOT = path.resolve(__dirname, "..", "..");
@@ -31,12 +31,12 @@ test("an import that is overtaken while it compares writes its rows afterwards",
       yield row(4.2);
       if (!overtaken) {
         overtaken = true;
-        other.takeBatch(batch([row(4.1)]), "2024-06-25");
+        other.insertBatch(batch([row(4.1)]), "2024-06-25");
       }
     },
     forEach: (each: (one: Row) => void) => each(row(4.2)),
   } as unknown as Row[];
-  expect(one.takeBatch(batch(rows), "2024-06-25")).toMatchObject({ added: 0, changed: 1 });
+  expect(one.insertBatch(batch(rows), "2024-06-25")).toMatchObject({ added: 0, changed: 1 });
   expect(one.observations.latest("DGS10", "2024-12-31", 1)).toMatchObject([{ value: 4.2 }]);
   for (const store of [one, other]) store.close();
 });

@@ -55,7 +55,7 @@ function takenBefore(publisher: string, file: string, text: string): void {
   const { feed, rows, records } = readDocument(publisherOf(publisher)!.feeds, { name: file, bytes, seen: isoOf(NOW) });
   inStore((store) => {
     store.archive.put(bytes);
-    store.takeBatch({ publisher: publisherIn(feed), file, sha256: sha256Of(bytes), rows, records }, isoOf(NOW));
+    store.insertBatch({ publisher: publisherIn(feed), file, sha256: sha256Of(bytes), rows, records }, isoOf(NOW));
   });
 }
 

@@ -8,7 +8,7 @@ import type { Publisher } from "../../service/publishers/publisher";
 import type { LargeDocument } from "../../service/records/large-document";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isZip } from "../../service/publishers/reading/zip";
-import type { PiecesTaken } from "../../service/store/pieces";
+import type { PiecesResult } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
@@ -86,7 +86,7 @@ export async function importArchive(
   }
 }
 
-function printResult(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesTaken): void {
+function printResult(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesResult): void {
   io.out(`  ${"rows".padEnd(12)} ${added} new, ${changed} changed, ${unchanged} unchanged${first === undefined ? "" : `, ${first} to ${newest}`}`);
   if (leftOut.length === 0) return;
   io.out(`  ${counted(leftOut.length, "part")} skipped; their earlier rows stay:`);

@@ -54,7 +54,7 @@ function recovered({ database, io }: DataCall): number {
   const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
   if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
   const aside = renameDamaged(database, io.now());
-  const store = openStore({ path: database, afresh: true });
+  const store = openStore({ path: database, recreate: true });
   try {
     const { documents, warnings, refused } = recover(store, log);
     for (const sentence of refused) io.err(`Not rebuilt: ${sentence}.`);

@@ -94,7 +94,7 @@ const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.sli
 
 function openReadOnly(database: string): Store {
   try {
-    return openStore({ path: readOnlyPath(database), look: true });
+    return openStore({ path: readOnlyPath(database), allowReadOnly: true });
   } catch (e) {
     const fault = e instanceof DamagedDatabase ? undefined : databaseFault(e);
     throw fault === undefined ? e : new NotReadable(`${database} cannot be read: ${fault}.`);

@@ -8,7 +8,7 @@ import { queryOf } from "../../service/records/report-hour";
 import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { nodeTransport } from "../../service/ingest/transport";
-import { MOST_KEYWORDS } from "../../service/store/keywords";
+import { MAX_KEYWORDS } from "../../service/store/keywords";
 import { UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { onStop, processStops } from "../until-stopped";
@@ -50,7 +50,7 @@ function keywordsOf({ options, words }: DataCall): string[] | undefined {
   const wrong = keywords.find((k) => k.length > 80 || queryOf(k) === undefined);
   if (keywords.length === 0 || wrong !== undefined)
     throw new UsageError(`--keywords: expected plain words, keywords separated by commas, such as "oil,trade war", got "${wrong ?? ""}".`);
-  if (keywords.length > MOST_KEYWORDS) throw new UsageError(`--keywords: expected at most ${MOST_KEYWORDS} keywords, got ${keywords.length}.`);
+  if (keywords.length > MAX_KEYWORDS) throw new UsageError(`--keywords: expected at most ${MAX_KEYWORDS} keywords, got ${keywords.length}.`);
   return keywords;
 }
 
@@ -107,7 +107,7 @@ export async function update(call: DataCall): Promise<number> {
     return await withStore(database, async (store) => {
       const publishers = publishersOf(store.feeds);
       release.push(claimUpdate(database, store));
-      if (keywords) store.keywords.ask(keywords, io.now());
+      if (keywords) store.keywords.add(keywords, io.now());
       const updates = await fetchDue({
         store,
         publishers,

@@ -14,7 +14,7 @@ interface Made<T> {
  * used. An import of other rows does not invalidate it. For answers that read many rows.
  *
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
- * rows later, when it is used, declare their kinds with `store.reads.ask`.
+ * rows later, when it is used, declare their kinds with `store.reads.addRead`.
  */
 export function untilImport<T extends object>(max: number): (context: Context, key: string, make: () => T) => T {
   const stores = new WeakMap<Context["store"], LRUCache<string, Made<T>>>();
@@ -25,9 +25,9 @@ export function untilImport<T extends object>(max: number): (context: Context, k
     const now = store.records.version();
     // Evicts the oldest entry. Tracking use would cost as much as the lookup.
     const known = kept.peek(full);
-    if (known && (known.holdsAt === now || store.reads.hold(known.versions))) {
+    if (known && (known.holdsAt === now || store.reads.areCurrent(known.versions))) {
       known.holdsAt = now;
-      store.reads.ask(known.versions.keys());
+      store.reads.addRead(known.versions.keys());
       return known.value;
     }
     const { result, versions } = store.reads.watch(make);

@@ -5,7 +5,7 @@ import { listedTrades } from "../families/congress/effective-trades";
 import { disclosuresFor } from "../families/congress/congress";
 import { tickerNamed } from "../names/tickers";
 import { UNIVERSE } from "../instruments/universe";
-import type { Kept } from "../records/record";
+import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
@@ -38,7 +38,7 @@ const NONE = "No disclosures for this are imported. The operator can import the 
 const directionOf = ({ type, filing_status }: DisclosedTrade): "bull" | "bear" | null =>
   type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear";
 
-const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
+const rowOf = ({ entity, date, known, body }: StoredRecord<DisclosedTrade>) => ({
   ticker: entity === "" ? null : entity,
   member: body.member,
   state_district: body.state_district,
@@ -57,7 +57,8 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
   document: body.document,
 });
 
-const byDay = (a: Kept<DisclosedTrade>, b: Kept<DisclosedTrade>): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1);
+const byDay = (a: StoredRecord<DisclosedTrade>, b: StoredRecord<DisclosedTrade>): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1;
 
 /** GET /v1/equities/congress: disclosed trades of members of Congress that are filed by the service's date, newest trade first. A trade that a later report amends or deletes is replaced by that report's row. */
 export const congressTrades = endpoint({
@@ -73,7 +74,7 @@ export const congressTrades = endpoint({
     const from = addDays(today, 1 - days);
     const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
     const isPublished = symbol === undefined ? store.records.any("congress_trade") : store.records.isPublished("congress_trade", symbol);
-    const published = (): readonly Kept<DisclosedTrade>[] =>
+    const published = (): readonly StoredRecord<DisclosedTrade>[] =>
       symbol === undefined
         ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
         : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);

@@ -9,7 +9,7 @@ import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
 import { sampleRow } from "../sample/kept";
-import type { Kept } from "../records/record";
+import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { NOT_FOUND } from "./refusals";
 import { asOfEntities, sampleRows } from "./rows-meta";
@@ -50,7 +50,7 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
 /** A sample settlement. It belongs to no venue. */
 type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
 
-const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<PublishedFunding | SampleFunding>[] =>
+const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): StoredRecord<PublishedFunding | SampleFunding>[] =>
   sampleFundingRows(symbol, msOf(from), now).map(({ settled, rate, intervalHours = null }) => {
     const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours };
     return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);

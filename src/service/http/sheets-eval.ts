@@ -65,7 +65,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       const wanted = new Set<string>();
       const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
       const reply = evaluateCells(cells, asked, { onFault });
-      if (wanted.size > 0) context.store.keywords.ask(wanted, context.clock.realNow());
+      if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       return reply;
     },
   );

@@ -5,7 +5,7 @@ import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { tickerNamed } from "../names/tickers";
 import { rounded } from "../sample/random";
-import type { Kept } from "../records/record";
+import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
@@ -26,7 +26,7 @@ const Row = Type.Object({
 
 const NONE = "No short volume for this is imported. The operator can import FINRA's daily files.";
 
-type Volume = Kept<ShortVolume>;
+type Volume = StoredRecord<ShortVolume>;
 const byVolume = (a: Volume, b: Volume): number => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1);
 
 const rowOf = ({ entity, date, body }: Volume) => ({

@@ -3,7 +3,7 @@ import type { Feed, FetchRequest, Publisher } from "../publishers/publisher";
 import type { PartState } from "../store/feeds";
 import { momentOf } from "../store/freshness";
 import type { Store } from "../store/store";
-import { namesIn } from "../store/take-batches";
+import { namesIn } from "../store/insert-batches";
 import { inWords } from "./checks/checks";
 import type { Replaced } from "./checks/delivery";
 import type { Fetched } from "./fetch-document";

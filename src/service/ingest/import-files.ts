@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { Observations } from "../store/observations";
-import type { Batch } from "../store/take-batches";
+import type { Batch } from "../store/insert-batches";
 import type { Store } from "../store/store";
 import type { PublishedRow } from "../records/published-row";
 
@@ -30,11 +30,11 @@ export interface Imported {
  * Imports files in one transaction. Returns the changes of each series, in the order of the files, counted from what is served before and after. So the counts
  * are right whatever rule the store applies to blanks.
  */
-export function importFiles(store: Pick<Store, "observations" | "takeBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
+export function importFiles(store: Pick<Store, "observations" | "insertBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
   return store.writing(() => imported(store, files, seen));
 }
 
-function imported({ observations, takeBatches }: Pick<Store, "observations" | "takeBatches">, files: readonly Batch[], seen: IsoDate): Imported {
+function imported({ observations, insertBatches }: Pick<Store, "observations" | "insertBatches">, files: readonly Batch[], seen: IsoDate): Imported {
   const daysOf = new Map<string, Set<IsoDate>>();
   for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
   const before = [...daysOf].map(([series, days]) => ({
@@ -43,7 +43,7 @@ function imported({ observations, takeBatches }: Pick<Store, "observations" | "t
     then: served(observations, series, days),
     newlyPublished: !observations.isPublished(series),
   }));
-  const results = takeBatches(files, seen);
+  const results = insertBatches(files, seen);
   const records = results.reduce(
     (sum, { records: r }) => ({ added: sum.added + r.added, changed: sum.changed + r.changed, unchanged: sum.unchanged + r.unchanged }),
     { added: 0, changed: 0, unchanged: 0 },

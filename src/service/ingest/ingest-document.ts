@@ -3,7 +3,7 @@ import { orList } from "../../contract/nearest";
 import { headOf } from "../publishers/reading/read-json";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
-import type { Kept, RecordRow } from "../records/record";
+import type { StoredRecord, RecordRow } from "../records/record";
 import type { Records } from "../store/records";
 import type { Store } from "../store/store";
 import { runChecks, type Notice, type Operation } from "./checks/checks";
@@ -54,7 +54,7 @@ export const withDocuments =
   <T>(dataset: RecordRow["dataset"], entity: string, day: string) => {
     const newest = rows
       .filter((r) => r.dataset === dataset && r.entity === entity && r.date <= day && r.known <= day)
-      .reduce<Pick<Kept<T>, "date" | "body"> | undefined>((a, r) => (!a || r.date >= a.date ? { date: r.date, body: r.body as T } : a), undefined);
+      .reduce<Pick<StoredRecord<T>, "date" | "body"> | undefined>((a, r) => (!a || r.date >= a.date ? { date: r.date, body: r.body as T } : a), undefined);
     const before = findStored<T>(dataset, entity, day);
     return newest && (!before || newest.date >= before.date) ? newest : before;
   };
@@ -125,7 +125,7 @@ export const check = (operation: Operation, documents: readonly Read[], today: I
 });
 
 /** Step 4: writes the rows and the log entry, in one transaction. */
-export function take(store: Pick<Store, "observations" | "takeBatches" | "writing">, { documents }: Checked, today: IsoDate): Imported {
+export function take(store: Pick<Store, "observations" | "insertBatches" | "writing">, { documents }: Checked, today: IsoDate): Imported {
   const batches = documents.map(({ incoming: { document, sha256, id, confirmed }, feed, rows, records, reports }) => ({
     publisher: publisherIn(feed),
     file: document.name,

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { StatedPeriod } from "../records/statement";
-import type { LargeBatch, PiecesTaken, PiecesWith } from "../store/pieces";
+import type { LargeBatch, PiecesResult, PieceFunctions } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
 import type { LargeDocument, Piece } from "../records/large-document";
@@ -15,7 +15,7 @@ const NAMES = 20_000;
 /** Pieces between two checks for a stop signal. */
 const CHECK_EVERY = 4;
 
-function cachedTickers(): PiecesWith["tickerOf"] {
+function cachedTickers(): PieceFunctions["tickerOf"] {
   const names = new Map<string, string | undefined>();
   return (line) => {
     const key = `${line.issuer}\n${line.title}`;
@@ -33,7 +33,7 @@ const newestFiling = (period: StatedPeriod): string =>
 
 /** True for a statement older than the stored one. Last night's archive must not undo today's filing. */
 const isOlderIn =
-  ({ records }: Pick<Store, "records">): PiecesWith["isOlder"] =>
+  ({ records }: Pick<Store, "records">): PieceFunctions["isOlder"] =>
   ({ dataset, entity, date, known, body }) => {
     if (dataset !== "statement") return false;
     const kept = records.between<StatedPeriod>("statement", entity, date, date, known)[0];
@@ -64,7 +64,7 @@ interface LargeIncoming extends LargeBatch {
  *
  * @throws RefusedFile; nothing was written then.
  */
-export function ingestLarge(store: Store, operation: Operation, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesTaken> {
+export function ingestLarge(store: Store, operation: Operation, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesResult> {
   const { document, feed, replaces, ...batch } = incoming;
   const { large } = feed;
   if (!large) throw new Error(`${feed.id} reads no large document.`);
@@ -77,7 +77,7 @@ export function ingestLarge(store: Store, operation: Operation, incoming: LargeI
   }
   // Refuses an old copy before reading it.
   checked();
-  return store.takePieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
+  return store.insertPieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
 }
 
 /** Runs all steps at once. */

@@ -1,11 +1,11 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/refused-file";
-import type { LoggedFile, TakenBack } from "../store/import-log";
+import type { LoggedFile, Removal } from "../store/import-log";
 import type { Store } from "../store/store";
 import { refuseMissing, reimport, type RebuildWarnings } from "./rebuild";
 
-interface RemovedDocuments extends TakenBack {
+interface RemovedDocuments extends Removal {
   /** Feeds that the next update fetches completely: the removed files may have hidden what they had brought. */
   readonly refetched: readonly string[];
   /** Warnings about the other documents, whose rows were rebuilt. */
@@ -42,7 +42,7 @@ function remove(store: Store, files: readonly LoggedFile[], day: IsoDate): Remov
   const wrong = new Set(files.map((f) => f.sha256));
   const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
   const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-  const taken = store.imports.takeBack(ids, day, publishers, reimport(store, "forget", warnings));
+  const taken = store.imports.remove(ids, day, publishers, reimport(store, "forget", warnings));
   // A document missing from the log was imported before all were logged. It may state what these had hidden.
   const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
   const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));

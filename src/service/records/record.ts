@@ -79,7 +79,7 @@ export interface RecordRow {
 }
 
 /** A stored row. */
-export interface Kept<T> {
+export interface StoredRecord<T> {
   readonly entity: string;
   readonly date: IsoDate;
   readonly key: string;

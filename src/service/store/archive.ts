@@ -5,32 +5,32 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { documentOf, openDocument } from "./large-document";
 import type { LargeDocument } from "../records/large-document";
 
-/** A document that comes piece by piece. Exactly one of `keep` and `drop` ends it. */
+/** Receives a document piece by piece. End it with either `keep` or `drop`. */
 export interface Receiver {
   write(bytes: Uint8Array): void;
-  /** Keeps what came as one document; gives its SHA-256. */
+  /** Stores the received bytes as one document. Returns its SHA-256. */
   keep(): string;
   drop(): void;
 }
 
-/** Every document as it came, by its SHA-256, so that rows can be made again without asking anybody. */
+/** Stores every document as received, by its SHA-256, so that rows can be rebuilt without fetching. */
 export interface Archive {
-  /** Keeps it, unless it is there; gives its SHA-256. */
+  /** Stores it, unless it is there. Returns its SHA-256. */
   put(bytes: Uint8Array): string;
   get(sha256: string): Uint8Array | undefined;
-  /** True where `get` gives it. */
+  /** True if `get` finds it. */
   has(sha256: string): boolean;
-  /** How many documents there are, large ones too, and how many bytes they take as they are kept. */
+  /** The number of documents, large ones included, and their stored size in bytes. */
   size(): { readonly documents: number; readonly bytes: number };
-  /** For a large document, which is compressed already: it is kept as it is. */
+  /** Receives a large document. It is compressed already, so it is stored as it is. */
   receive(): Receiver;
-  /** A large document that was received, for as long as it is not closed. */
+  /** Opens a large document. The caller closes it. */
   open(sha256: string, name: string): (LargeDocument & { close(): void }) | undefined;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Keeps nothing beyond the process. */
+/** An archive in memory, for one process. */
 export function memoryArchive(): Archive {
   const kept = new Map<string, Uint8Array>();
   const large = new Map<string, Uint8Array>();
@@ -65,7 +65,7 @@ export function memoryArchive(): Archive {
   };
 }
 
-/** Compressed files below this folder, two levels deep, and large documents beside them as they came. A file is there whole or not at all. */
+/** An archive in a folder: compressed files two levels deep, and large documents as received. A file is complete or absent, never partial. */
 export function folderArchive(folder: string): Archive {
   const fileOf = (sha256: string, ending = "gz"): string => path.join(folder, sha256.slice(0, 2), `${sha256}.${ending}`);
   let received = 0;

@@ -1,23 +1,23 @@
 import { databaseFault, isBusy } from "./database-fault";
 
-/** Writes that only count: requests for the quota, keywords for the next update. They may fail; answering must not. */
+/** Writes of counters: requests for the quota, keywords for the next update. They may fail; answers must not. */
 export interface Counting {
   /**
-   * Does the write, which gives how many rows it changed, or leaves it when the database cannot be written to now: the caller keeps what it counted and
-   * writes it with a later one.
+   * Runs the write, which returns the number of changed rows. Skips it if the database cannot be written to now; the caller keeps its count and writes it
+   * later.
    */
   write(work: () => number): void;
-  /** Why nothing can be written now, in a sentence; undefined while counting works. */
+  /** Why nothing can be written now. Undefined while counting works. */
   off(): string | undefined;
 }
 
-/** A nearly full disk takes one write and not the next: only after this many in a row is the fault over. */
+/** Successful writes in a row that end a fault, because a nearly full disk accepts some writes. */
 const STEADY = 100;
 
-/** `notice` is called once when counting stops, and once when it has worked steadily again. */
+/** Calls `notice` once when counting stops, and once when it works steadily again. */
 export function createCounting(notice: (sentence: string) => void): Counting {
   let off: string | undefined;
-  /** Writes that have succeeded since the last fault; undefined without any fault that was told. */
+  /** Successful writes since the last reported fault. Undefined without one. */
   let since: number | undefined;
   return {
     write: (work) => {
@@ -25,7 +25,7 @@ export function createCounting(notice: (sentence: string) => void): Counting {
       try {
         rows = work();
       } catch (e) {
-        // A long import holds the lock: nothing is wrong.
+        // A long import holds the lock. That is not a fault.
         if (isBusy(e)) return;
         const fault = databaseFault(e);
         if (fault === undefined) throw e;
@@ -34,7 +34,7 @@ export function createCounting(notice: (sentence: string) => void): Counting {
         since = 0;
         return;
       }
-      // A write that changed nothing says nothing about the disk.
+      // A write without changes does not prove that the disk is writable.
       if (rows === 0 || since === undefined) return;
       off = undefined;
       if (++since < STEADY) return;

@@ -1,6 +1,6 @@
 const REBUILD = "npm run -s data -- rebuild";
 
-/** What SQLite's codes mean for a person, and what to do about it; the first that the code starts with counts. */
+/** What SQLite's codes mean, and what to do. The first matching prefix counts. */
 const FAULTS: readonly (readonly [code: string, fault: string])[] = [
   ["SQLITE_BUSY", "another command is writing to the database (an import, an update or a rebuild). Wait until it is done, then type the command again"],
   ["SQLITE_FULL", "the disk with the data folder is full. Free some space"],
@@ -10,7 +10,7 @@ const FAULTS: readonly (readonly [code: string, fault: string])[] = [
   ["SQLITE_NOTADB", `the database is damaged: it is not a database. Stop the service, then type: ${REBUILD}`],
 ];
 
-/** SQLite's primary codes by number: the driver names some of the finer ones by number alone. */
+/** SQLite's primary codes by number. The driver reports some extended codes only as a number. */
 const NAMES: Readonly<Record<number, string>> = {
   5: "SQLITE_BUSY",
   8: "SQLITE_READONLY",
@@ -21,25 +21,25 @@ const NAMES: Readonly<Record<number, string>> = {
   26: "SQLITE_NOTADB",
 };
 
-/** SQLite's code by name; any other error's own code. */
+/** The SQLite code by name, or the error's own code. */
 function codeOf(e: unknown): string {
   const { code, rawCode, message } = (e ?? {}) as { code?: unknown; rawCode?: unknown; message?: unknown };
   if (typeof code === "string" && code.startsWith("SQLITE_")) return code;
-  // When a file cannot be opened at all, the number stands in the message.
+  // If a file cannot be opened, the number is only in the message.
   const number = typeof rawCode === "number" ? rawCode : Number(/ConnectionFailed\(.*: (\d+)"\)/.exec(String(message))?.[1]);
   return (Number.isInteger(number) && (NAMES[number & 0xff] ?? `SQLITE_${number}`)) || String(code);
 }
 
-/** True while another process holds the write lock. */
+/** True if another process holds the write lock. */
 export const isBusy = (e: unknown): boolean => codeOf(e).startsWith("SQLITE_BUSY");
 
-/** True for an error that says that the file, or its folder, cannot be written to or opened. */
+/** True if the file or its folder cannot be written to or opened. */
 export const isReadOnly = (e: unknown): boolean => /^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(e));
 
-/** True for an error that says that the file is no sound database. */
+/** True if the file is not a valid database. */
 export const isDamage = (e: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(e));
 
-/** What an error of the database means, and what to do, without a full stop at the end; undefined for any other error. */
+/** What a database error means and what to do, without a final full stop. Undefined for other errors. */
 export function databaseFault(e: unknown): string | undefined {
   const code = codeOf(e);
   if (!code.startsWith("SQLITE_")) return undefined;

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { REBUILT } from "./log-words";
+import { REBUILT } from "./log-markers";
 import type { Sql } from "./sql";
 import { onCommit } from "./transaction";
 
-/** One document of the import log, as it is kept beside the documents: with it and them the database can be made again. */
+/** One document of the import log, as stored next to the documents. From both the database can be rebuilt. */
 export interface LogLine {
   readonly id: number;
   readonly publisher: string;
@@ -14,7 +14,7 @@ export interface LogLine {
   readonly seen: string;
   readonly confirms: number;
   readonly taken_back: string | null;
-  /** The series that it states, with blanks between them. */
+  /** The series in it, separated by blanks. */
   readonly series: string | null;
 }
 
@@ -22,7 +22,7 @@ export const documentLogIn = (documents: string): string => path.join(documents,
 
 const textOf = (lines: readonly LogLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
-/** The lines of the log, by number; undefined if there is no log. A line that was cut off in the middle is the last one, and was never committed. */
+/** Reads the log's lines, by number. Undefined if there is no log. A truncated last line was never committed and is skipped. */
 export function readDocumentLog(documents: string): LogLine[] | undefined {
   const file = documentLogIn(documents);
   if (!existsSync(file)) return undefined;
@@ -40,15 +40,15 @@ export function readDocumentLog(documents: string): LogLine[] | undefined {
 }
 
 /**
- * Keeps the import log beside the documents, in step with the database: what a transaction adds to the one is appended to the other before it is committed.
- * A number that was appended and then not committed is given to another document, whose line comes later and counts.
+ * Writes the import log next to the documents. New entries are appended before a transaction is committed. If the commit then fails, another document gets the
+ * same number, and its later line counts.
  */
-export function keepDocumentLog(sql: Sql, documents: string): void {
+export function writeDocumentLog(sql: Sql, documents: string): void {
   const added = sql.prepare(
     `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
      FROM import_file WHERE id > ? ORDER BY id`,
   );
-  /** The last number that is known to be in the file. */
+  /** The last number in the file. */
   let last = 0;
   onCommit(sql, () => {
     const lines = added.all(last) as LogLine[];
@@ -57,7 +57,7 @@ export function keepDocumentLog(sql: Sql, documents: string): void {
     const file = documentLogIn(documents);
     if (last > 0 && existsSync(file) && !lines.some((line) => line.publisher === REBUILT)) appendFileSync(file, textOf(lines));
     else if (existsSync(documents)) {
-      // Documents that were taken back change lines that stand there already.
+      // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;
       writeFileSync(draft, textOf(added.all(0) as LogLine[]));
       renameSync(draft, file);

@@ -3,52 +3,52 @@ import type { RowsName } from "./freshness";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
-/** What is kept of the last good document of one part of a feed. */
+/** The state of one part's last good document. */
 export interface PartState {
   readonly url: string;
   readonly sha256: string;
   readonly rows: number;
   readonly etag?: string;
   readonly lastModified?: string;
-  /** The newest day in it. */
+  /** Its newest day. */
   readonly newest?: IsoDate;
   /**
-   * What it speaks for: confirmed whenever it comes again, or is found unchanged. Undefined of documents that came before this was kept; empty of one that was
-   * taken back, which is known and confirms nothing.
+   * The rows that it confirms whenever it arrives again or is unchanged. Undefined for documents from before this was stored. Empty for a removed document,
+   * which is still recognised but confirms nothing.
    */
   readonly names?: readonly RowsName[];
 }
 
-/** What is known of fetching one feed. Moments are ISO 8601. */
+/** The state of fetching one feed. Times are ISO 8601. */
 export interface FeedState {
-  /** When it was last tried. */
+  /** Time of the last attempt. */
   readonly tried?: string | undefined;
-  /** When all of it last came, or was found unchanged. */
+  /** Time of the last complete success. */
   readonly succeeded?: string | undefined;
-  /** Why the last try was no success, in a sentence. */
+  /** Why the last attempt failed. */
   readonly failure?: string | undefined;
   readonly nextDue?: string | undefined;
-  /** Up to which day all parts had come when it last succeeded. */
+  /** The day up to which all parts were complete at the last success. */
   readonly complete?: IsoDate | undefined;
-  /** The companies that the operator has asked for; they are kept up to date from then on. */
+  /** The companies that the operator has named. Each update fetches them. */
   readonly tickers?: readonly string[] | undefined;
   readonly parts: Readonly<Record<string, PartState>>;
 }
 
-/** How fetching stands, by feed, and which publishers the operator has turned on or off. */
+/** The state of fetching by feed, and which publishers the operator has turned on or off. */
 export interface Feeds {
   state(feed: string): FeedState;
   keep(feed: string, state: FeedState): void;
-  /** Forgets what is known of the documents of these feeds, or of all: each is asked for anew, and whole. For rows that were taken out of the store. */
+  /** Forgets the documents of these feeds, or of all, so that each is fetched completely. For rows that were removed from the store. */
   forgetDocuments(feeds?: readonly string[]): void;
-  /** True where this part, which never changes, has come, or was refused by this version of the service. */
+  /** True if this `once` document has arrived, or was refused by this version of the service. */
   isDone(feed: string, part: string, version: string): boolean;
-  /** Notes that it came; `refusedBy` is the version that refused it. */
+  /** Marks it as arrived. `refusedBy` is the version that refused it. */
   done(feed: string, part: string, refusedBy?: string): void;
-  /** What the operator has decided; undefined where nothing, and the publisher's own default counts. */
+  /** The operator's decision. Undefined without one; then the publisher's default counts. */
   decision(publisher: string): { readonly enabled: boolean; readonly decided: IsoDate } | undefined;
   decide(publisher: string, enabled: boolean, day: IsoDate): void;
-  /** True where the first document was taken before the second: then it is an old copy. */
+  /** True if the first document was imported before the second, so it is an old copy. */
   isOlder(publisher: string, sha256: string, than: string): boolean;
 }
 
@@ -68,7 +68,7 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const FORGET = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
   const forget = sql.prepare(FORGET);
   const forgetOne = sql.prepare(`${FORGET} WHERE id = ?`);
-  // Cells ask for it too, each for itself.
+  // Read in a snapshot, because every cell reads it.
   const decision = snapshots.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
   const decide = sql.prepare(
     "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided",

@@ -5,7 +5,7 @@ import type { Records } from "./records";
 const EVER: IsoDate = "9999-12-31";
 
 /**
- * The filer of a ticker, as far as a list of tickers, its submissions or the name of its facts' file says: trusted in this order, which is that of their keys
- * (none, `filer`, `name`).
+ * The filer of a ticker. The sources are trusted in the order of their keys: the list of tickers (no key), submissions (`filer`), the name of a facts file
+ * (`name`).
  */
 export const filerOf = ({ records }: { readonly records: Records }, ticker: string): Filer | undefined => records.first<Filer>("filer", ticker, EVER)?.body;

@@ -1,16 +1,16 @@
 import type { IsoDate } from "../../contract/dates";
 import type { Freshness } from "./freshness";
-import { FORGOTTEN } from "./log-words";
+import { FORGOTTEN } from "./log-markers";
 import type { Reads } from "./reads";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
-/** A money-market rate's volume and percentiles stand beside its series, under the same name, and are forgotten with it. */
+/** A money-market rate's volume and percentiles have the name of its series and are removed with it. */
 export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?";
 
 /**
- * Removes every row of a series, past values too; gives their number. For a person who imported the wrong file, never for retention. The log of imports
- * notes it, so that rows made again from the archive forget it, too.
+ * Removes all rows of a series, past values included. Returns their number. For wrongly imported files, not for retention. It is logged, so that rebuilds
+ * remove them too.
  */
 export type ForgetSeries = (series: string, day: IsoDate) => number;
 

@@ -6,8 +6,8 @@ import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
- * What an answer rests on, as far as a publisher confirms it together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are
- * named alone where a document speaks for few of them, such as one company's statements.
+ * Names rows that a publisher confirms together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are named separately if a
+ * document covers few of them, such as one company's statements.
  */
 export type RowsName = string;
 
@@ -15,19 +15,19 @@ export const seriesRows = (source: SourceId, series: string): RowsName => `${sou
 export const datasetRows = (source: SourceId, dataset: Dataset | "holding", entity?: string): RowsName =>
   entity === undefined ? `${source}/${dataset}` : `${source}/${dataset}/${entity}`;
 
-/** A document that holds more entities than this speaks for the whole dataset, where that is of lists of a whole market. */
+/** A document with more entities than this confirms the whole dataset, if the dataset is a list of a whole market. */
 const FEW = 64;
 /**
- * Whose large documents are lists of all there is: who is not in one has nothing to be listed. Of any other dataset a document speaks for the entities that it
- * holds, however many: a company that an archive leaves out, or a market that has dropped off a page, is not confirmed by it.
+ * Datasets whose large files are complete lists: an entity that is not listed has nothing to list. For any other dataset a document confirms only the entities
+ * in it: a company that an archive omits, or a market that dropped off a page, is not confirmed.
  */
 const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_volume", "security", "filer", "contract", "house_filing"]);
-/** Moments that are kept in memory at most. */
-const MOST_KEPT = 100_000;
-/** An operator's own file speaks for what is in it, however much that is. */
+/** Maximum of cached times. */
+const MAX_CACHED = 100_000;
+/** An operator's own file confirms only the entities in it, however many. */
 const OWN: SourceId = "user";
 
-/** The names of the rows that a document has, whether they are new or not. */
+/** Collects the names of a document's rows, new or not. */
 interface Named {
   add(row: Pick<RecordRow, "dataset" | "entity" | "source">): void;
   addSeries(row: { readonly source: SourceId; readonly series: string }): void;
@@ -51,7 +51,7 @@ export function namesOfRows(): Named {
   };
 }
 
-/** The name of the whole dataset that a name of an entity belongs to; a name without one is its own. */
+/** The name of the whole dataset of an entity's name, or the name itself. */
 const wholeOf = (name: RowsName): RowsName => {
   const dataset = name.indexOf("/", name.indexOf("/") + 1);
   return dataset < 0 ? name : name.slice(0, dataset);
@@ -59,35 +59,35 @@ const wholeOf = (name: RowsName): RowsName => {
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** A moment as it is kept and compared: ISO 8601, UTC, to the second. */
+/** Formats a time as stored and compared: ISO 8601, UTC, to the second. */
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** The moment as of which a file from disk speaks for its rows: the beginning of the day on which it was imported. */
+/** The time as of which a file from disk confirms its rows: the start of the day of its import. */
 export const momentOfFile = (seen: IsoDate): string => `${seen}T00:00:00Z`;
-/** True if a publisher was asked at that moment. A fetch in the first second of a day counts as a file: rather too old than too new. */
+/** True if a publisher was asked at that time. A fetch in the first second of a day counts as a file: rather too old than too new. */
 export const isMomentOfFetch = (moment: string): boolean => moment !== momentOfFile(moment.slice(0, 10));
 
-/** When the rows of a name were last confirmed: by a document that came, or by a publisher who said that there is no newer one. */
+/** When named rows were last confirmed: by a document, or by a publisher's reply that nothing has changed. */
 export interface Freshness {
-  /** The oldest of the moments at which these were confirmed; undefined where nothing is known of any. */
+  /** The oldest time at which these were confirmed. Undefined if none is known. */
   oldest(names: readonly RowsName[]): string | undefined;
-  /** Notes that these are confirmed as of a moment; an earlier one than is known changes nothing. */
+  /** Confirms these as of a time. An earlier time than the stored one changes nothing. */
   confirm(names: readonly RowsName[], moment: string): void;
-  /** Forgets a series' moments with its rows. */
+  /** Removes a series' times with its rows. */
   forgetSeries(series: string): void;
 }
 
 export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
-  // A publisher who says that nothing is new imports nothing: confirmations have a count of their own, under no name.
+  // A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
   const state = snapshots.prepare("SELECT (SELECT at FROM freshness WHERE name = '') AS confirmations, (SELECT MAX(id) FROM import_file) AS imports");
   const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
   const one = sql.prepare("SELECT at FROM freshness WHERE name = ?");
   const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
   const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)");
-  // The same book is calculated again and again: moments are kept until one changes.
+  // The same workbook is recalculated often, so times are cached until one changes.
   const moments = new Map<RowsName, string | null>();
   let momentsOf: string | undefined;
-  // A market's lists are confirmed as a whole: of their thousands of symbols none is looked up.
+  // A market's lists are confirmed as a whole, so their thousands of symbols need no lookup each.
   const anyEntity = snapshots.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
   const isByEntity = (whole: RowsName): boolean => anyEntity.get(whole, whole) !== undefined;
   const momentAt = (name: RowsName): string | null => {
@@ -100,16 +100,16 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
     return at;
   };
 
-  let looked: object | undefined;
-  function look(of: object): void {
-    if (of === looked) return;
-    looked = of;
+  let checkedSnapshot: object | undefined;
+  function refreshMoments(of: object): void {
+    if (of === checkedSnapshot) return;
+    checkedSnapshot = of;
     const { confirmations, imports } = state.get() as { confirmations: string | null; imports: number | null };
     const now = `${confirmations ?? ""} ${imports ?? ""}`;
-    if (now !== momentsOf || moments.size > MOST_KEPT) moments.clear();
+    if (now !== momentsOf || moments.size > MAX_CACHED) moments.clear();
     momentsOf = now;
   }
-  // The same list comes with every cell that reads the same rows.
+  // Cells that read the same rows pass the same list.
   const found = new WeakMap<readonly RowsName[], { readonly of: object; readonly at: string | undefined }>();
   const oldest = (names: readonly RowsName[]): string | undefined => {
     let first: string | undefined;
@@ -123,7 +123,7 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
     oldest: (names) => {
       const of = snapshots.current();
       if (!of) return oldest(names);
-      look(of);
+      refreshMoments(of);
       const [name] = names;
       if (names.length === 1 && name !== undefined) return momentAt(name) ?? undefined;
       const before = found.get(names);
@@ -133,7 +133,7 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
       return at;
     },
     confirm: (names, moment) => {
-      // Looked at without a lock first: what was confirmed today already is most of what a person imports twice.
+      // Checked without a lock first, because a repeated import rarely has anything new to confirm.
       const older = names.filter((name) => {
         const known = one.get(name) as { at: string } | undefined;
         return known === undefined || known.at < moment;

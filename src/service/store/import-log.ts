@@ -1,25 +1,25 @@
 import type { IsoDate } from "../../contract/dates";
 import { FORGET_RATE } from "./forget-series";
-import { FORGOTTEN, REBUILT } from "./log-words";
+import { FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
-/** One document that was imported. */
+/** One imported document. */
 export interface LoggedImport {
   readonly id: number;
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
   readonly seen: IsoDate;
-  /** The series that it states. */
+  /** The series in it. */
   readonly series: readonly string[];
 }
 
-/** One document of the log, for a person. */
+/** One document of the log, for display. */
 export interface LoggedFile {
-  /** The log's own number. */
+  /** Its number in the log. */
   readonly id: number;
   readonly publisher: string;
   readonly file: string;
@@ -28,46 +28,46 @@ export interface LoggedFile {
   readonly seen: IsoDate;
 }
 
-/** What taking documents back did. */
-export interface TakenBack {
-  /** Rows that they had brought, past values too; holdings count one each. */
+/** The effects of removing documents. */
+export interface Removal {
+  /** Number of their rows, past values included. Each holding counts as one. */
   readonly rows: number;
-  /** Of the days and records that they had changed or added, how many are served still, from other documents. */
+  /** Of the days and records that they had changed or added, the number that other documents still serve. */
   readonly back: number;
-  /** Series that have no row any more. */
+  /** Series without any row now. */
   readonly gone: readonly string[];
 }
 
 /** Publishers whose documents are completed, as they are read, from what others have given: an amount in coins is valued with an imported price. */
 const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
 
-/** Takes the rows of a document of the log again, under its number. */
+/** Imports a document of the log again, under its number. */
 type Reimport = (logged: LoggedImport) => void;
 
-/** The log of imports, from which the rows can be made again with the documents in the archive. */
+/** The log of imports. With the documents in the archive, the rows can be rebuilt from it. */
 export interface ImportLog {
-  /** These publishers and all others that have given values for the same series, or that rest on them: what is served of a day depends on all of them. */
+  /** These publishers and all that share a series with them or depend on them. What is served on a day depends on all of them. */
   together(publishers: readonly string[]): string[];
-  /** The documents of these publishers, in the order in which they were imported. */
+  /** The documents of these publishers, in import order. */
   of(publishers: readonly string[]): LoggedImport[];
   /**
-   * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen, and those that are
-   * completed from others' after these. What was taken out by `forget` stays out.
+   * Rebuilds the rows of these publishers in one transaction: each document in its order, with the day on which it was first seen; documents that depend on
+   * other publishers' come last. Rows that were removed by `forget` stay removed.
    *
-   * @throws what `reimport` throws; then the rows are as they were.
+   * @throws what `reimport` throws; the rows are then unchanged.
    */
   replay(publishers: readonly string[], reimport: Reimport): number;
-  /** Puts the lines of a log back into an empty database, from which the rows are then made again. */
+  /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
   restore(lines: readonly LogLine[]): void;
-  /** Every document that is in the log and was not taken back, oldest first. */
+  /** All documents in the log that were not removed, oldest first. */
   files(): LoggedFile[];
   /**
-   * Takes documents back: makes the rows of these publishers again as if they had never come, in one transaction. They stay out from then on. Their moments of
-   * freshness go with them.
+   * Removes documents: rebuilds the rows of these publishers as if they had never been imported, in one transaction. They stay removed. Their confirmation
+   * times are removed too.
    *
-   * @throws what `reimport` throws; then the rows are as they were.
+   * @throws what `reimport` throws; the rows are then unchanged.
    */
-  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): TakenBack;
+  remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): Removal;
 }
 
 export function createImportLog(sql: Sql, institutions: Institutions): ImportLog {
@@ -91,8 +91,8 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
          WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${numbers(publishers)}))`,
       )
       .all(...publishers) as { id: string }[];
-    const resting = Object.keys(COMPLETED_FROM).filter((id) => COMPLETED_FROM[id]?.some((from) => publishers.includes(from)) && of([id]).length > 0);
-    const all = [...new Set([...publishers, ...more.map((m) => m.id), ...resting])];
+    const dependents = Object.keys(COMPLETED_FROM).filter((id) => COMPLETED_FROM[id]?.some((from) => publishers.includes(from)) && of([id]).length > 0);
+    const all = [...new Set([...publishers, ...more.map((m) => m.id), ...dependents])];
     return all.length === publishers.length ? all : together(all);
   }
 
@@ -104,20 +104,20 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
     return rows.map((row) => ({ ...row, series: series.get(row.id) ?? [] }));
   }
 
-  /** Within a transaction of the caller. */
+  /** Rebuilds within the caller's transaction. */
   function replayed(publishers: readonly string[], reimport: Reimport, change: () => void = () => undefined): number {
-    // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
+    // Read before rows are deleted, because an operator's own file is identified by the series of its rows.
     const before = of([...publishers, FORGOTTEN]);
     change();
     const stays = new Set(of([...publishers, FORGOTTEN]).map((l) => l.id));
     for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
-    institutions.takeOut(numbers(publishers), ...publishers);
+    institutions.deleteImports(numbers(publishers), ...publishers);
     const takeOut = ["DELETE FROM observation WHERE series = ?", FORGET_RATE].map((of) =>
       sql.prepare(`${of} AND import_id < ? AND import_id IN (${numbers(publishers)})`),
     );
     let documents = 0;
-    const rests = (l: LoggedImport): number => Number(l.publisher in COMPLETED_FROM);
-    for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => rests(a) - rests(b))) {
+    const isDependent = (l: LoggedImport): number => Number(l.publisher in COMPLETED_FROM);
+    for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => isDependent(a) - isDependent(b))) {
       if (entry.publisher === FORGOTTEN) {
         for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
         continue;
@@ -125,7 +125,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
       reimport(entry);
       documents++;
     }
-    // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
+    // Rows keep their documents' numbers, so a new log entry invalidates what was read of them before.
     sql
       .prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0")
       .run(REBUILT);
@@ -136,13 +136,13 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
 
-  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): TakenBack {
+  function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): Removal {
     sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
     const those = ids.map(() => "?").join(", ");
     const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
     const records = sql.prepare(`INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE import_id IN (${those})`).run(...ids).changes;
     const held = one(`SELECT SUM(holdings) AS n FROM holdings_report WHERE import_id IN (${those})`, ...ids);
-    // A document may have confirmed rows that another had brought, too. What others confirm is written again as of their own days: rather too old than too new.
+    // A document may also have confirmed other documents' rows. Other documents confirm them again as of their own days: rather too old than too new.
     const whose = numbers(publishers);
     sql
       .prepare(
@@ -185,6 +185,6 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
       }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
     replay: (publishers, reimport) => writing(sql, () => replayed(publishers, reimport)),
-    takeBack: (ids, day, publishers, reimport) => writing(sql, () => takenBack(ids, day, publishers, reimport)),
+    remove: (ids, day, publishers, reimport) => writing(sql, () => removed(ids, day, publishers, reimport)),
   };
 }

@@ -1,80 +1,83 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport, ReportHead, TableLine } from "../records/holdings";
-import { createHeldTotals, type HeldTogether } from "./held-totals";
-import { createKeepTotals } from "./keep-totals";
+import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
+import { createTotalsUpdate } from "./update-totals";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
-/** The unit of one report's table, from the lines of shares and the day of filing. */
+/** Determines the unit of one report's table, from its lines of shares and its filing day. */
 export type UnitOf = (lines: readonly { readonly issuer: string; readonly shares: number; readonly raw: number }[], filed: IsoDate) => "dollars" | "thousands";
 
-export interface HoldingsTaken {
+export interface HoldingsCounts {
   readonly added: number;
   readonly unchanged: number;
 }
 
 /**
- * Institutions' reports of holdings. There are some 3 million lines a quarter, so they are kept apart from the other records, by quarter and security. Of an institution's
- * reports for one quarter's end the one filed last counts with what was added to it since; what it does not list any more is not held any more.
+ * Institutions' reports of holdings. A quarter has about 3 million lines, so they are stored apart from other records, by quarter and security. Of an
+ * institution's reports for one quarter, the one filed last counts, with later additions. What it no longer lists is no longer held.
  */
 export interface Institutions {
   any(): boolean;
-  /** How many holdings are kept, and the newest quarter's end among them. */
+  /** The number of stored holdings, and their newest quarter's end. */
   summary(): { readonly count: number; readonly newest: IsoDate | undefined };
-  /** The CUSIPs that most lines of the reports name as this ticker's. */
+  /** The CUSIPs that most report lines assign to this ticker. */
   cusipsOf(ticker: string): string[];
-  /** Every CUSIP that a report has, with the ticker that most lines name it by. */
+  /** All reported CUSIPs, each with the ticker that most of its lines name. */
   securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
-  /** The newest quarter's end of any report that was known on `asOf`. */
+  /** The newest quarter's end of any report known on `asOf`. */
   newestKnown(asOf: IsoDate): IsoDate | undefined;
-  /** How many institutions' reports for a quarter's end were known on `asOf`, counted up to `most`. */
+  /** The number of institutions with a report for this quarter known on `asOf`, at most `most`. */
   reporting(period: IsoDate, asOf: IsoDate, most: number): number;
   isPublished(cusips: readonly string[]): boolean;
-  /** The newest quarter's end, not after `upTo`, of which a report on one of these was known on `asOf`. */
+  /** The newest quarter's end up to `upTo` with a report on one of these securities, known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
-  /** What was known on `asOf`, added up; compared with the quarter's end `before`, one share of which is `shares` at `period`: more than one after a split. */
-  heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares?: number): HeldTogether;
-  /** Within a transaction of the caller: takes one report whole. A filing never changes, so one that is known is left. */
-  take(report: HoldingsReport, importId: () => number | bigint): HoldingsTaken;
-  /** Within a transaction of the caller: takes many reports line by line, in any order; `settle` puts them together. */
+  /**
+   * Totals of what was known on `asOf`, compared with the previous quarter's end `before`. One share of `before` is `shares` at `period`: more than one after a
+   * split.
+   */
+  heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares?: number): HoldingTotals;
+  /** Inserts one report, within the caller's transaction. A filing never changes, so a known one is skipped. */
+  insert(report: HoldingsReport, importId: () => number | bigint): HoldingsCounts;
+  /** Inserts many reports line by line, in any order, within the caller's transaction. `settle` completes them. */
   staging(): Staging;
-  /** Within a transaction of the caller: takes out what these imports brought. */
-  takeOut(importIds: string, ...args: readonly unknown[]): void;
+  /** Deletes the rows of these imports, within the caller's transaction. */
+  deleteImports(importIds: string, ...args: readonly unknown[]): void;
 }
 
 export interface Staging {
   head(head: ReportHead): void;
   lines(lines: readonly TableLine[], tickerOf: (line: TableLine) => string | undefined): void;
-  /** @throws Error naming the first accession that has lines and no top. */
-  settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken;
+  /** @throws Error that names the first accession with lines but without a head. */
+  settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts;
 }
 
 type Named = Pick<ReportHead, "period" | "cik">;
 
-/** Lines that are written with one statement: each costs a crossing into the database otherwise. */
-const AT_ONCE = 64;
-/** A split pays fractions of a share in cash: a position changed by less than this is the same. */
+/** Lines per INSERT statement, because each call into the database is slow. */
+const LINES_PER_INSERT = 64;
+/** Tolerance in shares after a split, which pays fractions of a share in cash. */
 const FRACTION = 1;
-/** Berkshire's class A costs more than any table's unit can be told by. */
+/** Berkshire's class A: its price is too high to detect a table's unit. */
 const BERKSHIRE = "084670";
 
-/** The order of joins is said (CROSS): a few thousand rows of one security, never a quarter's millions. */
+/** CROSS fixes the join order: a few thousand rows of one security, never a quarter's millions. */
 const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)";
 const byHolder = (period: string): string =>
   `SELECT r.cik AS cik, SUM(h.shares) AS shares, SUM(h.value) AS value FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ${period}
    CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} GROUP BY r.cik`;
 
 export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions {
-  const totals = createHeldTotals(snapshots);
-  const keepTotals = createKeepTotals(sql);
+  const totals = createHoldingTotals(snapshots);
+  const updateTotals = createTotalsUpdate(sql);
   const any = snapshots.prepare("SELECT 1 FROM holdings_report LIMIT 1");
   const summary = snapshots.prepare("SELECT SUM(holdings) AS count, MAX(period) AS newest FROM holdings_report");
-  // Said twice, because the index leaves out the lines without a name.
+  // `ticker <> ''` is needed for the partial index, which excludes unnamed lines.
   const cusips = snapshots.prepare(
     "SELECT cusip FROM security_name n WHERE ticker = ? AND ticker <> '' AND lines * 2 > (SELECT SUM(lines) FROM security_name a WHERE a.cusip = n.cusip)",
   );
   const isHeldIn = snapshots.prepare("SELECT 1 FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ?2 LIMIT 1");
-  // From one quarter to the one before through the index: DISTINCT reads every report.
+  // Steps from quarter to quarter through the index, because DISTINCT reads every report.
   const periods = snapshots.prepare(
     `WITH RECURSIVE each(period) AS (SELECT MAX(period) FROM holdings_report UNION ALL
        SELECT (SELECT MAX(period) FROM holdings_report WHERE period < each.period) FROM each WHERE each.period IS NOT NULL)
@@ -102,7 +105,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   const name = sql.prepare(
     "INSERT INTO security_name (cusip, ticker, lines) VALUES (?, ?, ?) ON CONFLICT (cusip, ticker) DO UPDATE SET lines = lines + excluded.lines",
   );
-  // Of the reports of one institution for one quarter's end each that is whole ends those before it.
+  // Of an institution's reports for one quarter, each complete report ends the earlier ones.
   const replace = sql.prepare(
     `UPDATE holdings_report AS r SET replaced = (SELECT MIN(n.known) FROM holdings_report n WHERE n.period = r.period AND n.cik = r.cik AND n.adds = 0
        AND (n.known, n.form, n.accession) > (r.known, r.form, r.accession)) WHERE r.period = ?`,
@@ -113,11 +116,11 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     return insert.run(accession, form, cik, filer, period, filed, adds ? 1 : 0, unit, total, holdings, importId()).lastInsertRowid;
   }
 
-  function take(report: HoldingsReport, importId: () => number | bigint): HoldingsTaken {
+  function insertReport(report: HoldingsReport, importId: () => number | bigint): HoldingsCounts {
     const before = known.get(report.accession) as { holdings: number } | undefined;
     if (before) return { added: 0, unchanged: before.holdings };
     const named = report.holdings.map((h) => h.cusip);
-    keepTotals(new Map([[report.period, new Set([report.cik])]]), named, () => {
+    updateTotals(new Map([[report.period, new Set([report.cik])]]), named, () => {
       const id = write(report, report.unit, report.total, report.holdings.length, importId);
       for (const { cusip, ticker, shares, value } of report.holdings) {
         hold.run(cusip, report.period, id, shares, value);
@@ -131,9 +134,9 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   function staging(): Staging {
     sql.exec("DROP TABLE IF EXISTS temp.held; CREATE TEMP TABLE held (report INTEGER, cusip TEXT, raw REAL, shares REAL)");
     const one = sql.prepare("INSERT INTO held VALUES (?, ?, ?, ?)");
-    const many = sql.prepare(`INSERT INTO held VALUES ${Array(AT_ONCE).fill("(?, ?, ?, ?)").join(", ")}`);
+    const many = sql.prepare(`INSERT INTO held VALUES ${Array(LINES_PER_INSERT).fill("(?, ?, ?, ?)").join(", ")}`);
     const heads = new Map<string, ReportHead>();
-    /** By accession: its number here, and the sum of its table in its own unit. */
+    /** By accession: a temporary number, and the table's total in its own unit. */
     const tables = new Map<string, { readonly id: number; raw: number }>();
     const names = new Map<string, Map<string, number>>();
     let waiting: (string | number)[] = [];
@@ -146,14 +149,14 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       const of = names.get(cusip) ?? new Map<string, number>();
       names.set(cusip, of.set(ticker ?? "", (of.get(ticker ?? "") ?? 0) + 1));
       waiting.push(table.id, cusip, raw, shares);
-      if (waiting.length === AT_ONCE * 4) {
+      if (waiting.length === LINES_PER_INSERT * 4) {
         many.run(...waiting);
         waiting = [];
       }
     }
 
-    /** The institutions, by quarter's end, whose reports are not known yet. */
-    function fresh(): Map<IsoDate, Set<string>> {
+    /** Institutions, by quarter's end, with reports that are not stored yet. */
+    function newReporters(): Map<IsoDate, Set<string>> {
       const found = new Map<IsoDate, Set<string>>();
       for (const accession of tables.keys()) {
         const head = heads.get(accession);
@@ -162,9 +165,10 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       return found;
     }
 
-    const settle = (unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken => keepTotals(fresh(), undefined, () => putTogether(unitOf, importId));
+    const settle = (unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts =>
+      updateTotals(newReporters(), undefined, () => insertStaged(unitOf, importId));
 
-    function putTogether(unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken {
+    function insertStaged(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts {
       for (let i = 0; i < waiting.length; i += 4) one.run(...waiting.slice(i, i + 4));
       sql.exec("CREATE INDEX temp.held_report ON held (report)");
       sql.exec("DROP TABLE IF EXISTS temp.numbered; CREATE TEMP TABLE numbered (report INTEGER PRIMARY KEY, id INTEGER, period TEXT, factor REAL)");
@@ -189,7 +193,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
         number.run(id, Number(write(head, unit, raw * factor, holdings, importId)), head.period, factor);
         taken.added += holdings;
       }
-      // Sorted on the way in: what is written in order goes to the end of the table and of its index.
+      // Inserted in key order, which appends to the table and its index.
       sql.exec(
         `INSERT INTO holding (cusip, period, report, shares, value) SELECT held.cusip, n.period, n.id, SUM(held.shares), SUM(held.raw) * n.factor
          FROM held JOIN numbered n ON n.report = held.report GROUP BY n.period, held.cusip, n.id ORDER BY n.period, held.cusip, n.id`,
@@ -221,7 +225,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
     heldAt: (of, period, before, asOf, shares = 1) => {
-      // The totals that are kept compare shares as they are reported.
+      // Stored totals compare shares as reported.
       const total = shares === 1 ? totals.of(of, period, before, asOf) : undefined;
       if (total) return total;
       const { count, value, accumulating, reducing, compared } = together.get(
@@ -231,21 +235,21 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
         before,
         shares,
         shares === 1 ? 0 : FRACTION,
-      ) as HeldTogether;
+      ) as HoldingTotals;
       return { count, value, accumulating, reducing, compared };
     },
-    take,
+    insert: insertReport,
     staging,
-    takeOut: (importIds, ...args) => {
+    deleteImports: (importIds, ...args) => {
       const reports = `SELECT id FROM holdings_report WHERE import_id IN (${importIds})`;
       const leaving = new Map<IsoDate, Set<string>>();
       for (const { period, cik } of sql.prepare(`SELECT DISTINCT period, cik FROM holdings_report WHERE import_id IN (${importIds})`).all(...args) as Named[])
         leaving.set(period, (leaving.get(period) ?? new Set()).add(cik));
       if (leaving.size === 0) return;
-      keepTotals(leaving, undefined, () => {
+      updateTotals(leaving, undefined, () => {
         sql.prepare(`DELETE FROM holding WHERE report IN (${reports})`).run(...args);
         sql.prepare(`DELETE FROM holdings_report WHERE import_id IN (${importIds})`).run(...args);
-        // What one of them had taken the place of counts again.
+        // Reports that a deleted one had replaced count again.
         for (const period of leaving.keys()) replace.run(period);
       });
       sql.exec("DELETE FROM security_name");

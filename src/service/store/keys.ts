@@ -17,7 +17,7 @@ export interface ListedKey {
   readonly revoked: string | null;
 }
 
-/** Keys are kept as hashes: what is stored cannot be used to ask. */
+/** API keys, stored as hashes, so that stored data cannot be used as a key. */
 export interface Keys {
   find(key: string): StoredKey | undefined;
   /** Adds a key, or changes the plan of one that is there. */

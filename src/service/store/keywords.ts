@@ -2,17 +2,17 @@ import type { Counting } from "./counting";
 import type { Sql } from "./sql";
 import { HOUR_MS } from "../time/durations";
 
-/** So many are kept; the one that was asked for longest ago drops out first. */
-export const MOST_KEYWORDS = 20;
-/** A keyword that is asked for again within this is not written again: a sheet asks every few minutes. */
+/** Maximum of stored keywords. The one used longest ago is dropped first. */
+export const MAX_KEYWORDS = 20;
+/** A keyword used again within this time is not written again, because a sheet requests it every few minutes. */
 const WRITTEN_EVERY_MS = HOUR_MS;
 
-/** The keywords that cells have asked for, by which a publisher that is searched by keyword is asked. Every process on the database sees them. */
+/** Keywords in cells, for a publisher that is fetched by keyword. All processes on the database share them. */
 export interface Keywords {
-  /** In the order in which they were last asked for, newest first. */
+  /** All keywords, the last used first. */
   list(): string[];
-  /** Notes that these were asked for; milliseconds of real time. What cannot be written now (a long import, a full disk) is written with the next ones. */
-  ask(keywords: Iterable<string>, now: number): void;
+  /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a long import, a full disk) is written with the next ones. */
+  add(keywords: Iterable<string>, now: number): void;
 }
 
 export function createKeywords(sql: Sql, counting: Counting): Keywords {
@@ -22,19 +22,19 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
     "INSERT INTO asked_keyword (keyword, asked) VALUES (?, ?) ON CONFLICT (keyword) DO UPDATE SET asked = excluded.asked WHERE excluded.asked > asked",
   );
   const trim = sql.prepare(
-    `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MOST_KEYWORDS})`,
+    `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MAX_KEYWORDS})`,
   );
-  /** Asked for and not written yet, with when. */
+  /** Not written yet, with the time of use. */
   const unwritten = new Map<string, number>();
   return {
     list: () => (list.all() as { keyword: string }[]).map((row) => row.keyword),
-    ask: (keywords, now) => {
+    add: (keywords, now) => {
       for (const keyword of keywords) {
         const before = asked.get(keyword) as { asked: number } | undefined;
         if (!before || now - before.asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
       }
       if (unwritten.size === 0) return;
-      for (const keyword of [...unwritten.keys()].slice(0, -MOST_KEYWORDS)) unwritten.delete(keyword);
+      for (const keyword of [...unwritten.keys()].slice(0, -MAX_KEYWORDS)) unwritten.delete(keyword);
       counting.write(() => {
         let rows = 0;
         for (const [keyword, at] of unwritten) {

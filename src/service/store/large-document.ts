@@ -2,21 +2,21 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import type { LargeDocument } from "../records/large-document";
 
-/** A document in memory, read as one that lies on a disk. */
+/** Wraps bytes in memory as a large document. */
 export const documentOf = (name: string, bytes: Uint8Array): LargeDocument => ({
   name,
   size: bytes.length,
   read: (from, length) => bytes.subarray(from, from + length),
 });
 
-/** A file, read in pieces; it stays open until it is closed. */
+/** Opens a file to read in pieces. The caller closes it. */
 export function openDocument(file: string, name = path.basename(file)): LargeDocument & { close(): void } {
   const fd = openSync(file, "r");
   const { size } = fstatSync(fd);
   return {
     name,
     size,
-    // A damaged archive names places and lengths that the file does not have.
+    // A damaged archive may name offsets and lengths outside the file.
     read: (from, wanted) => {
       const length = Math.max(0, Math.min(wanted, size - from));
       const bytes = new Uint8Array(length);

@@ -2,8 +2,8 @@ import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
- * Steps of the schema, in order, each applied once and never edited afterwards. The number applied is kept in `schema_version`.
- * Every value ever seen is kept with the day on which it was first seen; `current` marks the newest, which is served.
+ * Schema steps in order. Each is applied once and never edited afterwards. The number of applied steps is stored in `schema_version`. Every value is stored
+ * with the day on which it was first seen; `current` marks the newest, which is served.
  */
 export const STEPS: readonly string[] = [
   `CREATE TABLE import_file (
@@ -63,26 +63,26 @@ export const STEPS: readonly string[] = [
          SUM(h.value) FILTER (WHERE h.period = t.period) AS value
        FROM holding_total_of t CROSS JOIN holding h ON h.period IN (t.period, t.before) CROSS JOIN holdings_report r ON r.id = h.report WHERE r.replaced IS NULL GROUP BY t.period, h.cusip, r.cik)
      WHERE now IS NOT NULL GROUP BY period, cusip;`,
-  // Holds what a cell reads of an observation, so that one look-up answers it.
+  // A covering index: one lookup returns all that a cell reads of an observation.
   `CREATE INDEX observation_served ON observation (series, date, value, source, first_seen) WHERE current = 1;`,
-  // A document that only says what others have said is noted too (confirms): when those are taken back, its rows count.
+  // A document that only confirms others' rows is logged too (confirms): if those are removed, its rows count.
   `ALTER TABLE import_file ADD COLUMN confirms INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
    CREATE INDEX import_series_series ON import_series (series, import_id);
    INSERT INTO import_series SELECT DISTINCT import_id, series FROM observation;`,
 ];
 
-/** Read without a lock: while a large import holds it for minutes, others open the database all the same. */
+/** Reads without a lock, so that others can open the database during a large import. */
 function isUpToDate(sql: Sql): boolean {
   const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").get();
   const row = table === undefined ? undefined : (sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined);
   return row?.version === STEPS.length;
 }
 
-/** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */
+/** Updates the schema in one transaction. @throws Error for a database of a later version of the service. */
 export function migrate(sql: Sql): void {
   if (isUpToDate(sql)) return;
-  // The lock comes first: of two processes that open a new file at once, the second finds the work done.
+  // Locked first: of two processes that open a new file at once, the second finds it done.
   writing(sql, () => {
     sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
     const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;

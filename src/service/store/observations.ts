@@ -3,7 +3,7 @@ import type { SourceId } from "../records/attribution";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
-/** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
+/** One observation of one series: the newest value for its day. Null if the publisher lists it as missing (a holiday). */
 export interface Observation {
   readonly date: IsoDate;
   readonly value: number | null;
@@ -20,23 +20,23 @@ export interface ImportedSeries {
 }
 
 export interface Observations {
-  /** True once any row of this series was imported: from then on it serves no sample row. */
+  /** True if the series has imported rows. Then it serves no sample rows. */
   isPublished(series: string): boolean;
   /** The newest `count` observations with a value, on or before `upTo`, newest first. */
   latest(series: string, upTo: IsoDate, count: number): readonly Observation[];
   /** The oldest observation with a value on or after `from` and not after `upTo`. */
   next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
-  /** Any one row of the series, missing ones included: what its rows come from, where none can be served. */
+  /** Any row of the series, missing ones included: it shows the source even if no row can be served. */
   any(series: string): Observation | undefined;
   /** All rows from `from` to `to`, oldest first, missing ones included. */
   between(series: string, from: IsoDate, to: IsoDate): readonly Observation[];
-  /** How many observations with a value there are on or before the day. */
+  /** The number of observations with a value on or before the day. */
   count(series: string, upTo: IsoDate): number;
-  /** The ids of all series with imported rows; a walk through the index. */
+  /** The ids of all series with imported rows, read through the index. */
   series(): readonly string[];
-  /** Every series with imported rows, by id. */
+  /** A summary of every series with imported rows, by id. */
   imported(): ImportedSeries[];
-  /** The newest day with a value of each source, whatever others say of the same series. */
+  /** The newest day with a value of each source. */
   newestOfSources(): ReadonlyMap<SourceId, IsoDate>;
 }
 
@@ -58,7 +58,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): Observations
   );
   const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1", ([n]) => n as number);
   const everySeries = snapshots.imported(
-    // From one to the next through the index: DISTINCT reads every row.
+    // Steps from series to series through the index, because DISTINCT reads every row.
     `WITH RECURSIVE each(series) AS (
        SELECT MIN(series) FROM observation WHERE current = 1
        UNION ALL
@@ -74,7 +74,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): Observations
     isPublished: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => {
       if (count !== 1) return latest.all(series, upTo, count);
-      // One row is fetched at half the price of a list of one.
+      // Reading one row takes half the time of a list of one.
       const row = newest.get(series, upTo);
       return row ? [row] : [];
     },

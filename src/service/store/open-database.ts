@@ -6,7 +6,7 @@ import { documentLogIn } from "./document-log";
 import { isDamage, isReadOnly } from "./database-fault";
 import type { Sql } from "./sql";
 
-/** A database file that is empty, cut off or overwritten. The message says what to do. */
+/** A database file that is empty, truncated or overwritten. The message says what to do. */
 export class DamagedDatabase extends Error {}
 
 export const documentsBeside = (file: string): string => path.join(path.dirname(file), "documents");
@@ -35,16 +35,16 @@ function isOnReadOnlyDisk(file: string): boolean {
   }
 }
 
-/** True if the rows of the last commits still stand in a log beside the file, and reading the file alone would miss them. */
+/** True if the last commits are still in a log file next to the database. Reading only the database would miss them. */
 const hasUnmergedLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function opened(address: string, file: string): Sql {
   const sql = new Database(address);
   try {
     sql.exec("PRAGMA busy_timeout = 5000");
-    // With a write-ahead log every commit is whole whatever stops the machine; waiting for the disk at each would cost a batch of cells milliseconds.
+    // With a write-ahead log every commit is complete even after a crash. Waiting for the disk at each commit would cost milliseconds per batch of cells.
     if (address === file && file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    // Opening reads nothing: this is the first look at the file.
+    // Opening reads nothing; this is the first read of the file.
     sql.prepare("SELECT COUNT(*) FROM sqlite_master").get();
     return sql;
   } catch (e) {
@@ -54,24 +54,27 @@ function opened(address: string, file: string): Sql {
 }
 
 /**
- * Opens a database file, creating it if there is none. On a read-only disk it is opened for reading. `look`: for a command that only looks, also without
- * the right to write. `afresh`: makes a new database although documents of an earlier one are there.
+ * Opens a database file, or creates it. On a read-only disk it is opened for reading. `allowReadOnly`: for commands that only read, also without permission to write.
+ * `recreate`: creates a new database although documents of an earlier one exist.
  *
- * @throws DamagedDatabase for a file that is no sound database; nothing is written to it.
+ * @throws DamagedDatabase for an invalid file; nothing is written to it.
  */
-export function openDatabase(file: string, { look = false, afresh = false }: { readonly look?: boolean; readonly afresh?: boolean } = {}): Sql {
+export function openDatabase(
+  file: string,
+  { allowReadOnly = false, recreate = false }: { readonly allowReadOnly?: boolean; readonly recreate?: boolean } = {},
+): Sql {
   if (file === ":memory:") return opened(file, file);
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found && !afresh && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
+  if (!found && !recreate && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
   if (!found) mkdirSync(path.dirname(file), { recursive: true });
-  // SQLite takes an empty file for a new database. Beside documents it is one that has lost its rows.
+  // SQLite treats an empty file as a new database. Next to documents it is one that lost its rows.
   if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "empty");
   try {
     return opened(file, file);
   } catch (e) {
     if (isDamage(e)) throw damaged(file, `damaged (${(e as Error).message})`);
-    if (!found || !isReadOnly(e) || !(look || isOnReadOnlyDisk(file)) || hasUnmergedLog(file)) throw e;
-    // Nobody changes it on such a disk, or in the moment of a look: it needs neither locks nor files beside it, which could not be made.
+    if (!found || !isReadOnly(e) || !(allowReadOnly || isOnReadOnlyDisk(file)) || hasUnmergedLog(file)) throw e;
+    // The file does not change on such a disk or during a short read, so it needs no lock and no log files, which could not be created.
     return opened(`${pathToFileURL(file).href}?immutable=1`, file);
   }
 }

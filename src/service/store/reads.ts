@@ -2,22 +2,22 @@ import type { Dataset } from "../records/record";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
-/** What an import changes together: the rows of one dataset, the numeric series, institutions' holdings. */
+/** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
 export type RowsKind = Dataset | "observation" | "holding";
 
-/** Of each kind of rows the import that changed it last, as it was when something was made of them. */
+/** The last import that changed each kind of rows, at the time of a computation. */
 export type Versions = ReadonlyMap<RowsKind, number>;
 
-/** Which rows a computed value was made of, so that it holds until just those change. */
+/** Tracks which rows a computed value used, so that it is valid until those change. */
 export interface Reads {
-  /** Within the transaction of an import: these have changed with it. */
+  /** Records that an import changed these kinds, within its transaction. */
   changed(kinds: Iterable<RowsKind>, importId: number | bigint): void;
-  /** Does the work and gives the versions of all rows that it has asked for, also of those that were not there. */
+  /** Runs work, and returns the versions of all kinds that it read, empty ones included. */
   watch<T>(work: () => T): { readonly result: T; readonly versions: Versions };
-  /** True while none of these has changed. What is found to hold counts as asked for by the work that is watched. */
-  hold(versions: Versions): boolean;
-  /** Asked for by the work that is watched, where any is. */
-  ask(kinds: RowsKind | Iterable<RowsKind>): void;
+  /** True if none of these has changed. If so, the running work is recorded as having read them. */
+  areCurrent(versions: Versions): boolean;
+  /** Records that the running work, if any, read these kinds. */
+  addRead(kinds: RowsKind | Iterable<RowsKind>): void;
 }
 
 export function createReads(sql: Sql, snapshots: Snapshots): Reads {
@@ -28,7 +28,7 @@ export function createReads(sql: Sql, snapshots: Snapshots): Reads {
   const versionOf = (kind: RowsKind): number => (version.get(kind) as { n: number } | undefined)?.n ?? 0;
   let watched: Set<RowsKind> | undefined;
 
-  function ask(kinds: RowsKind | Iterable<RowsKind>): void {
+  function addRead(kinds: RowsKind | Iterable<RowsKind>): void {
     if (!watched) return;
     if (typeof kinds === "string") watched.add(kinds as RowsKind);
     else for (const kind of kinds) watched.add(kind);
@@ -47,25 +47,25 @@ export function createReads(sql: Sql, snapshots: Snapshots): Reads {
         return { result, versions: new Map([...mine].map((kind) => [kind, versionOf(kind)])) };
       } finally {
         watched = outer;
-        ask(mine);
+        addRead(mine);
       }
     },
-    hold: (versions) => {
+    areCurrent: (versions) => {
       for (const [kind, n] of versions) if (versionOf(kind) !== n) return false;
       return true;
     },
-    ask,
+    addRead,
   };
 }
 
-/** The same reads, each noted as asked for by the kind that its arguments name. */
-export const trackReads = <T extends object>(of: T, { ask }: Reads, kindOf: (first: unknown) => RowsKind | undefined): T =>
+/** Wraps reads so that each records its kind, which its first argument names. */
+export const trackReads = <T extends object>(of: T, { addRead }: Reads, kindOf: (first: unknown) => RowsKind | undefined): T =>
   Object.fromEntries(
     Object.entries(of as Record<string, (...args: unknown[]) => unknown>).map(([name, read]) => [
       name,
       (...args: unknown[]) => {
         const kind = kindOf(args[0]);
-        if (kind !== undefined) ask(kind);
+        if (kind !== undefined) addRead(kind);
         return read(...args);
       },
     ]),

@@ -1,64 +1,63 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
-import type { Dataset, Kept, RecordRow } from "../records/record";
+import type { Dataset, StoredRecord, RecordRow } from "../records/record";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /**
- * Rows with a shape of their own. Every version ever seen is kept with the day on which it was first seen. Of several versions of a row that were known on
- * the service's date the one that was known last is served; of one that was published again with the same date of knowledge, the one seen last.
- * Rows are shared by all who read them.
+ * Records. Every version is stored with the day on which it was first seen. Of several versions of a row known on the service's date, the one known last is
+ * served; of versions with the same date of knowledge, the one seen last. Returned rows are shared; do not mutate them.
  */
 export interface Records {
-  /** True once any row of this entity was taken: from then on it serves no sample row. */
+  /** True if the entity has imported rows. Then it serves no sample rows. */
   isPublished(dataset: Dataset, entity: string): boolean;
-  /** True once any row of the dataset was taken. */
+  /** True if the dataset has imported rows. */
   any(dataset: Dataset): boolean;
-  /** The newest `count` rows by date that were known on `asOf`, newest first. */
-  latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): readonly Kept<T>[];
-  /** The row of exactly this date that was known on `asOf`; of several keys the last. */
-  on<T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate): Kept<T> | undefined;
-  /** The last row with a date from `from` to `to` that was known on `asOf` and whose body, as JSON text, has this text in it. */
-  lastWith<T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T> | undefined;
-  /** The row with the first date and key that was known on `asOf`. */
-  first<T>(dataset: Dataset, entity: string, asOf: IsoDate): Kept<T> | undefined;
-  /** The rows of an entity with a date from `from` to `to` that were known on `asOf`, oldest first. */
-  between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly Kept<T>[];
-  /** Every row of an entity that was known on `asOf`, oldest first, with these members of its body alone: where bodies are large. */
-  outline<T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly Kept<T>[];
-  /** The rows of all entities of these days, oldest first. */
-  across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly Kept<T>[];
-  /** A number of the bodies summed by day, added up in the database: for many small rows that each have one version. Days without a row are left out. */
+  /** The newest `count` rows by date known on `asOf`, newest first. */
+  latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): readonly StoredRecord<T>[];
+  /** The row of exactly this date known on `asOf`; of several keys, the last. */
+  on<T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined;
+  /** The last row from `from` to `to` known on `asOf` whose body, as JSON text, contains this text. */
+  lastWith<T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate): StoredRecord<T> | undefined;
+  /** The row with the first date and key known on `asOf`. */
+  first<T>(dataset: Dataset, entity: string, asOf: IsoDate): StoredRecord<T> | undefined;
+  /** The rows of an entity from `from` to `to` known on `asOf`, oldest first. */
+  between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
+  /** All rows of an entity known on `asOf`, oldest first, with only these members of the body. For large bodies. */
+  outline<T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly StoredRecord<T>[];
+  /** The rows of all entities on these days, oldest first. */
+  across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
+  /** Sums a member of the bodies by day, in the database: for many small rows with one version each. Days without a row are absent. */
   totals(dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number>;
-  /** The newest row of every entity that was known on `asOf`, by entity: however many days of rows there are behind it. */
-  newestOfEach<T>(dataset: Dataset, asOf: IsoDate): readonly Kept<T>[];
-  /** The newest date of a dataset that was known on `asOf`. */
+  /** The newest row of every entity known on `asOf`, by entity. Its cost does not depend on the number of earlier rows. */
+  newestOfEach<T>(dataset: Dataset, asOf: IsoDate): readonly StoredRecord<T>[];
+  /** The newest date of a dataset known on `asOf`. */
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
-  /** The entities that have rows, in order. */
+  /** The entities with rows, in order. */
   entities(dataset: Dataset): readonly string[];
   count(dataset: Dataset): number;
-  /** Another number after every import and after every series taken back: what was computed from rows counts while it stays. */
+  /** Changes with every import and every removed series. A computed value is valid while it is unchanged. */
   version(): number;
-  /** Within a transaction of the caller: takes a row; says whether it is new, another version, or known already. */
-  take(row: RecordRow, seen: IsoDate, importId: () => number | bigint): "added" | "changed" | "unchanged";
+  /** Inserts a row, within the caller's transaction. Says whether it is new, a new version, or unchanged. */
+  insert(row: RecordRow, seen: IsoDate, importId: () => number | bigint): "added" | "changed" | "unchanged";
 }
 
 const COLUMNS = "entity, date, key, known, body, source";
 
 type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId];
 
-const kept = ([entity, date, key, known, body, source]: Raw): Kept<unknown> => ({ entity, date, key, known, body, source });
+const kept = ([entity, date, key, known, body, source]: Raw): StoredRecord<unknown> => ({ entity, date, key, known, body, source });
 const isThere = (): true => true;
-const row = ([entity, date, key, known, body, source]: Columns): Kept<unknown> =>
-  ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source }) as Kept<unknown>;
-const sameRow = (a: Kept<unknown>, b: Kept<unknown>): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
+const row = ([entity, date, key, known, body, source]: Columns): StoredRecord<unknown> =>
+  ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source }) as StoredRecord<unknown>;
+const sameRow = (a: StoredRecord<unknown>, b: StoredRecord<unknown>): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
 
-/** Rows come as one text: each row that crosses from the database alone costs more than reading it here. */
+/** Rows are read as one JSON text, because each row from the database costs more than parsing it here. */
 const asOneText = (from: string, order: string, body = "body"): string =>
   `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || ${body} || ',"' || source || '"]', ',' ORDER BY ${order}) FROM ${from}`;
-const rowsOf = ([text]: Columns): readonly Kept<unknown>[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map(kept);
-/** The same, without what was known before: versions of a row stand next to each other, the one known last at the end. */
-const lastOfEach = (found: Columns): readonly Kept<unknown>[] =>
+const rowsOf = ([text]: Columns): readonly StoredRecord<unknown>[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map(kept);
+/** The same, with only the latest version of each row. Versions are adjacent, the one known last at the end. */
+const lastOfEach = (found: Columns): readonly StoredRecord<unknown>[] =>
   rowsOf(found).filter((one, i, rows) => {
     const next = rows[i + 1];
     return !next || !sameRow(next, one);
@@ -106,7 +105,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     "SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1",
     ([date]) => date as IsoDate,
   );
-  // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
+  // Steps from entity to entity through the index, because DISTINCT reads every row of the dataset, which may be millions.
   const EACH = `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1
        UNION ALL
@@ -132,29 +131,29 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
       if (n === 1) {
         const last = newestRow.get(dataset, entity, asOf);
-        return last ? [last as Kept<T>] : [];
+        return last ? [last as StoredRecord<T>] : [];
       }
-      // Of versions of one row the one known last comes first; the others take places of their own, and there are few.
+      // Of versions of one row, the one known last comes first. The few others take up places, so more are read if needed.
       for (let most = n; ; most *= 4) {
         const rows = latest.get(dataset, entity, asOf, most) ?? [];
         const served = rows.filter((one, i) => i === 0 || !sameRow(rows[i - 1]!, one));
-        if (served.length >= n || rows.length < most) return served.slice(0, n) as Kept<T>[];
+        if (served.length >= n || rows.length < most) return served.slice(0, n) as StoredRecord<T>[];
       }
     },
-    on: <T>(...args: [Dataset, string, IsoDate, IsoDate]) => on.get(...args) as Kept<T> | undefined,
-    lastWith: <T>(...args: [Dataset, string, string, IsoDate, IsoDate, IsoDate]) => lastWith.get(...args) as Kept<T> | undefined,
-    first: <T>(...args: [Dataset, string, IsoDate]) => first.get(...args) as Kept<T> | undefined,
-    between: <T>(...args: [Dataset, string, IsoDate, IsoDate, IsoDate]) => (between.get(...args) ?? []) as readonly Kept<T>[],
+    on: <T>(...args: [Dataset, string, IsoDate, IsoDate]) => on.get(...args) as StoredRecord<T> | undefined,
+    lastWith: <T>(...args: [Dataset, string, string, IsoDate, IsoDate, IsoDate]) => lastWith.get(...args) as StoredRecord<T> | undefined,
+    first: <T>(...args: [Dataset, string, IsoDate]) => first.get(...args) as StoredRecord<T> | undefined,
+    between: <T>(...args: [Dataset, string, IsoDate, IsoDate, IsoDate]) => (between.get(...args) ?? []) as readonly StoredRecord<T>[],
     outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
-      (outline.get(JSON.stringify(members), dataset, entity, asOf) ?? []) as readonly Kept<T>[],
-    across: <T>(...args: [Dataset, IsoDate, IsoDate, IsoDate]) => (across.get(...args) ?? []) as readonly Kept<T>[],
-    newestOfEach: <T>(...args: [Dataset, IsoDate]) => (newestOfEach.get(...args) ?? []) as readonly Kept<T>[],
+      (outline.get(JSON.stringify(members), dataset, entity, asOf) ?? []) as readonly StoredRecord<T>[],
+    across: <T>(...args: [Dataset, IsoDate, IsoDate, IsoDate]) => (across.get(...args) ?? []) as readonly StoredRecord<T>[],
+    newestOfEach: <T>(...args: [Dataset, IsoDate]) => (newestOfEach.get(...args) ?? []) as readonly StoredRecord<T>[],
     totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, asOf)),
     newest: (...args) => newest.get(...args),
     entities: (dataset) => entities.all(dataset),
     count: (dataset) => (count.get(dataset) as { n: number }).n,
     version: snapshots.imports,
-    take: ({ dataset, entity, date, key, known: from, body, source }, seen, importId) => {
+    insert: ({ dataset, entity, date, key, known: from, body, source }, seen, importId) => {
       const text = JSON.stringify(body);
       const before = known.get(dataset, entity, date, key, from) as { body: string } | undefined;
       if (before?.body === text) return "unchanged";

@@ -8,38 +8,38 @@ export interface Read {
   all(...args: readonly unknown[]): unknown[];
 }
 
-/** The same, of what is kept and shared: the caller changes nothing in it. */
+/** Cached read; do not mutate the result. */
 export interface SharedRead<T> {
   get(...args: readonly unknown[]): T | undefined;
   all(...args: readonly unknown[]): readonly T[];
 }
 
-/** What a row's columns hold, in the order of the statement. */
+/** The column values of a row, in the order of the statement. */
 export type Columns = readonly (string | number | null)[];
 
 /**
- * Reads over one state of the database. A sheet's cells ask the same things over and over (is this series published, what is its newest row): within a snapshot
- * equal reads are done once, and the lock of each is taken once for all.
+ * Reads of one state of the database. A sheet's cells repeat the same reads (is this series published, what is its newest row). Within a snapshot equal reads
+ * run once, and the lock is taken once for all.
  */
 export interface Snapshots {
   prepare(text: string): Read;
   /**
-   * For rows that only an import changes: they come as columns, at two thirds of the price of an object, and what is made of them is kept from one snapshot to
-   * the next until the next import, for the same book is calculated again and again.
+   * For rows that only an import changes. They are read as columns, which takes two thirds of the time of objects, and the results are cached across snapshots
+   * until the next import, because the same workbook is recalculated often.
    */
   imported<T>(text: string, made: (row: Columns) => T): SharedRead<T>;
-  /** The number of the newest import: what was made of rows before it may not hold any more. */
+  /** The number of the newest import. Values computed before it may be outdated. */
   imports(): number;
-  /** Stands for the state that is being read: the same object all through one snapshot, another in the next; undefined outside of any. */
+  /** Identifies the current snapshot: the same object throughout, another in the next one. Undefined outside of a snapshot. */
   current(): object | undefined;
-  /** Does the work over one state; work that writes must not stand in it. */
+  /** Runs work in one snapshot. The work must not write. */
   reading<T>(work: () => T): T;
 }
 
-/** Characters of rows that are kept at most, as objects they take several times as much. */
-const MOST_KEPT = 16_000_000;
-const LARGE = MOST_KEPT / 8;
-/** A key and what stands around it. */
+/** Maximum of cached characters of rows. As objects they use several times as much memory. */
+const MAX_CACHED = 16_000_000;
+const LARGE = MAX_CACHED / 8;
+/** Size of a key and its overhead. */
 const LEAST_SIZE = 200;
 
 const sizeOf = (found: unknown): number =>
@@ -47,12 +47,12 @@ const sizeOf = (found: unknown): number =>
     ? found.reduce<number>((sum, part) => sum + (typeof part === "string" ? part.length : Array.isArray(part) ? sizeOf(part) : 8), LEAST_SIZE)
     : LEAST_SIZE;
 
-/** There was no row: kept like one. */
+/** A cached result without a row. */
 const NONE = Symbol("no row");
 
 export function createSnapshots(sql: Sql): Snapshots {
   const version = sql.prepare("SELECT MAX(id) FROM import_file").raw();
-  const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MOST_KEPT });
+  const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MAX_CACHED });
   let keptOf = -1;
   let known: Map<string, unknown> | undefined;
   let turn: object | undefined;
@@ -71,13 +71,13 @@ export function createSnapshots(sql: Sql): Snapshots {
 
   function untilImport<T>(statement: number, args: readonly unknown[], read: () => unknown, made: (found: never) => T): T | undefined {
     const key = known ? keyOf(statement, args) : "";
-    // Without a note of its use, which costs as much again: what was read first makes room first.
+    // `peek` does not record the use, which would cost as much again. So the oldest entry is evicted first.
     const before = known && (kept.peek(key) ?? known.get(key));
     if (before !== undefined) return before === NONE ? undefined : (before as T);
     const found = read();
     const result = found === undefined ? undefined : made(found as never);
     const size = sizeOf(found);
-    // A list of a whole market would push out what all others ask: it stays for this snapshot alone.
+    // A list of a whole market would evict what other cells read, so it is cached only for this snapshot.
     if (size > LARGE) known?.set(key, result);
     else if (known) kept.set(key, result ?? NONE, { size });
     return result;
@@ -85,7 +85,7 @@ export function createSnapshots(sql: Sql): Snapshots {
 
   const newest = (): number => (version.get() as readonly [number | null])[0] ?? 0;
 
-  // One statement each: a `get` that follows an `all` of the same one answers with the row that `all` had stopped at.
+  // Separate statements: `get` after `all` on the same one returns the row at which `all` stopped.
   const pair = (text: string) => ({ one: sql.prepare(text), list: sql.prepare(text), ofOne: statements++, ofList: statements++ });
 
   return {
@@ -93,7 +93,7 @@ export function createSnapshots(sql: Sql): Snapshots {
       const { one, list, ofOne, ofList } = pair(text);
       return {
         get: (...args) => once(ofOne, args, () => one.get(args) as unknown),
-        // A list of the caller's own: what it does with it is no other's affair.
+        // Copied, so that the caller may change it.
         all: (...args) => [...once(ofList, args, () => list.all(args) as unknown[])],
       };
     },

@@ -1,11 +1,11 @@
 import type { Sql } from "./sql";
 
-/** Called before a transaction is committed; gives what is done once it is. */
+/** Called before a transaction is committed. Returns what to run afterwards. */
 type BeforeCommit = () => (() => void) | undefined;
 
 const before = new WeakMap<Sql, BeforeCommit>();
 
-/** Has this called within every write transaction of a database, after its work. */
+/** Registers a function that runs at the end of every write transaction of a database. */
 export const onCommit = (sql: Sql, run: BeforeCommit): void => void before.set(sql, run);
 
 function commit(sql: Sql): void {
@@ -14,21 +14,21 @@ function commit(sql: Sql): void {
   after?.();
 }
 
-/** Ends a transaction after an error. A full disk ends it by itself, and then there is nothing to roll back; what is thrown here must not hide the error. */
+/** Rolls back after an error. A full disk ends the transaction itself, so there is nothing to roll back. An error here must not hide the original one. */
 export function rollBack(sql: Sql): void {
   if (!sql.inTransaction) return;
   try {
     sql.exec("ROLLBACK");
   } catch {
-    // The caller throws the error that led here; closing the connection ends the transaction at the latest.
+    // The caller throws the original error. Closing the connection ends the transaction at the latest.
   }
 }
 
 /**
- * Does work in one write transaction, or in the one that is open. The write lock is taken before the work reads anything, so that what it compares with is
- * what it changes; another writer is waited for as long as the busy timeout says.
+ * Runs work in one write transaction, or in the open one. Takes the write lock before the work reads anything, so that nothing changes between reading and
+ * writing. Waits for another writer as long as the busy timeout.
  *
- * @throws what `work` throws; then nothing was written.
+ * @throws what `work` throws; nothing is written then.
  */
 export function writing<T>(sql: Sql, work: () => T): T {
   if (sql.inTransaction) return work();
@@ -43,7 +43,7 @@ export function writing<T>(sql: Sql, work: () => T): T {
   }
 }
 
-/** The same for work in steps. Leaving it in the middle writes nothing. */
+/** The same for work in steps. Stopping in the middle writes nothing. */
 export function* writingInSteps<S, T>(sql: Sql, work: () => Generator<S, T>): Generator<S, T> {
   if (sql.inTransaction) return yield* work();
   sql.exec("BEGIN IMMEDIATE");

@@ -1,7 +1,7 @@
 import type { Counting } from "./counting";
 import type { Sql } from "./sql";
 
-/** Requests used by a key in a period; kept in the store, so that several processes share one quota and a restart forgets nothing. */
+/** Requests used by a key in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
 export interface Usage {
   /** Requests counted in this period so far. */
   used(hash: string, period: string): number;
@@ -17,7 +17,7 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
     "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used",
   );
   const forget = sql.prepare("DELETE FROM usage_window WHERE period >= ? AND period < ?");
-  /** Counted and not written yet, by key and period. */
+  /** Counted but not written yet, by key and period. */
   const unwritten = new Map<string, { readonly hash: string; readonly period: string; requests: number }>();
 
   return {

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCounting } from "../../../src/service/store/counting";
-import { createKeywords, MOST_KEYWORDS } from "../../../src/service/store/keywords";
+import { createKeywords, MAX_KEYWORDS } from "../../../src/service/store/keywords";
 import { openStore } from "../../../src/service/store/store";
 import { writing, writingInSteps } from "../../../src/service/store/transaction";
 import { createUsage } from "../../../src/service/store/usage";
@@ -82,10 +82,10 @@ describe("counting", () => {
     usage.forget("minute:", "minute:2024-06-25T12:01");
     expect(usage.used("k", "minute:2024-06-25T12:00")).toBe(0);
     const keywords = createKeywords(sql, counting);
-    for (let i = 0; i < 100; i++) keywords.ask([`word ${i}`], i * 3_600_000);
+    for (let i = 0; i < 100; i++) keywords.add([`word ${i}`], i * 3_600_000);
     sql.exec("PRAGMA query_only = 0; PRAGMA max_page_count = 100000");
-    keywords.ask(["last"], 1e9);
-    expect([keywords.list().length, keywords.list()[0], keywords.list()[1]]).toEqual([MOST_KEYWORDS, "last", "word 99"]);
+    keywords.add(["last"], 1e9);
+    expect([keywords.list().length, keywords.list()[0], keywords.list()[1]]).toEqual([MAX_KEYWORDS, "last", "word 99"]);
     sql.close();
   });
 

@@ -17,7 +17,7 @@ function liquidation(symbol: string, hoursAgo: number, side: "long" | "short", u
 const reaching = (symbol: string, fromHoursAgo: number, toHoursAgo: number): RecordRow[] =>
   coverageRows(`liquidation ${symbol}`, { from_ms: NOW - fromHoursAgo * HOUR, to_ms: NOW - toHoursAgo * HOUR, contract: `${symbol}-USDT-SWAP` }, "okx");
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
-  void s.store.takeBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+  void s.store.insertBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
 const get = async (s: ServiceUnderTest, query = "") => (await s.get(`/v1/crypto/liquidations${query}`)).json();
 
 describe("GET /v1/crypto/liquidations", () => {

@@ -10,7 +10,7 @@ function closings(store: Store, days: Readonly<Record<IsoDate, number>>): void {
   const records = Object.entries(days).map(
     ([date, closing_musd]) => ({ dataset: "cash_balance", entity: "TGA", date, key: "", known: date, body: { closing_musd }, source: "fiscaldata" }) as const,
   );
-  store.takeBatch({ publisher: "fiscaldata", file: "dts.json", sha256: JSON.stringify(days), rows: [], records }, "2025-07-14");
+  store.insertBatch({ publisher: "fiscaldata", file: "dts.json", sha256: JSON.stringify(days), rows: [], records }, "2025-07-14");
 }
 
 const BOARD: Imports = {

@@ -10,7 +10,7 @@ const TODAY = "2024-06-25";
 const DAY = 86_400_000;
 const NOW = msOf(TODAY) + DAY - 1000;
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
-  void s.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, TODAY);
+  void s.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, TODAY);
 const ask = (s: ServiceUnderTest, field = "score", asset = "BTC"): Promise<WireAnswer> => s.ask("ONCHAIN_RISK", asset, field);
 const componentOf = (answer: WireAnswer, name: string) => answer.components?.find((l) => l.name === name);
 const row = (dataset: RecordRow["dataset"], entity: string, date: string, key: string, body: object, source: RecordRow["source"] = "okx"): RecordRow => ({

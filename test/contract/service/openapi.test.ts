@@ -199,7 +199,7 @@ describe("every reply is as the document declares it", () => {
       row("liquidation", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 4, price: 50000, usd: 2000 }),
       row("coverage", "liquidation BTC", "okx", { from_ms: time_ms, to_ms: time_ms + 36 * 3_600_000, contract: "BTC-USDT-SWAP" }),
     ]; // prettier-ignore
-    filled.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
     for (const [path, url] of [
       ["/v1/equities/short-volume", "/v1/equities/short-volume"],
       ["/v1/equities/congress", "/v1/equities/congress"],

@@ -21,7 +21,7 @@ async function universe(fn: string): Promise<number> {
 let documents = 0;
 const record = (dataset: Dataset, entity: string, body: object, date = DAY): RecordRow => recordRow(dataset, entity, date, "sec", body);
 const bring = (...records: readonly RecordRow[]): void =>
-  void s.store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
+  void s.store.insertBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
 
 describe("names that only published rows know", () => {
   it.each([
@@ -64,7 +64,7 @@ describe("names that only published rows know", () => {
 
   it("of 13F holdings are reported CUSIPs, named by the reports or fails to deliver", async () => {
     const before = await universe("HOLDERS13F");
-    s.store.takeBatch(
+    s.store.insertBatch(
       {
         publisher: "sec",
         file: "13f",
@@ -93,7 +93,7 @@ describe("names that only published rows know", () => {
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
       { series: "CBPOL.US", date: "2024-06-19", value: 5.375, source: "bis" },
     ] as const;
-    s.store.takeBatch({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
+    s.store.insertBatch({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
     expect(await universe("BIS")).toBe(COUNTRIES.length + 1);
     expect(await family("international")).toMatchObject({ real_names: 2, newest_observation: "2024-06-19" });
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });

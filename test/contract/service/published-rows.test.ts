@@ -7,7 +7,7 @@ const serve = openServices();
 type Service = Awaited<ReturnType<typeof serve>>;
 
 function take(s: Service, records: readonly RecordRow[], rows: readonly { series: string; date: string; value: number | null; source: SourceId }[] = []): void {
-  s.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
+  s.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
 }
 const page = async (s: Service, url: string) => {
   const reply = await s.get(url);

@@ -162,7 +162,7 @@ test("recounts universes after 15 minutes, or on another day", async () => {
   const own = await serviceUnderTest({ now: () => now });
   const last = async () => (await page("q=DGS10&kind=series", own)).data[0]?.observations;
   expect(await last()).toBeUndefined();
-  own.store.takeBatch(
+  own.store.insertBatch(
     { publisher: "user", file: "a.csv", sha256: "1", rows: [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "user" }] },
     "2024-06-25",
   );

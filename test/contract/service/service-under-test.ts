@@ -28,7 +28,7 @@ export type Imports = Readonly<Record<string, Readonly<Record<IsoDate, number | 
 
 export function importInto(store: Store, imports: Imports, source: SourceId = "user"): void {
   const rows = Object.entries(imports).flatMap(([series, days]) => Object.entries(days).map(([date, value]) => ({ series, date, value, source })));
-  if (rows.length > 0) store.takeBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, "2024-06-25");
+  if (rows.length > 0) store.insertBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, "2024-06-25");
 }
 
 /** The service without a port, with a separate store and a known key. */

@@ -69,7 +69,7 @@ const institutions = (before: IsoDate, after: IsoDate, n = 10) =>
 let imports = 0;
 function take(store: Store, records: readonly RecordRow[], reports: readonly HoldingsReport[] = []): void {
   const name = String(imports++);
-  store.takeBatch({ publisher: "test", file: name, sha256: name, rows: [], records, reports }, TODAY);
+  store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records, reports }, TODAY);
 }
 const CLUSTER = ["1", "2", "3"].map((owner) => form4(owner));
 /** Score of three directors who buy 900 thousand dollars: 17.5 of 35 for three of six insiders, part of 30 for the value, and 15 without a trading plan. */

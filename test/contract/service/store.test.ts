@@ -35,14 +35,14 @@ test("repeating an import locks nothing on the same day, and confirms on later d
     sha256: "0",
     rows: [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "treasury" as const }],
   };
-  store.takeBatch(batch, "2024-07-01");
+  store.insertBatch(batch, "2024-07-01");
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
-  expect(store.takeBatch(batch, "2024-07-01")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  expect(store.insertBatch(batch, "2024-07-01")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
   other.exec("COMMIT");
   other.close();
   expect(store.freshness.oldest([seriesRows("treasury", "DGS10")])).toBe("2024-07-01T00:00:00Z");
-  expect(store.takeBatch(batch, "2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  expect(store.insertBatch(batch, "2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
   expect(store.freshness.oldest([seriesRows("treasury", "DGS10")])).toBe("2024-07-02T00:00:00Z");
   store.close();
 });
@@ -51,7 +51,7 @@ test("opens during a long import by another process, and reads the previous data
   const file = path.join(folder, "busy.db");
   const before = openStore({ path: file });
   const rows = [{ series: "DGS10", date: "2024-06-18", value: 4.2, source: "user" as const }];
-  before.takeBatch({ publisher: "user", file: "a.csv", sha256: "a", rows }, "2024-06-25");
+  before.insertBatch({ publisher: "user", file: "a.csv", sha256: "a", rows }, "2024-06-25");
   before.close();
   const importing = new Database(file);
   importing.exec("BEGIN IMMEDIATE");

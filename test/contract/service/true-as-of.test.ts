@@ -61,7 +61,7 @@ const asOfEach = (...cells: Cell[]) => evaluated(cells).data.map((a) => a.as_of)
 const asOf = (...cell: Cell) => asOfEach(cell)[0];
 const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: Partial<RecordRow> = {}): RecordRow =>
   ({ dataset, entity, date: "2024-06-14", key: "", known: "2024-06-14", source: "user", body, ...more }); // prettier-ignore
-const take = (day: IsoDate, ...records: RecordRow[]) => store.takeBatch({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
+const take = (day: IsoDate, ...records: RecordRow[]) => store.insertBatch({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
 
 describe("as_of", () => {
   it("of a failing publisher stays at the last good fetch; status shows the failure", async () => {
@@ -107,7 +107,7 @@ describe("as_of", () => {
     loopback.pass(10 * DAY);
     expect(asOf("FRED", "DGS10")).toBe("2024-06-25T00:00:00Z");
     const rows = [{ series: "DGS10", date: "2024-06-18" as const, value: 4.22, source: "user" as const }];
-    store.takeBatch({ publisher: "user", file: "a.csv", sha256: "1", rows }, "2024-06-28");
+    store.insertBatch({ publisher: "user", file: "a.csv", sha256: "1", rows }, "2024-06-28");
     expect(asOf("FRED", "DGS10")).toBe("2024-06-28T00:00:00Z");
   });
 
@@ -124,7 +124,7 @@ describe("as_of", () => {
 
   it("of a computed value is its oldest published component's; sample components have none", () => {
     const import1 = (series: string, day: IsoDate) =>
-      store.takeBatch({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
+      store.insertBatch({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
     loopback.pass(20 * DAY);
     import1("WALCL", "2024-06-21");
     expect(evaluated([["NETLIQ", "net"]]).data[0]).toMatchObject({ sample: true, as_of: "2024-06-21T00:00:00Z" });
@@ -184,10 +184,10 @@ describe("as_of", () => {
 
   it("of institutions' holdings is removed with the forgotten document", () => {
     const report: HoldingsReport = { cik: "0000000001", filer: "M", form: "13F-HR", period: "2024-03-31", filed: "2024-05-15", accession: "1", adds: false, unit: "dollars", total: 0, holdings: [] }; // prettier-ignore
-    store.takeBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
+    store.insertBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
     const holding = [datasetRows("sec", "holding")];
     expect(store.freshness.oldest(holding)).toBe("2024-06-20T00:00:00Z");
-    store.imports.takeBack(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], () => undefined); // prettier-ignore
+    store.imports.remove(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], () => undefined); // prettier-ignore
     expect(store.freshness.oldest(holding)).toBeUndefined();
   });
 

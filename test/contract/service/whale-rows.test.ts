@@ -7,7 +7,7 @@ import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
-  void s.store.takeBatch({ publisher: "whale", file: "a", sha256: String(records.length), rows: [], records }, "2024-06-25");
+  void s.store.insertBatch({ publisher: "whale", file: "a", sha256: String(records.length), rows: [], records }, "2024-06-25");
 const bring = (s: ServiceUnderTest, text: string): void => take(s, readDocument(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";

@@ -38,7 +38,7 @@ test("repeated reads of a whole market share one result, and evict no others", (
     body: { market: "B,Q,N".repeat(100), total_volume: i },
     source: "finra",
   });
-  store.takeBatch({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
+  store.insertBatch({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
   const day = () => store.records.across("short_volume", "2024-06-27", "2024-06-27", "2024-06-28");
   const own = () => store.records.latest("short_volume", "Q7", "2024-06-28", 1)[0];
   const before = store.reading(own);

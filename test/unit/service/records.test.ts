@@ -23,7 +23,7 @@ test("the entities of a dataset are each named once, in order, and no other data
     row("price", "AAPL", "2024-01-02"),
     row("filer", "MSFT", "2024-01-02"),
   ];
-  store.takeBatch({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
+  store.insertBatch({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
 });
 
@@ -39,14 +39,14 @@ test("forgetting a money-market rate removes its volume and percentiles only", (
   });
   const value = (series: string) => ({ series, date: "2024-06-03", value: 5.33, source: "nyfed" as const });
   const batch = { publisher: "nyfed", file: "a", sha256: "a", rows: [value("SOFR"), value("EFFR")], records: [rate("SOFR"), rate("EFFR")] };
-  store.takeBatch(batch, "2024-06-04");
+  store.insertBatch(batch, "2024-06-04");
   const names = ["nyfed/SOFR", "nyfed/money_rate/SOFR"];
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual(["2024-06-04T00:00:00Z", "2024-06-04T00:00:00Z"]);
   expect(store.forgetSeries("SOFR", "2024-06-05")).toBe(2);
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual([undefined, undefined]);
   // Rebuilt from its document, the series stays removed.
-  store.imports.replay(["nyfed"], ({ id, seen }) => void store.takeBatch({ ...batch, id }, seen));
+  store.imports.replay(["nyfed"], ({ id, seen }) => void store.insertBatch({ ...batch, id }, seen));
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });
 
@@ -61,7 +61,7 @@ test("sums a number by day as known, and a day without rows has none", () => {
     source: "okx" as const,
   });
   const records = [row("2024-01-02", "a", 1.5), row("2024-01-02", "b", 2), row("2024-01-04", "a", 8), row("2024-01-05", "a", 100)];
-  store.takeBatch({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
+  store.insertBatch({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
   const totals = store.records.totals("liquidation", "BTC", "usd", "2024-01-01", "2024-01-09", "2024-01-04");
   expect([...totals]).toEqual([["2024-01-02", 3.5], ["2024-01-04", 8]]); // prettier-ignore
 });

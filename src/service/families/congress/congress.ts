@@ -4,7 +4,7 @@ import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { HOUR, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -16,7 +16,7 @@ import { effectiveTrades } from "./effective-trades";
 export const CONGRESS_WINDOW_DAYS = 90;
 
 /** Every disclosed transaction of the `days` days to the clock's day, as filed: published ones of a symbol, generated where none of it was imported; undefined for an unknown one. */
-export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly Kept<DisclosedTrade>[]> | undefined {
+export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly StoredRecord<DisclosedTrade>[]> | undefined {
   const today = clock.today();
   const from = addDays(today, 1 - days);
   if (store.records.isPublished("congress_trade", ticker))
@@ -26,7 +26,7 @@ export function disclosuresFor({ clock, store }: Context, ticker: string, days: 
 }
 
 /** The purchases and sales among disclosures. An exchange is neither, and one that was deleted or amended later is not counted. */
-export const tradesIn = (disclosed: readonly Kept<DisclosedTrade>[]): readonly CongressTrade[] =>
+export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): readonly CongressTrade[] =>
   effectiveTrades(disclosed)
     .filter(({ body }) => body.type !== "E")
     .map(({ date, known, body }): CongressTrade => ({

@@ -1,7 +1,7 @@
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import type { DisclosedTrade } from "../../records/congress-trade";
 
-type Trade = Kept<DisclosedTrade>;
+type Trade = StoredRecord<DisclosedTrade>;
 
 /** The members by which a later report identifies the trade that it amends or deletes. Trades have no number in a filing. */
 const nameOf = ({ date, body: { member, owner, asset, type } }: Trade): string => JSON.stringify([member, owner, asset, type, date]);

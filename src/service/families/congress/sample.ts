@@ -4,7 +4,7 @@ import { companyOf } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, hash, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import type { DisclosedTrade } from "../../records/congress-trade";
 
 /** The ranges of the disclosure form, and the part of the trades that lies below the end of each: most are of the first. */
@@ -35,11 +35,11 @@ function rateOf(i: Instrument): number {
 }
 
 /** The trades of the sessions from `from` to `to`, oldest first, whenever they were disclosed: `known` is that day. */
-export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): Kept<DisclosedTrade>[] {
+export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): StoredRecord<DisclosedTrade>[] {
   const seed = seedOf(i.ticker, "congress");
   const rate = rateOf(i);
   const leaning = 0.25 + 0.5 * hash(i.issuer, "congress leaning");
-  const found: Kept<DisclosedTrade>[] = [];
+  const found: StoredRecord<DisclosedTrade>[] = [];
   const last = sessionIndex(to);
   for (let session = sessionIndex(sessionOnOrAfter(from)); session <= last; session++) {
     if (at(seed, session, 1) >= rate) continue;

@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { filerOf } from "../../store/filer-of";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { ofDataset } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
@@ -46,7 +46,7 @@ export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, tod
 }
 
 /** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
-function filedStatement({ date, body: { period, annual, currency, stated } }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
+function filedStatement({ date, body: { period, annual, currency, stated } }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
   function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {
       const [operating, capex] = [servedOn(stated.operating_cash_flow, today), servedOn(stated.capex, today)];
@@ -111,9 +111,9 @@ function once<T>(make: (key: string) => T): (key: string) => T {
 function open({ store, clock }: Context, { cik }: Filer): Statements {
   const today = clock.today();
   // Most of it is read lazily, with the reader's context.
-  store.reads.ask(["statement", "filing"]);
+  store.reads.addRead(["statement", "filing"]);
   const { records } = store;
-  const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
+  const made = (rows: readonly StoredRecord<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
   const ending = (date: IsoDate): Statement | undefined => {
     // A day that ends both means the year.

@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import type { InsiderReport } from "../../records/insider-report";
 
-export type Report = Kept<InsiderReport>;
+export type Report = StoredRecord<InsiderReport>;
 
 /** One report as first filed, with its current replacement. */
 interface Lineage {

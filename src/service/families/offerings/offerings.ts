@@ -12,7 +12,7 @@ import { HOUR, type Answer, type EvaluateField, type Family } from "../../answer
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import type { OfferingFiling, ReportedOffering } from "../../records/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
 import { sampleOfferings } from "./sample";
@@ -30,7 +30,7 @@ function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
   return sampled(records.any("offering") ? rows.filter((f) => !records.isPublished("offering", f.ticker)) : rows);
 }
 
-function filingOf({ date, body }: Kept<ReportedOffering>): OfferingFiling {
+function filingOf({ date, body }: StoredRecord<ReportedOffering>): OfferingFiling {
   const { ticker, company, form, filed, price, priceLow, priceHigh, shares, exchange, parseConfidence, accession, groupKey } = body;
   return {
     ticker: ticker ?? "",

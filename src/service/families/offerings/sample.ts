@@ -3,7 +3,7 @@ import { sessionOnOrAfter } from "../../time/calendar";
 import { sampleRow } from "../../sample/kept";
 import { between, chance, hash, integerBetween, logBetween, pick, rounded } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { LISTINGS, listingOf, type Listing } from "./listings";
 import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/offering";
 
@@ -111,7 +111,7 @@ export function sampleOfferings(today: IsoDate): OfferingFiling[] {
 }
 
 /** The same of one covered symbol, as imported rows. */
-export function listedOfferings({ ticker }: Instrument, today: IsoDate): Kept<ReportedOffering>[] {
+export function listedOfferings({ ticker }: Instrument, today: IsoDate): StoredRecord<ReportedOffering>[] {
   const listing = listingOf(ticker);
   if (!listing) return [];
   return prospectusOf(listing)

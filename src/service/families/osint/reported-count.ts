@@ -1,6 +1,6 @@
 import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { answering, ofDataset, type Origin } from "../../answers/answering";
 import { HOUR, type Answer } from "../../answers/family";
 import type { Context } from "../../answers/context";
@@ -58,7 +58,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
 }
 
 /** The hours before `end` without a gap, oldest first. */
-function unbroken(kept: readonly Kept<ReportHour>[], end: number): readonly Kept<ReportHour>[] {
+function unbroken(kept: readonly StoredRecord<ReportHour>[], end: number): readonly StoredRecord<ReportHour>[] {
   let start = kept.length;
   while (start > 0 && kept[start - 1]?.body.hour_ms === end - (kept.length - start + 1) * HOUR_MS) start--;
   return kept.slice(start);

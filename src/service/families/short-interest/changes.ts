@@ -1,5 +1,5 @@
 import { addDays } from "../../../contract/dates";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import type { ReasonText } from "../../answers/answering";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, type ShareBasis } from "../share-basis/share-basis";
@@ -9,13 +9,13 @@ import type { PublishedShortInterest } from "../../records/short-interest";
 const SETTLEMENT_DAYS = 16;
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.abs(b);
 
-export type Settlement = Kept<PublishedShortInterest> & { readonly uncompared?: ReasonText };
+export type Settlement = StoredRecord<PublishedShortInterest> & { readonly uncompared?: ReasonText };
 
 /**
  * Settlements, oldest first, each with its change from the previous one in shares of its own day. FINRA states past positions as they were reported, so after a
  * split the previous position counts old shares, unless it was restated. Without the previous settlement the basis is unknown.
  */
-export const withComparableChanges = (rows: readonly Kept<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
+export const withComparableChanges = (rows: readonly StoredRecord<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
   rows.map((row, i): Settlement => {
     const before = rows[i - 1];
     const shares = basis.between(before?.date ?? addDays(row.date, -SETTLEMENT_DAYS), row.date);

@@ -5,7 +5,7 @@ import { classShare, companyOf, sampleShares } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { KNOWN_SHORTS } from "./known-shorts";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import type { PublishedShortInterest } from "../../records/short-interest";
@@ -177,7 +177,7 @@ export function sampleShortInterest(i: Instrument, today: IsoDate, most = 2): Sh
 }
 
 /** The same rows as records of FINRA's shape. */
-export const sampleSettlements = (i: Instrument, today: IsoDate, most: number): Kept<PublishedShortInterest>[] =>
+export const sampleSettlements = (i: Instrument, today: IsoDate, most: number): StoredRecord<PublishedShortInterest>[] =>
   sampleShortInterest(i, today, most).rows.map((r) =>
     sampleRow(i.ticker, r.settlementDate, r.settlementDate, "", {
       name: i.name,

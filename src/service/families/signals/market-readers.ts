@@ -10,7 +10,7 @@ import type { ShortVolume } from "../../records/short-volume";
 import { newExtremes } from "./detectors/prices";
 import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
 import { shortVolumeBreaks } from "./detectors/short-volume";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { newestOf, noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
@@ -18,10 +18,10 @@ import { counted } from "../../../contract/counted";
 const SETTLEMENTS_A_YEAR = 24;
 
 /** Rows are oldest first, here and below. */
-export const settlementSignals = (input: ReaderInput, rows: readonly Kept<PublishedShortInterest>[]): SignalRow[] =>
+export const settlementSignals = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): SignalRow[] =>
   signalsOf(input, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
 
-export const shortVolumeSignals = (input: ReaderInput, rows: readonly Kept<ShortVolume>[]): SignalRow[] =>
+export const shortVolumeSignals = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): SignalRow[] =>
   signalsOf(input, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
 
 export const closeSignals = (input: ReaderInput): SignalRow[] => signalsOf(input, input.closes, newExtremes("new_high"), newExtremes("new_low"));

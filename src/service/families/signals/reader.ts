@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Dataset, Kept } from "../../records/record";
+import type { Dataset, StoredRecord } from "../../records/record";
 import type { Context } from "../../answers/context";
 import type { Close } from "../../records/close";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
@@ -36,5 +36,5 @@ export const noEvidence = (family: EvidenceFamily, { ticker, today }: ReaderInpu
 });
 
 /** The newest row of the ticker in a dataset. */
-export const newestOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): Kept<object> | undefined =>
+export const newestOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): StoredRecord<object> | undefined =>
   context.store.records.latest<object>(dataset, ticker, today, 1)[0];

@@ -10,7 +10,7 @@ import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { newestOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
@@ -21,7 +21,7 @@ export const insiderSignals = (input: ReaderInput, trades: readonly OwnedTrade[]
     salesIntoStrength(of)(input.closes),
   );
 
-export const disclosureSignals = (input: ReaderInput, rows: readonly Kept<DisclosedTrade>[]): SignalRow[] =>
+export const disclosureSignals = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[]): SignalRow[] =>
   signalsOf(input, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
 
 /** Quarters oldest first. */

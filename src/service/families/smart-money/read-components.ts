@@ -2,7 +2,7 @@ import { daysBetween } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 import { isEnabled } from "../../answers/is-enabled";
 import type { Instrument } from "../../instruments/universe";
-import type { Dataset, Kept } from "../../records/record";
+import type { Dataset, StoredRecord } from "../../records/record";
 import { disclosuresFor, tradesIn } from "../congress/congress";
 import { ofDataset, mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -77,7 +77,7 @@ function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence 
   return tooOld(context, "short_volume", shortVolumeComponent(kept.map(volumeOf)), "the newest day loaded is");
 }
 
-const volumeOf = ({ date, body }: Kept<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
+const volumeOf = ({ date, body }: StoredRecord<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
 
 /** Each component from the symbol's published rows, or why it is absent. */
 export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> => ({

@@ -3,7 +3,7 @@ import { lastSessions, sessionAt, sessionIndex } from "../../time/calendar";
 import { sampleRow } from "../../sample/kept";
 import { at, between, rounded, seedOf } from "../../sample/random";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { UNPRICED } from "../prices/sample";
 import { sampleVolume } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/short-volume";
@@ -21,7 +21,7 @@ const SESSIONS_A_QUARTER = 63;
 const SPIKES = 0.06;
 
 /** The last `sessions` days of off-exchange volume, oldest first; undefined for a symbol that is not covered. */
-export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): Kept<ShortVolume>[] | undefined {
+export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): StoredRecord<ShortVolume>[] | undefined {
   if (!isCovered(i)) return undefined;
   const seed = seedOf("short volume", i.ticker);
   const usual = between(0.4, 0.53, i.ticker, "short volume");

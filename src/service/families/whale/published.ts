@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
-import type { Kept } from "../../records/record";
+import type { StoredRecord } from "../../records/record";
 import { ofDataset, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
@@ -57,7 +57,7 @@ function transferOf(asset: WhaleAsset, body: PublishedTransfer, labels: Labels):
 }
 
 /** A transaction from both the node and a file counts once, as the node states it. */
-function once(rows: readonly Kept<PublishedTransfer>[]): readonly PublishedTransfer[] {
+function once(rows: readonly StoredRecord<PublishedTransfer>[]): readonly PublishedTransfer[] {
   const ofNode = new Set(rows.filter((r) => r.body.valued).map((r) => r.body.transaction));
   return rows.map((r) => r.body).filter((t) => t.valued !== undefined || !ofNode.has(t.transaction));
 }

@@ -1,15 +1,15 @@
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import { effectiveTrades } from "../../../../src/service/families/congress/effective-trades";
-import type { Kept } from "../../../../src/service/records/record";
+import type { StoredRecord } from "../../../../src/service/records/record";
 
 const BODY: DisclosedTrade = {
   document: "1", member: "Hon. Jane Doe", state_district: "XX01", owner: "SP", sub_holding: null, asset: "A (ZZZT) [ST]", asset_type: "ST", type: "P",
   notification_date: "2024-05-01", amount_low: 1001, amount_high: 15000, filing_status: "New",
 }; // prettier-ignore
-const trade = (known: string, key: string, more: Partial<DisclosedTrade> = {}, date = "2024-05-01"): Kept<DisclosedTrade> => ({
+const trade = (known: string, key: string, more: Partial<DisclosedTrade> = {}, date = "2024-05-01"): StoredRecord<DisclosedTrade> => ({
   entity: "ZZZT", date, known, key, source: "house", body: { ...BODY, document: key.split("/")[0] ?? "", ...more },
 }); // prettier-ignore
-const standing = (...trades: readonly Kept<DisclosedTrade>[]): string[] => effectiveTrades(trades).map((t) => t.key);
+const standing = (...trades: readonly StoredRecord<DisclosedTrade>[]): string[] => effectiveTrades(trades).map((t) => t.key);
 const first = trade("2024-05-10", "1/1");
 const deleted = { filing_status: "Deleted" };
 const amended = { filing_status: "Amended", amount_low: 15_001, amount_high: 50_000 };

@@ -106,7 +106,7 @@ const report = (owner: string, { form = "4", side = "P", price = "<value>10</val
 
 function contextOf(day: string, ...reports: (readonly RecordRow[])[]) {
   const store = openStore({ path: ":memory:" });
-  store.takeBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: reports.flat() }, day);
+  store.insertBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: reports.flat() }, day);
   return { store, clock: createClock(day, () => 0) };
 }
 const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {

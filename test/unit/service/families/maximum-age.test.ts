@@ -126,7 +126,7 @@ test("Kalshi odds count from the last fetch; a file on disk confirms nothing", (
   };
   const take = (seen: string, confirmed?: string): void => {
     const row: RecordRow = { dataset: "market", entity: "X", date: "2026-04-09", key: "", known: "2026-04-09", body: {}, source: "kalshi" };
-    store.takeBatch({ publisher: "kalshi", file: "x", sha256: seen, rows: [], records: [row], ...(confirmed ? { confirmed } : {}) }, seen);
+    store.insertBatch({ publisher: "kalshi", file: "x", sha256: seen, rows: [], records: [row], ...(confirmed ? { confirmed } : {}) }, seen);
   };
   take("2026-06-20");
   expect([on("2026-04-12"), on("2026-06-20")]).toEqual([undefined, "stale"]);

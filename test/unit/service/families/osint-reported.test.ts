@@ -20,7 +20,7 @@ function take(keyword: string, from: number, counts: readonly (number | null)[])
     const body = { hour_ms: from + i * HOUR, reports, monitored: 9000 };
     return reports === null ? [] : [{ dataset: "report_count", entity: keyword, date, key: moment.slice(11, 13), known: date, body, source: "gdelt" }];
   });
-  store.takeBatch({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
+  store.insertBatch({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
 }
 const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
 
@@ -118,16 +118,16 @@ describe("OSINT while GDELT is on", () => {
 
 describe("the stored keywords", () => {
   test("are the last twenty requested: the oldest drops out", () => {
-    Array.from({ length: 25 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i * 1000));
+    Array.from({ length: 25 }, (_, i) => store.keywords.add([`word${i}`], NOON + i * 1000));
     expect(store.keywords.list()).toHaveLength(20);
     expect(store.keywords.list().slice(0, 2)).toEqual(["word24", "word23"]);
     expect(store.keywords.list()).not.toContain("word4");
   });
 
   test("stay by being requested again", () => {
-    Array.from({ length: 20 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i));
-    store.keywords.ask(["word0"], NOON + 2 * HOUR);
-    store.keywords.ask(["fresh"], NOON + 3 * HOUR);
+    Array.from({ length: 20 }, (_, i) => store.keywords.add([`word${i}`], NOON + i));
+    store.keywords.add(["word0"], NOON + 2 * HOUR);
+    store.keywords.add(["fresh"], NOON + 3 * HOUR);
     expect(store.keywords.list().slice(0, 2)).toEqual(["fresh", "word0"]);
     expect(store.keywords.list()).not.toContain("word1");
   });

@@ -15,7 +15,7 @@ let files = 0;
 /** Imports one series as one document, values by day. */
 function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20"): void {
   const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
-  store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
+  store.insertBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
 }
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): Answer => askStore(store, day, fn, ...args);

@@ -26,7 +26,7 @@ const DAY = "2024-06-25";
 
 function storeOf(...imports: (readonly RecordRow[])[]): Store {
   const store = openStore({ path: ":memory:" });
-  imports.forEach((records, i) => store.takeBatch({ publisher: "test", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
+  imports.forEach((records, i) => store.insertBatch({ publisher: "test", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
   return store;
 }
 const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
@@ -115,7 +115,7 @@ describe("SIGNAL over published rows", () => {
   test("shows imports at once in a running service", () => {
     const running = storeOf([congressTrade("EXMP", "A", "2024-06-10")]);
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(1);
-    running.takeBatch({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
+    running.insertBatch({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
     // The second member's own purchase, and the cluster of both.
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
   });

@@ -90,7 +90,7 @@ function published(without: readonly string[] = []) {
     ...daily("DTWEXBGS", () => 120),
     ...prices,
   ].filter(({ series }) => !without.includes(series));
-  store.takeBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
+  store.insertBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
   const context = { store, clock: createClock(TODAY, () => 0) };
   return (field: FieldName<"REGIME">): Answer => macroRegime.functions.REGIME!.evaluate([field], context, field);
 }

@@ -18,10 +18,10 @@ afterEach(() => store.close());
 let files = 0;
 function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number>>): void {
   const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
-  store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, "2026-11-20");
+  store.insertBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, "2026-11-20");
 }
 const takeRecords = (records: readonly RecordRow[]): unknown =>
-  store.takeBatch({ publisher: "test", file: "a", sha256: `${files++}`, rows: [], records }, "2026-11-20");
+  store.insertBatch({ publisher: "test", file: "a", sha256: `${files++}`, rows: [], records }, "2026-11-20");
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
 

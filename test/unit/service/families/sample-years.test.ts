@@ -20,7 +20,7 @@ describe("before the first and after the last year of the sample", () => {
       ...series("ECON.gdp.US", "worldbank", { "1960-12-31": 541988586206.897, "1961-12-31": 561940310344.828 }),
       ...series("CBPOL.CH", "bis", { "1946-01-01": 1.5, "1957-05-15": 2.5 }),
     ];
-    store.takeBatch({ publisher: "bench", file: "a", sha256: "a", rows }, "2026-11-20");
+    store.insertBatch({ publisher: "bench", file: "a", sha256: "a", rows }, "2026-11-20");
     expect(ask("1962-06-30", "BIS", "US", "gdp", "value")).toMatchObject({ value: 561940310344.828, observation_date: "1961-12-31", sample: false });
     expect(ask("1962-06-30", "BIS", "US", "gdp", "yoy")).toMatchObject({ value: 3.68, unit: "%" });
     expect(ask("1958-01-31", "BIS", "US", "gdp", "value")).toMatchObject({
@@ -48,7 +48,7 @@ describe("before the first and after the last year of the sample", () => {
         body: { period: "FY1965", annual: true, currency: "USD", stated },
       },
     ] as const;
-    store.takeBatch({ publisher: "bench", file: "b", sha256: "b", rows: [], records }, "2026-11-20");
+    store.insertBatch({ publisher: "bench", file: "b", sha256: "b", rows: [], records }, "2026-11-20");
     expect(ask("1965-06-02", "PRICE", "IBM", "last")).toMatchObject({ value: 478.5, observation_date: "1965-06-02", sample: false });
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", null)).toMatchObject({ value: 3573000000, observation_date: "1965-12-31", sample: false });
     // Such a year ends after the last representable day.

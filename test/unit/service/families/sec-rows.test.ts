@@ -16,7 +16,7 @@ const DAY = "2024-11-20";
 /** A store with these rows, as one import. */
 function storeOf(...imports: (readonly RecordRow[])[]): Store {
   const store = openStore({ path: ":memory:" });
-  imports.forEach((records, i) => store.takeBatch({ publisher: "sec", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
+  imports.forEach((records, i) => store.insertBatch({ publisher: "sec", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
   return store;
 }
 
@@ -109,7 +109,7 @@ describe("a company's own filings", () => {
   test("appear in peer metrics of a running service at once", () => {
     const running = storeOf();
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ sample: true });
-    running.takeBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: recordsOf(EXAMPLE, "AAPL.json") }, DAY);
+    running.insertBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: recordsOf(EXAMPLE, "AAPL.json") }, DAY);
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ value: 25, sample: false });
   });
 
@@ -119,7 +119,7 @@ describe("a company's own filings", () => {
     const before = newest();
     expect(before).toBe("stale");
     const bring = (records: readonly RecordRow[]): void =>
-      void running.takeBatch({ publisher: "sec", file: "f", sha256: JSON.stringify(records), rows: [], records }, DAY);
+      void running.insertBatch({ publisher: "sec", file: "f", sha256: JSON.stringify(records), rows: [], records }, DAY);
     bring([{ dataset: "funding", entity: "BTC", date: DAY, key: "", known: DAY, body: {}, source: "okx" }]);
     expect(newest()).toBe(before);
     const recent = { accessionNumber: ["0000000077-24-000009"], filingDate: ["2024-11-01"], reportDate: ["2024-09-30"], form: ["10-Q"] };
@@ -193,7 +193,7 @@ const held = (
 /** A store with these reports, as one import. */
 function holding(...reports: HoldingsReport[]): Store {
   const store = openStore({ path: ":memory:" });
-  store.takeBatch({ publisher: "sec", file: "f", sha256: "s", rows: [], reports }, DAY);
+  store.insertBatch({ publisher: "sec", file: "f", sha256: "s", rows: [], reports }, DAY);
   return store;
 }
 /** A day on which the quarters of these reports are still current. */
@@ -261,7 +261,7 @@ describe("institutions' reports", () => {
     const store = holding({ ...unnamed, holdings: unnamed.holdings.map((h) => ({ ...h, ticker: null })) });
     expect(said(ask(store, SOON, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
     const list = recordsOf("SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|EXMP|10|X|1\nTrailer record count 1\n");
-    store.takeBatch({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
+    store.insertBatch({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
     // One institution's report is not a total for the market, and the answer says so.
     expect(ask(store, SOON, "HOLDERS13F", "EXMP", "count")).toMatchObject({
       value: 1,

@@ -28,10 +28,10 @@ import { NOT_DETECTED } from "../../../../src/service/families/signals/not-detec
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
 import { sessionsBack } from "../../../../src/service/time/calendar";
-import type { Kept } from "../../../../src/service/records/record";
+import type { StoredRecord } from "../../../../src/service/records/record";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
 
-const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): Kept<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
+const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): StoredRecord<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
 /** Every type covered by a test below; the last test compares them with the vocabulary. */
 const seen = new Set<string>();
 const noted = (signals: readonly SignalRow[]): readonly SignalRow[] => {
@@ -117,7 +117,7 @@ describe("insiders", () => {
 });
 
 describe("members of Congress", () => {
-  const trade = (known: IsoDate, member: string, type: DisclosedTrade["type"] = "P", low = 15_001, status = "New"): Kept<DisclosedTrade> =>
+  const trade = (known: IsoDate, member: string, type: DisclosedTrade["type"] = "P", low = 15_001, status = "New"): StoredRecord<DisclosedTrade> =>
     kept(addDays(known, -30), { member, type, amount_low: low, amount_high: 50_000, filing_status: status } as DisclosedTrade, known, `${member}${known}`);
 
   test("count from the day of disclosure, with the lower end of the range", () => {
@@ -178,7 +178,7 @@ describe("institutions", () => {
 });
 
 describe("short interest", () => {
-  const settled = (date: IsoDate, more: Partial<PublishedShortInterest>): Kept<PublishedShortInterest> =>
+  const settled = (date: IsoDate, more: Partial<PublishedShortInterest>): StoredRecord<PublishedShortInterest> =>
     kept(date, {
       name: "Example",
       short_interest: 1_000_000,
@@ -212,7 +212,7 @@ describe("short interest", () => {
 });
 
 describe("short volume", () => {
-  const day = (n: number, ratio: number, start: IsoDate = "2024-04-01"): Kept<ShortVolume> =>
+  const day = (n: number, ratio: number, start: IsoDate = "2024-04-01"): StoredRecord<ShortVolume> =>
     kept(addDays(start, n), { short_volume: ratio * 1e6, short_exempt_volume: 0, total_volume: 1e6, market: "B" });
   const base = Array.from({ length: 20 }, (_, n) => day(n, 0.4));
 
@@ -231,9 +231,9 @@ describe("short volume", () => {
 });
 
 describe("filings", () => {
-  const filed = (form: string, items?: readonly string[], accession = "0001193125-24-000001"): Kept<FiledReport> =>
+  const filed = (form: string, items?: readonly string[], accession = "0001193125-24-000001"): StoredRecord<FiledReport> =>
     kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
-  const typesOf = (f: Kept<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
+  const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
 
   test("tell by their form and by the items of an 8-K, compared whole", () => {
     expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);
@@ -254,7 +254,7 @@ describe("filings", () => {
   });
 
   test("of a priced offering are secondary only if the company was listed before", () => {
-    const offering = (price: number | null): Kept<ReportedOffering> => kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
+    const offering = (price: number | null): StoredRecord<ReportedOffering> => kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
     expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([
       { type: "secondary_offering", headline: "424B4 filed 2024-05-04: shares offered at 12.5 USD, 12.5 M USD together (SEC)" },
     ]);
@@ -266,7 +266,7 @@ describe("filings", () => {
 
 describe("statements", () => {
   type Figures = Readonly<Record<string, number | readonly (readonly [filed: IsoDate, value: number])[]>>;
-  const fiscal = (end: IsoDate, filedOn: IsoDate, figures: Figures, annual = true): Kept<StatedPeriod> => ({
+  const fiscal = (end: IsoDate, filedOn: IsoDate, figures: Figures, annual = true): StoredRecord<StatedPeriod> => ({
     ...kept(end, {
       period: annual ? `FY${end.slice(0, 4)}` : `${end.slice(0, 4)}Q${Number(end.slice(5, 7)) / 3}`,
       annual,
@@ -280,7 +280,7 @@ describe("statements", () => {
     }),
     known: filedOn,
   });
-  const found = (detector: Parameters<typeof overPeriods>[0], rows: readonly Kept<StatedPeriod>[], since = "2024-01-01") =>
+  const found = (detector: Parameters<typeof overPeriods>[0], rows: readonly StoredRecord<StatedPeriod>[], since = "2024-01-01") =>
     noted(overPeriods(detector)(reportedPeriods(rows, since, UNSPLIT)));
   const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
 

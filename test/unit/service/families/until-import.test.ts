@@ -17,8 +17,8 @@ let documents = 0;
 function price(symbol: string, close: number): RecordRow {
   return { dataset: "price", entity: symbol, date: TODAY, key: "", known: TODAY, body: { close }, source: "user" };
 }
-const bring = (records: readonly RecordRow[], rows: Parameters<Store["takeBatch"]>[0]["rows"] = []): void =>
-  void store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
+const bring = (records: readonly RecordRow[], rows: Parameters<Store["insertBatch"]>[0]["rows"] = []): void =>
+  void store.insertBatch({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
 const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "funding", body: { rate } });
 const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
 

@@ -45,7 +45,7 @@ describe("an answer says what it is", () => {
       { series: "RRPONTSYD", date: "2024-06-20", value: 400, source: "nyfed" },
       { series: "WTREGEN", date: "2024-07-03", value: 700_000, source: "board" },
     ] as const;
-    store.takeBatch({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
+    store.insertBatch({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
     expect(asked("LIQUIDITY", "inputs_missing")).toMatchObject({
       value:
         "reverse repo (too old: 2024-06-20), tga (no value on or before 2024-06-28), high-yield spread (not licensed), investment-grade spread (not licensed)",

@@ -65,7 +65,7 @@ it("records are rebuilt from the archive, the revised one last", async () => {
   await run(["A"]);
   const row = () => store.records.latest<{ rate: number }>("money_rate", "SOFR", "2024-06-20", 5).map((r) => [r.date, r.body.rate]);
   expect(row()).toEqual([["2024-06-18", 5.31]]);
-  expect(rebuild(store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, told: { incomplete: [], notices: [] } });
+  expect(rebuild(store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, warnings: { incomplete: [], notices: [] } });
   expect(row()).toEqual([["2024-06-18", 5.31]]);
   expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, first_seen: "2024-06-20" }]);
   expect(store.records.count("money_rate")).toBe(1);

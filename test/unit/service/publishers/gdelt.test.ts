@@ -151,7 +151,7 @@ describe("an update of GDELT", () => {
       body,
     });
     const records = days.flatMap((date) => keywords.map((entity) => rowOf(entity, date)));
-    store.takeBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    store.insertBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
   }
   const kept = (keyword: string) =>
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
@@ -159,7 +159,7 @@ describe("an update of GDELT", () => {
   test("fetches the keywords that cells requested, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
     expect(loopback.asked).toEqual([]);
-    store.keywords.ask(["oil"], NOW);
+    store.keywords.add(["oil"], NOW);
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     await run();
     expect(kept("oil")).toHaveLength(142);
@@ -167,12 +167,12 @@ describe("an update of GDELT", () => {
   });
 
   test("a new keyword is due at once; a fetched one at the next hour", async () => {
-    store.keywords.ask(["oil"], NOW);
+    store.keywords.add(["oil"], NOW);
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     alreadyKept("oil", "gold");
     expect(await run()).toMatchObject([{ documents: 1, failures: [] }]);
     expect(await run()).toEqual([]);
-    store.keywords.ask(["gold"], NOW);
+    store.keywords.add(["gold"], NOW);
     loopback.replies(NEWEST("gold"), { body: long("gold") });
     expect(await run()).toMatchObject([{ added: 142, failures: [] }]);
     loopback.pass(HOUR);
@@ -180,11 +180,11 @@ describe("an update of GDELT", () => {
   });
 
   test("words with status 200 keep the last good counts and other keywords", async () => {
-    store.keywords.ask(["oil"], NOW - 1);
+    store.keywords.add(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     await run();
-    store.keywords.ask(["gold"], NOW);
+    store.keywords.add(["gold"], NOW);
     loopback.replies(NEWEST("gold"), { body: long("gold") });
     loopback.replies(NEWEST("oil"), { body: "Timespan is too short." });
     const [result] = await run();

@@ -108,7 +108,7 @@ describe("liquidations", () => {
 
   test("use the size that the store has", () => {
     const store = openStore({ path: ":memory:" });
-    store.takeBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
+    store.insertBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
     expect(liquidations([detail()], {}, findStoredIn(store.records))[0]?.usd).toBe(2400);
     store.close();
   });

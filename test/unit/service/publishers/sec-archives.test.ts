@@ -10,7 +10,7 @@ import type { LargeDocument } from "../../../../src/service/records/large-docume
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/reading/zip";
-import type { PiecesTaken } from "../../../../src/service/store/pieces";
+import type { PiecesResult } from "../../../../src/service/store/pieces";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 const DAY = "2026-11-20";
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** Imports an archive as `import sec FILE` does. */
-function take(bytes: Uint8Array, name = "archive.zip"): PiecesTaken {
+function take(bytes: Uint8Array, name = "archive.zip"): PiecesResult {
   const document = documentOf(name, bytes);
   return runAllSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../records/record";
+import type { StoredRecord } from "../../../records/record";
 import type { DisclosedTrade } from "../../../records/congress-trade";
 import { effectiveTrades } from "../../congress/effective-trades";
 import { usdInWords } from "../../insider/usd-in-words";
@@ -7,7 +7,7 @@ import type { SignalRow } from "../rows";
 import { counted } from "../../../../contract/counted";
 import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 
-type Trade = Kept<DisclosedTrade>;
+type Trade = StoredRecord<DisclosedTrade>;
 const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;
 type Side = keyof typeof SIDES;
 

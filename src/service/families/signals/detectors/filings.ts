@@ -1,13 +1,13 @@
 import type { IsoDate } from "../../../../contract/dates";
 import type { SignalType } from "../../../../contract/vocabulary";
-import type { Kept } from "../../../records/record";
+import type { StoredRecord } from "../../../records/record";
 import type { FiledReport } from "../../../records/statement";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { ReportedOffering } from "../../../records/offering";
 import type { SignalRow } from "../rows";
 import { signalOf } from "../strength";
 
-type Filing = Kept<FiledReport>;
+type Filing = StoredRecord<FiledReport>;
 
 /** A kind of filing. A filing has no amount, so `times` (the multiple of the threshold) is fixed by how much the kind says about what follows. */
 interface Kind {
@@ -61,7 +61,7 @@ export const filingsOf =
 /** Sales of shares by a listed company: a priced 424B4 of a company that filed periodic reports or was traded before. */
 export const secondaryOfferings =
   (listedSince: IsoDate | undefined) =>
-  (offerings: readonly Kept<ReportedOffering>[]): SignalRow[] =>
+  (offerings: readonly StoredRecord<ReportedOffering>[]): SignalRow[] =>
     offerings.flatMap(({ known, body }) => {
       if (!body.form.startsWith("424B") || body.price === null || listedSince === undefined || listedSince >= known) return [];
       const size = body.shares === null ? "" : `, ${usdInWords(body.price * body.shares)} together`;

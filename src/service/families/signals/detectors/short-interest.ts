@@ -1,10 +1,10 @@
 import { addDays, weekdayOf, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../records/record";
+import type { StoredRecord } from "../../../records/record";
 import type { PublishedShortInterest } from "../../../records/short-interest";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 
-type Settlement = Kept<PublishedShortInterest>;
+type Settlement = StoredRecord<PublishedShortInterest>;
 
 /** Business days from a settlement to its publication. */
 const PUBLISHED_AFTER = 9;

@@ -1,10 +1,10 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../records/record";
+import type { StoredRecord } from "../../../records/record";
 import type { ShortVolume } from "../../../records/short-volume";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 
-type Day = Kept<ShortVolume>;
+type Day = StoredRecord<ShortVolume>;
 
 /** Sessions of the base that a day is compared with: a month. */
 const BASE_SESSIONS = 20;

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Metric, SignalType } from "../../../../contract/vocabulary";
-import type { Kept } from "../../../records/record";
+import type { StoredRecord } from "../../../records/record";
 import { servedIn } from "../../fundamentals/published-statements";
 import { PER_SHARE_METRICS } from "../../fundamentals/rows";
 import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
@@ -27,14 +27,14 @@ export interface ReportedPeriod {
 /** A report is filed within this many days. A period first stated later is a comparison in the report of another period. */
 const MAX_DAYS_TO_REPORT = 180;
 
-function reportOf({ date, body }: Kept<StatedPeriod>): { readonly filed: IsoDate; readonly form: string } | undefined {
+function reportOf({ date, body }: StoredRecord<StatedPeriod>): { readonly filed: IsoDate; readonly form: string } | undefined {
   const vintages = Object.values(body.stated).flatMap((lists) => lists.flatMap((list) => list.slice(0, 1)));
   const first = vintages.reduce<(typeof vintages)[number] | undefined>((a, b) => (a && a[0] <= b[0] ? a : b), undefined);
   return first && daysBetween(date, first[0]) <= MAX_DAYS_TO_REPORT ? { filed: first[0], form: first[3] } : undefined;
 }
 
 /** Per-share figures are converted to shares of the day, because a filing may leave an earlier period in shares before a split. */
-function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate, basis: ShareBasis): Figure {
+function figureOn(row: StoredRecord<StatedPeriod> | undefined, day: IsoDate, basis: ShareBasis): Figure {
   const stated: Figure = (metric) => {
     const found = servedIn(row?.body.stated[metric], day);
     if (!found || !PER_SHARE_METRICS.has(metric)) return found?.served[1];
@@ -49,14 +49,14 @@ function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate, basis: Shar
 }
 
 /** Periods reported on or after `since`, oldest first. `rows` must be all years or all quarters, oldest first. */
-export function reportedPeriods(rows: readonly Kept<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
+export function reportedPeriods(rows: readonly StoredRecord<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
   const before = (end: IsoDate, least: number, most: number) => rows.filter((r) => daysBetween(r.date, end) >= least && daysBetween(r.date, end) <= most).pop();
   return rows.flatMap((row): ReportedPeriod[] => {
     const report = reportOf(row);
     if (!report || report.filed < since) return [];
     const { annual, period } = row.body;
     const lastEnds = annual ? before(row.date, 350, 380) : before(row.date, 80, 200);
-    const on = (r: Kept<StatedPeriod> | undefined) => figureOn(r, report.filed, basis);
+    const on = (r: StoredRecord<StatedPeriod> | undefined) => figureOn(r, report.filed, basis);
     return [
       {
         period,

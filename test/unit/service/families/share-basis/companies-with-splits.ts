@@ -17,7 +17,7 @@ const CIK = "77";
 
 export function storeOf(records: readonly RecordRow[]): Store {
   const store = openStore({ path: ":memory:" });
-  store.takeBatch({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
+  store.insertBatch({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
   return store;
 }
 

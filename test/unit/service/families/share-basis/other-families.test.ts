@@ -77,7 +77,7 @@ describe("institutions' holdings across a split", () => {
       report("2", "2024-06-30", "2024-08-10", 700),
       report("3", "2024-06-30", "2024-08-10", 504.5),
     ];
-    store.takeBatch({ publisher: "sec", file: "13f", sha256: "13f", rows: [], records: [], reports }, "2024-08-20");
+    store.insertBatch({ publisher: "sec", file: "13f", sha256: "13f", rows: [], records: [], reports }, "2024-08-20");
     return store;
   }
   const qoq = (records: readonly RecordRow[]): unknown => said(ask(withReports(records), "2024-08-20", "HOLDERS13F", "ABCX", "qoq"));

@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { quarterBefore } from "../../../src/service/time/calendar";
 import { createInstitutions, type Institutions } from "../../../src/service/store/institutions";
-import type { HeldTogether } from "../../../src/service/store/held-totals";
+import type { HoldingTotals } from "../../../src/service/store/holding-totals";
 import { migrate, STEPS } from "../../../src/service/store/migrations";
 import { createSnapshots } from "../../../src/service/store/snapshot";
 
@@ -23,7 +23,7 @@ const open = (): { sql: Sql; institutions: Institutions } => {
 };
 
 /** Adds up a list without SQL: the last filed report counts, plus later additions. */
-function expected(reports: readonly HoldingsReport[], cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether {
+function expected(reports: readonly HoldingsReport[], cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HoldingTotals {
   const order = (r: HoldingsReport): string => `${r.filed} ${r.form} ${r.accession}`;
   const at = (end: IsoDate): Map<string, { shares: number; value: number }> => {
     const held = new Map<string, { shares: number; value: number }>();
@@ -104,12 +104,12 @@ test("stored totals match the sum of the reports on every day, after any change"
         sql.prepare("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (?, 'sec', 'f', 's', 1, '2026-01-01')").run(from);
         sql.exec("BEGIN");
         if (step.how === "out") {
-          institutions.takeOut("?", step.which % from);
+          institutions.deleteImports("?", step.which % from);
           known = known.filter((k) => k.from !== step.which % from);
         } else {
           const reports = step.reports.map((r) => reportOf(r, made++));
           if (step.how === "set") takeSet(institutions, reports, from);
-          else for (const r of reports) institutions.take(r, () => from);
+          else for (const r of reports) institutions.insert(r, () => from);
           known.push(...reports.filter((r) => step.how === "single" || r.holdings.length > 0).map((r) => ({ report: r, from })));
         }
         sql.exec("COMMIT");
@@ -141,7 +141,7 @@ describe("an answer", () => {
     ...reportOf({ cik: "1", period: "2024-06-30", filed: "2024-08-14", adds: false, holdings: [{ cusip: CUSIPS[0] ?? "", shares }] }, n),
     ...more,
   });
-  const take = (institutions: Institutions, ...reports: HoldingsReport[]): void => reports.forEach((r) => void institutions.take(r, () => 1));
+  const take = (institutions: Institutions, ...reports: HoldingsReport[]): void => reports.forEach((r) => void institutions.insert(r, () => 1));
   const count = (institutions: Institutions, day: IsoDate, cusips = CUSIPS.slice(0, 1)): number =>
     institutions.heldAt(cusips, "2024-06-30", "2024-03-31", day).count;
   /** Removes the holdings and leaves the totals: only an answer from the totals still counts them. */

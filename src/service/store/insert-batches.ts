@@ -4,28 +4,28 @@ import type { HoldingsReport } from "../records/holdings";
 import type { RecordRow } from "../records/record";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
-import { createNotes } from "./note-document";
+import { createDocumentLogger } from "./log-document";
 import type { Reads, RowsKind } from "./reads";
 import type { Records } from "./records";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
-/** One document with the rows that it states, for the store and its log of imports. */
+/** One document with its rows, to store and log. */
 export interface Batch {
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
   readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
-  /** Rows with a shape of their own, beside or instead of the numeric ones. */
+  /** Records, besides or instead of numeric rows. */
   readonly records?: readonly RecordRow[];
   readonly reports?: readonly HoldingsReport[];
-  /** The log's own number where the rows are made again from a document that was imported before. */
+  /** The log's number, if the rows of an imported document are rebuilt. */
   readonly id?: number;
-  /** The moment as of which its rows are confirmed; the beginning of the day on which it is seen if left out. */
+  /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
   readonly confirmed?: string;
 }
 
-/** The names of all rows of a file, also of those that are known already. */
+/** The names of all rows of a file, new or not. */
 export function namesIn({ rows, records = [], reports = [] }: Pick<Batch, "rows" | "records" | "reports">): RowsName[] {
   const named = namesOfRows();
   rows.forEach(named.addSeries);
@@ -34,32 +34,32 @@ export function namesIn({ rows, records = [], reports = [] }: Pick<Batch, "rows"
   return named.names();
 }
 
-export interface Taken {
+export interface RowCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
 }
 
-export interface BatchTaken extends Taken {
+export interface BatchCounts extends RowCounts {
   readonly rows: number;
-  /** The same for the rows with a shape of their own, which `rows` leaves out. */
-  readonly records: Taken;
+  /** The counts of records, which `rows` does not include. */
+  readonly records: RowCounts;
 }
 
-/** Writes the rows of documents in one transaction, all or nothing, and logs them. A row that says what is known already changes nothing. */
-export type TakeBatches = (batches: readonly Batch[], seen: IsoDate) => BatchTaken[];
+/** Writes the rows of documents in one transaction, all or nothing, and logs them. An unchanged row changes nothing. */
+export type InsertBatches = (batches: readonly Batch[], seen: IsoDate) => BatchCounts[];
 
-export function createTakeBatches(
+export function createInsertBatches(
   sql: Sql,
   { records, institutions, freshness, reads }: { records: Records; institutions: Institutions; freshness: Freshness; reads: Reads },
-): TakeBatches {
+): InsertBatches {
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
   const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
   const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
-  const notes = createNotes(sql);
+  const documentLogger = createDocumentLogger(sql);
 
-  /** What one file changes. Compared under the write lock, or the rows of another import that is written meanwhile would be inserted twice. */
+  /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
   function differences(batch: Batch) {
     const added: Batch["rows"][number][] = [];
     const changed: Batch["rows"][number][] = [];
@@ -68,10 +68,10 @@ export function createTakeBatches(
       const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
       if (!before) added.push(row);
       else if (before.value === row.value) {
-        // The publisher's own file vouches for a value better than a person's copy of it.
+        // The publisher's own file is a better source than an operator's copy.
         if (before.source === "user" && row.source !== "user") adopted.push(row);
       }
-      // A publisher's blank never removes a value that another source has given for the same day.
+      // A publisher's blank never removes another source's value for the same day.
       else if (row.value !== null || before.source === row.source) changed.push(row);
     }
     return { batch, added, changed, adopted };
@@ -83,14 +83,14 @@ export function createTakeBatches(
     return series;
   };
   const isNoChange = ({ batch, added, changed, adopted }: ReturnType<typeof differences>): boolean =>
-    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length && notes.isLogged(batch, seriesIn(batch));
+    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length && documentLogger.isLogged(batch, seriesIn(batch));
 
-  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): Taken {
+  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): RowCounts {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
     const shaped = batch.records ?? [];
-    const note = notes.open(batch, seriesIn(batch), seen);
-    const fileId = note.id;
-    // Noted for that, too: what was read of a series counts until the next note.
+    const entry = documentLogger.open(batch, seriesIn(batch), seen);
+    const fileId = entry.id;
+    // A changed source needs a log entry too, because cached reads are valid until the next one.
     if (adopted.length > 0) fileId();
     for (const row of changed) supersede.run(row.series, row.date);
     for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
@@ -98,23 +98,23 @@ export function createTakeBatches(
     const kinds = new Set<RowsKind>();
     if (adopted.length + changed.length + added.length > 0) kinds.add("observation");
     for (const row of shaped) {
-      const how = records.take(row, seen, fileId);
+      const how = records.insert(row, seen, fileId);
       taken[how]++;
       if (how !== "unchanged") kinds.add(row.dataset);
     }
     for (const report of batch.reports ?? []) {
-      const { added: more, unchanged } = institutions.take(report, fileId);
+      const { added: more, unchanged } = institutions.insert(report, fileId);
       taken.added += more;
       taken.unchanged += unchanged;
-      // A new report that lists nothing any more changes what is held, too.
+      // A new report without holdings changes what is held too.
       if (more > 0 || unchanged === 0) kinds.add("holding");
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
-    note.end(batch.rows.length + shaped.length);
+    entry.end(batch.rows.length + shaped.length);
     return taken;
   }
 
-  function takeOne(batch: Batch, seen: IsoDate): BatchTaken {
+  function insertOne(batch: Batch, seen: IsoDate): BatchCounts {
     const found = differences(batch);
     const count = found.added.length + found.changed.length;
     const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
@@ -122,11 +122,11 @@ export function createTakeBatches(
     return { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count, records };
   }
 
-  /** All files in one transaction. A later file is compared with what the earlier ones have written in it. */
-  function takeBatches(batches: readonly Batch[], seen: IsoDate): BatchTaken[] {
-    const all = (): BatchTaken[] => batches.map((batch) => takeOne(batch, seen));
-    // Looked at without a lock first: most files that come again say what is known already, and other writers need not wait for that.
+  /** Imports all files in one transaction. A later file is compared with what the earlier ones wrote. */
+  function insertBatches(batches: readonly Batch[], seen: IsoDate): BatchCounts[] {
+    const all = (): BatchCounts[] => batches.map((batch) => insertOne(batch, seen));
+    // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that.
     return batches.every((batch) => isNoChange(differences(batch))) ? all() : writing(sql, all);
   }
-  return takeBatches;
+  return insertBatches;
 }

@@ -1,29 +1,31 @@
 import type { IsoDate } from "../../contract/dates";
 import type { Snapshots } from "./snapshot";
 
-/** What the reports on some securities add up to at one quarter's end; counts of institutions, value in US dollars. */
-export interface HeldTogether {
+/** Totals of reports on some securities at one quarter's end: numbers of institutions, value in US dollars. */
+export interface HoldingTotals {
   readonly count: number;
   readonly value: number;
-  /** Of those that reported on it for both quarters: which added, which cut, and how many they are. */
+  /** Institutions that reported on it for both quarters: those that added, those that reduced, and all. */
   readonly accumulating: number;
   readonly reducing: number;
   readonly compared: number;
 }
 
 /**
- * What all reports on a security add up to at a quarter's end, kept so that a cell need not read thousands of holdings. Holds once all that went in is known:
- * on an earlier day the holdings themselves are added up.
+ * Stored totals of all reports on a security at a quarter's end, so that a cell does not read thousands of holdings. They apply from the day on which all
+ * reports were known; for earlier days the holdings are summed.
  */
-interface HeldTotals {
-  /** Undefined where the holdings must be added up: on an earlier day, against another quarter, or where several of these securities are widely held. */
-  of(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined;
+interface StoredTotals {
+  /** Undefined if the holdings must be summed: for an earlier day, for another previous quarter, or if several of these securities are widely held. */
+  of(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HoldingTotals | undefined;
 }
 
-/** Up to so many holders of a symbol's lesser securities, such as a CUSIP that a few reports mistype, are told apart from those of the main one. */
+/**
+ * Maximum of holders of a symbol's minor securities, such as a CUSIP that a few reports mistype. They are compared one by one with the holders of the main one.
+ */
 const LESSER = 64;
 
-export function createHeldTotals(snapshots: Snapshots): HeldTotals {
+export function createHoldingTotals(snapshots: Snapshots): StoredTotals {
   const one = snapshots.prepare(
     `SELECT h.count, h.value, h.accumulating, h.reducing, h.compared FROM holding_total_of t LEFT JOIN holding_total h ON h.period = t.period AND h.cusip = ?1
      WHERE t.period = ?2 AND t.before = ?3 AND t.known <= ?4`,
@@ -31,7 +33,7 @@ export function createHeldTotals(snapshots: Snapshots): HeldTotals {
   const heldOf = snapshots.prepare(
     "SELECT c.value AS cusip FROM json_each(?1) c WHERE EXISTS (SELECT 1 FROM holding h WHERE h.cusip = c.value AND h.period IN (?2, ?3))",
   );
-  // What the holders of the lesser securities (?3) change of the main one's counts (?4): an institution may hold both, and counts once.
+  // Changes of the main security's counts (?4) by holders of the minor ones (?3). An institution may hold both, and counts once.
   const lesser = snapshots.prepare(
     `WITH who(cik) AS MATERIALIZED (
        SELECT DISTINCT r.cik FROM json_each(?3) o CROSS JOIN holding h ON h.cusip = o.value AND h.period IN (?1, ?2) CROSS JOIN holdings_report r ON r.id = h.report
@@ -47,22 +49,22 @@ export function createHeldTotals(snapshots: Snapshots): HeldTotals {
        COUNT(now + before) - COUNT(main_now + main_before) AS compared FROM each`,
   );
 
-  function ofOne(cusip: string, period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined {
-    const found = one.get(cusip, period, before, asOf) as { readonly [K in keyof HeldTogether]: number | null } | undefined;
+  function ofOne(cusip: string, period: IsoDate, before: IsoDate, asOf: IsoDate): HoldingTotals | undefined {
+    const found = one.get(cusip, period, before, asOf) as { readonly [K in keyof HoldingTotals]: number | null } | undefined;
     if (!found) return undefined;
     const { count, value, accumulating, reducing, compared } = found;
     return { count: count ?? 0, value: value ?? 0, accumulating: accumulating ?? 0, reducing: reducing ?? 0, compared: compared ?? 0 };
   }
 
-  /** Values of several securities add up; counts of institutions do not. */
-  function ofSeveral(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined {
+  /** Combines several securities. Values add up; numbers of institutions do not. */
+  function ofSeveral(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HoldingTotals | undefined {
     const each = cusips.flatMap((cusip) => {
       const total = ofOne(cusip, period, before, asOf);
       return total ? [{ cusip, total }] : [];
     });
     const [main, ...others] = each.sort((a, b) => b.total.count - a.total.count);
     if (!main || each.length < cusips.length || others.reduce((sum, o) => sum + o.total.count, 0) > LESSER) return undefined;
-    const more = lesser.get(period, before, JSON.stringify(others.map((o) => o.cusip)), main.cusip, JSON.stringify(cusips)) as Omit<HeldTogether, "value">;
+    const more = lesser.get(period, before, JSON.stringify(others.map((o) => o.cusip)), main.cusip, JSON.stringify(cusips)) as Omit<HoldingTotals, "value">;
     return {
       count: main.total.count + more.count,
       value: each.reduce((sum, e) => sum + e.total.value, 0),

@@ -1,0 +1,4 @@
+/** Publisher in a log entry that removed a series. */
+export const FORGOTTEN = "forget";
+/** Publisher in a log entry that rebuilt rows. */
+export const REBUILT = "rebuild";
