@@ -1,7 +1,7 @@
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
-import { dot } from "../service/ingest/update-feed";
+import { withFullStop } from "../service/ingest/full-stop";
 import { RefusedFile } from "../service/publishers/reading/refused-file";
 import { databaseFault } from "../service/store/database-fault";
 import { DamagedDatabase } from "../service/store/open-database";
@@ -78,7 +78,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
   } catch (e) {
     if (e instanceof UsageError) io.err(e.message);
     else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
-    else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${dot(e.sentence)}`);
+    else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${withFullStop(e.sentence)}`);
     else io.err(`Failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
     return e instanceof UsageError ? 2 : 1;
   }

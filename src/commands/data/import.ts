@@ -3,7 +3,7 @@ import { isoOf } from "../../contract/dates";
 import { inWords, type Notice } from "../../service/ingest/checks/checks";
 import type { Imported, SeriesImport } from "../../service/ingest/import-files";
 import { check, read, take, type Checked } from "../../service/ingest/ingest-document";
-import { dot } from "../../service/ingest/update-feed";
+import { withFullStop } from "../../service/ingest/full-stop";
 import { UNDATED } from "../../service/records/record";
 import { openStore, type Store } from "../../service/store/store";
 import { counted } from "../../contract/counted";
@@ -70,7 +70,7 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
   for (const r of listed) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
   if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
     io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
-  for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : dot(inWords(notice)));
+  for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(inWords(notice)));
   if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing changed: all rows were already imported.");
   const fresh = groupEconomies(
     results.filter((r) => r.newlyPublished),

@@ -1,5 +1,5 @@
 import type { RebuildWarnings } from "../../service/ingest/rebuild";
-import { dot } from "../../service/ingest/update-feed";
+import { withFullStop } from "../../service/ingest/full-stop";
 import { RUN, type DataIo } from "./data-io";
 
 /** Most notices to print; the rest are counted. */
@@ -11,6 +11,6 @@ export function printRebuildNotices(io: DataIo, { incomplete, notices }: Rebuild
     io.out(
       `No rows, because prices for these days are missing: ${incomplete.join(", ")}. Import the prices (${RUN} import prices FILE), then type: ${RUN} rebuild whale`,
     );
-  notices.slice(0, NAMED).forEach((notice) => io.out(dot(notice)));
+  notices.slice(0, NAMED).forEach((notice) => io.out(withFullStop(notice)));
   if (notices.length > NAMED) io.out(`And ${notices.length - NAMED} more notices.`);
 }

@@ -1,0 +1,167 @@
+import { append } from "../../contract/lists";
+import type { Feed, FetchRequest } from "../publishers/publisher";
+import { RefusedFile } from "../publishers/reading/refused-file";
+import type { PartState } from "../store/feeds";
+import type { RowsName } from "../store/freshness";
+import type { Store } from "../store/store";
+import { VERSION } from "../store/version";
+import { HOUR_MS } from "../time/durations";
+import { fetchDocument, type Fetched, type PublisherConnection, type Validators } from "./fetch-document";
+import { FetchFailure, Stopped } from "./fetch-failure";
+import { withFullStop } from "./full-stop";
+import { importFetched, importFetchedLarge } from "./import-fetched";
+import type { Mutex } from "./mutex";
+
+/** A temporary failure is retried after this. */
+const RETRY_MS = HOUR_MS;
+/** Documents between two writes of the state, for feeds of many documents. */
+const STORE_EVERY = 50;
+/** One day without a document is a holiday; this many in a row are not. */
+const ALL_ABSENT = 4;
+
+/** The part that sums up all `once` documents of a feed. */
+export const ONCE = "all";
+
+/** The feed to fetch, and what it is fetched and imported with. */
+interface PartsRun {
+  readonly feed: Feed;
+  readonly store: Store;
+  readonly connection: PublisherConnection;
+  /** Runs work that reads or writes the store while no other feed writes a large document. */
+  readonly exclusively: Mutex;
+  /** The state of each part. Changed with each document. */
+  readonly parts: Record<string, PartState>;
+  /** Stores the state of an unfinished update. */
+  storeState(): Promise<void>;
+  /** Called after each of several documents, and while a large one is read: then in bytes. */
+  progress?: ((done: number, of: number, bytes?: boolean) => void) | undefined;
+}
+
+/** The result of fetching the documents of a feed. */
+export interface FetchedParts {
+  documents: number;
+  unchanged: number;
+  added: number;
+  changed: number;
+  /** Failures, each with what to do. Empty if there were none. */
+  readonly failures: string[];
+  /** Documents, or parts of one, that were refused, and why. The others were imported. */
+  readonly leftOut: string[];
+  /** Warnings about imported values. */
+  readonly notices: string[];
+  /** The rows in the documents, new or not. */
+  readonly confirmed: Set<RowsName>;
+  /** When to retry after a temporary failure, in milliseconds. */
+  retryAt: number | undefined;
+}
+
+/** Tries the fallback addresses if the first one has no document. */
+async function fetchAnywhere(
+  connection: PublisherConnection,
+  request: FetchRequest,
+  known: Validators,
+): Promise<{ readonly fetched: Fetched; readonly url: string }> {
+  let fetched: Fetched = { kind: "absent" };
+  let at = request.url;
+  for (const url of [request.url, ...(request.fallbackUrls ?? [])]) {
+    at = url;
+    fetched = await fetchDocument(connection, { ...request, url }, known);
+    if (fetched.kind !== "absent") break;
+  }
+  return { fetched, url: at };
+}
+
+const addTo = (before: PartState | undefined, now: PartState): PartState => ({
+  ...now,
+  rows: (before?.rows ?? 0) + now.rows,
+  names: [...new Set([...(before?.names ?? []), ...(now.names ?? [])])],
+  ...(before?.newest !== undefined && (now.newest === undefined || before.newest > now.newest) ? { newest: before.newest } : {}),
+});
+
+/** Fetches and imports one document. Returns false if the publisher does not have it. */
+async function fetchPart({ feed, store, connection, exclusively, parts, progress }: PartsRun, request: FetchRequest, result: FetchedParts): Promise<boolean> {
+  const part = parts[request.part];
+  const { fetched, url } = await fetchAnywhere(connection, request, part?.url === request.url && part.names ? part : {});
+  if (fetched.kind === "absent") return false;
+  if (fetched.kind === "unchanged") {
+    result.unchanged++;
+    part?.names?.forEach((name) => result.confirmed.add(name));
+    return true;
+  }
+  const of = { store, publisher: connection.publisher, feed, request, before: part, now: connection.transport.now() };
+  const imported = await exclusively(() =>
+    fetched.kind === "large"
+      ? importFetchedLarge({ ...of, request: { ...request, url } }, fetched, { stop: connection.stop, progress: (read, all) => progress?.(read, all, true) })
+      : importFetched(of, fetched),
+  );
+  imported.part.names?.forEach((name) => result.confirmed.add(name));
+  append(result.leftOut, imported.leftOut ?? []);
+  append(result.notices, (imported.notices ?? []).map(withFullStop));
+  // For thousands of filings that never change, only their sum is stored here. A table has which ones have arrived.
+  parts[request.once ? ONCE : request.part] = request.once ? addTo(parts[ONCE], imported.part) : imported.part;
+  if (request.once) await exclusively(() => store.feeds.done(feed.id, request.part));
+  result.documents++;
+  result.added += imported.added;
+  result.changed += imported.changed;
+  return true;
+}
+
+/**
+ * Fetches and imports the documents of a feed, one after the other. A refused document stops only itself; an unreachable publisher ends the run.
+ *
+ * @throws Stopped if the signal stopped it.
+ */
+export async function fetchParts(run: PartsRun, requests: readonly FetchRequest[]): Promise<FetchedParts> {
+  const { feed, store, connection, exclusively, storeState, progress } = run;
+  const result: FetchedParts = {
+    documents: 0,
+    unchanged: 0,
+    added: 0,
+    changed: 0,
+    failures: [],
+    leftOut: [],
+    notices: [],
+    confirmed: new Set(),
+    retryAt: undefined,
+  };
+  const refused: string[] = [];
+  let absent = 0;
+  for (const [i, request] of requests.entries()) {
+    try {
+      if (!(await fetchPart(run, request, result))) absent++;
+    } catch (e) {
+      if (e instanceof Stopped) {
+        await storeState();
+        throw e;
+      }
+      if (e instanceof RefusedFile && request.once) {
+        await exclusively(() => store.feeds.done(feed.id, request.part, VERSION));
+        refused.push(withFullStop(`${request.part}: ${e.message}`));
+        progress?.(i + 1, requests.length);
+        continue;
+      }
+      // A bug that one document triggers must not stop the others. It is reported like any failure.
+      const foreseen = e instanceof FetchFailure || e instanceof RefusedFile;
+      const said = e instanceof Error ? e.message : String(e);
+      const sentence = foreseen ? said : `the service failed on it (${said}), so nothing was imported; update the service`;
+      result.failures.push(withFullStop(requests.length > 1 ? `${request.part}: ${sentence}` : sentence));
+      if (e instanceof FetchFailure && e.bytes?.length) store.archive.put(e.bytes);
+      if (e instanceof FetchFailure && e.retryable) {
+        result.retryAt = connection.transport.now() + Math.max(RETRY_MS, e.wait ?? 0);
+        // A publisher that is down for one address is down for the next.
+        break;
+      }
+    }
+    progress?.(i + 1, requests.length);
+    if ((i + 1) % STORE_EVERY === 0) await storeState();
+  }
+
+  if (absent >= ALL_ABSENT && absent === requests.length)
+    result.failures.push(
+      `None of the ${absent} requested documents exists: the publisher may have moved them. Open ${requests[0]?.url ?? "the address"} in a browser.`,
+    );
+  // A single document may be odd. If all are refused, the format has changed.
+  if (refused.length >= ALL_ABSENT && result.documents === 0) append(result.failures, refused);
+  else append(result.leftOut, refused);
+  return result;
+}
