@@ -38,28 +38,13 @@ interface TruthCase {
   readonly expect?: unknown;
 }
 
-/** Publisher of the files in each folder of the collection. */
-const FOLDERS: Readonly<Record<string, string>> = {
-  bis: "bis",
-  cftc: "cftc",
-  finra: "finra",
-  house_ptr: "house",
-  nyfed: "nyfed",
-  oecd: "oecd",
-  sec: "sec",
-  tic: "tic",
-  treasury: "treasury",
-  worldbank: "worldbank",
-  kalshi: "kalshi",
-  polymarket: "polymarket",
-};
-
+/** The publisher of a file of the collection. A folder has its publisher's id, except the House's. */
 function publisherFor(file: string): string {
   const [folder = "", name = ""] = [path.dirname(file).split("/")[0], path.basename(file)];
   if (name.startsWith("dts_")) return "fiscaldata";
   if (folder === "treasury" && !name.startsWith("daily-treasury")) return "board";
   if (folder === "perps") return name.split("_")[0] ?? "";
-  return FOLDERS[folder] ?? "";
+  return publisherOf(folder === "house_ptr" ? "house" : folder)?.id ?? "";
 }
 
 /** Arguments of `data -- import` for a file of the collection, without the file. */

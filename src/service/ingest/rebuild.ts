@@ -1,5 +1,5 @@
 import { append } from "../../contract/lists";
-import { publisherOf } from "../publishers/all";
+import { DEPENDENCIES, publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
 import { RefusedFile, MissingStoredData } from "../publishers/reading/refused-file";
 import { ownSeries } from "../publishers/own/series";
@@ -101,7 +101,7 @@ export function refuseMissing(store: Store, publishers: readonly string[], but: 
 /** Groups the publishers whose rows depend on each other. Each group is rebuilt separately. */
 export function dependentGroups(store: Store, publishers: readonly string[]): string[][] {
   const groups: string[][] = [];
-  for (const publisher of publishers) if (!groups.some((g) => g.includes(publisher))) groups.push(store.imports.together([publisher]));
+  for (const publisher of publishers) if (!groups.some((g) => g.includes(publisher))) groups.push(store.imports.together([publisher], DEPENDENCIES));
   // A publisher may be listed before those that it depends on. It is rebuilt with them.
   return groups.filter((g) => !groups.some((other) => other !== g && g.every((id) => other.includes(id))));
 }
@@ -114,9 +114,9 @@ export function dependentGroups(store: Store, publishers: readonly string[]): st
  */
 export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
   return store.writing(() => {
-    const all = store.imports.together(publishers);
+    const all = store.imports.together(publishers, DEPENDENCIES);
     refuseMissing(store, all);
     const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-    return { publishers: all, documents: store.imports.replay(all, reimport(store, "rebuild", warnings)), warnings };
+    return { publishers: all, documents: store.imports.replay(all, DEPENDENCIES, reimport(store, "rebuild", warnings)), warnings };
   });
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { publisherOf } from "../publishers/all";
+import { DEPENDENCIES, publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import type { LoggedFile, Removal } from "../store/import-log";
 import type { Store } from "../store/store";
@@ -32,7 +32,7 @@ export function removeDocuments(store: Store, files: readonly LoggedFile[], day:
 }
 
 function remove(store: Store, files: readonly LoggedFile[], day: IsoDate): RemovedDocuments {
-  const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))]);
+  const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
   const ids = files.map((f) => f.id);
   const known = new Set(store.imports.files().map((f) => f.id));
   const gone = files.find((f) => !known.has(f.id));
@@ -42,7 +42,7 @@ function remove(store: Store, files: readonly LoggedFile[], day: IsoDate): Remov
   const wrong = new Set(files.map((f) => f.sha256));
   const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
   const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-  const taken = store.imports.remove(ids, day, publishers, reimport(store, "forget", warnings));
+  const taken = store.imports.remove(ids, day, publishers, DEPENDENCIES, reimport(store, "forget", warnings));
   // A document missing from the log was imported before all were logged. It may state what these had hidden.
   const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
   const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));

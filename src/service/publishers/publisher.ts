@@ -165,7 +165,9 @@ export interface Publisher {
   readonly attribution?: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
-  /** Feeds of other publishers whose files `import` also accepts under this name, and the refusal of a file that no feed recognises. */
+  /** Publishers whose stored data its documents need, such as prices to value amounts. Its rows are rebuilt after theirs. */
+  readonly dependsOn?: readonly string[];
+  /** Feeds of other publishers  whose files `import` also accepts under this name, and the refusal of a file that no feed recognises. */
   readonly importing?: { readonly also: readonly Feed[]; readonly refuseUnknown: (document: Document) => never };
   /** Fetched while a cell waits, because its terms forbid storing anything. It has no feeds. */
   readonly live?: true;

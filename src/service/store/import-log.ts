@@ -38,8 +38,8 @@ export interface Removal {
   readonly gone: readonly string[];
 }
 
-/** Publishers whose documents are completed, as they are read, from what others have given: an amount in coins is valued with an imported price. */
-const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
+/** By publisher, the publishers whose stored data its documents need. */
+export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
 /** Imports a document of the log again, under its number. */
 type Reimport = (logged: LoggedImport) => void;
@@ -47,7 +47,7 @@ type Reimport = (logged: LoggedImport) => void;
 /** The log of imports. With the documents in the archive, the rows can be rebuilt from it. */
 export interface ImportLog {
   /** These publishers and all that share a series with them or depend on them. What is served on a day depends on all of them. */
-  together(publishers: readonly string[]): string[];
+  together(publishers: readonly string[], dependencies: Dependencies): string[];
   /** The documents of these publishers, in import order. */
   of(publishers: readonly string[]): LoggedImport[];
   /**
@@ -56,7 +56,7 @@ export interface ImportLog {
    *
    * @throws what `reimport` throws; the rows are then unchanged.
    */
-  replay(publishers: readonly string[], reimport: Reimport): number;
+  replay(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): number;
   /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
   restore(lines: readonly LogLine[]): void;
   /** All documents in the log that were not removed, oldest first. */
@@ -67,7 +67,7 @@ export interface ImportLog {
    *
    * @throws what `reimport` throws; the rows are then unchanged.
    */
-  remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): Removal;
+  remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal;
 }
 
 export function createImportLog(sql: Sql, institutions: Institutions): ImportLog {
@@ -84,16 +84,16 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
     return found;
   };
 
-  function together(publishers: readonly string[]): string[] {
+  function together(publishers: readonly string[], dependencies: Dependencies): string[] {
     const more = sql
       .prepare(
         `SELECT DISTINCT f.publisher AS id FROM import_series s JOIN import_file f ON f.id = s.import_id
          WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${numbers(publishers)}))`,
       )
       .all(...publishers) as { id: string }[];
-    const dependents = Object.keys(COMPLETED_FROM).filter((id) => COMPLETED_FROM[id]?.some((from) => publishers.includes(from)) && of([id]).length > 0);
+    const dependents = [...dependencies].flatMap(([id, needed]) => (needed.some((from) => publishers.includes(from)) && of([id]).length > 0 ? [id] : []));
     const all = [...new Set([...publishers, ...more.map((m) => m.id), ...dependents])];
-    return all.length === publishers.length ? all : together(all);
+    return all.length === publishers.length ? all : together(all, dependencies);
   }
 
   function of(publishers: readonly string[]): LoggedImport[] {
@@ -105,7 +105,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   }
 
   /** Rebuilds within the caller's transaction. */
-  function replayed(publishers: readonly string[], reimport: Reimport, change: () => void = () => undefined): number {
+  function replayed(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, change: () => void = () => undefined): number {
     // Read before rows are deleted, because an operator's own file is identified by the series of its rows.
     const before = of([...publishers, FORGOTTEN]);
     change();
@@ -116,7 +116,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
       sql.prepare(`${of} AND import_id < ? AND import_id IN (${numbers(publishers)})`),
     );
     let documents = 0;
-    const isDependent = (l: LoggedImport): number => Number(l.publisher in COMPLETED_FROM);
+    const isDependent = (l: LoggedImport): number => Number((dependencies.get(l.publisher) ?? []).length > 0);
     for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => isDependent(a) - isDependent(b))) {
       if (entry.publisher === FORGOTTEN) {
         for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
@@ -136,7 +136,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
 
-  function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], reimport: Reimport): Removal {
+  function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
     sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
     const those = ids.map(() => "?").join(", ");
     const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
@@ -152,7 +152,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
          UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${whose}))`,
       )
       .run(...publishers, ...publishers, ...publishers, ...publishers);
-    replayed(publishers, reimport, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
+    replayed(publishers, dependencies, reimport, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
     const back =
       one(
         "SELECT COUNT(*) AS n FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1",
@@ -184,7 +184,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
         }
       }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (publishers, reimport) => writing(sql, () => replayed(publishers, reimport)),
-    remove: (ids, day, publishers, reimport) => writing(sql, () => removed(ids, day, publishers, reimport)),
+    replay: (...args) => writing(sql, () => replayed(...args)),
+    remove: (...args) => writing(sql, () => removed(...args)),
   };
 }

@@ -187,7 +187,7 @@ describe("as_of", () => {
     store.insertBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
     const holding = [datasetRows("sec", "holding")];
     expect(store.freshness.oldest(holding)).toBe("2024-06-20T00:00:00Z");
-    store.imports.remove(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], () => undefined); // prettier-ignore
+    store.imports.remove(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], new Map(), () => undefined); // prettier-ignore
     expect(store.freshness.oldest(holding)).toBeUndefined();
   });
 

@@ -46,7 +46,7 @@ test("forgetting a money-market rate removes its volume and percentiles only", (
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual([undefined, undefined]);
   // Rebuilt from its document, the series stays removed.
-  store.imports.replay(["nyfed"], ({ id, seen }) => void store.insertBatch({ ...batch, id }, seen));
+  store.imports.replay(["nyfed"], new Map(), ({ id, seen }) => void store.insertBatch({ ...batch, id }, seen));
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });
 

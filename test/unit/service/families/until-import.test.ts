@@ -86,7 +86,7 @@ describe("values cached until an import", () => {
     all();
     expect(made.splice(0)).toEqual(["series"]);
     // Rebuilt rows may differ in any way.
-    store.imports.replay(["test"], () => undefined);
+    store.imports.replay(["test"], new Map(), () => undefined);
     all();
     expect(made).toEqual(expect.arrayContaining(["series", "funding"]));
   });

@@ -1,5 +1,6 @@
 import type { Publisher } from "../../publisher";
 import { bitcoinBlock } from "./block";
+import { prices } from "../prices";
 import { addressLabels } from "./labels";
 import { ownTransfers } from "./transfers";
 
@@ -14,5 +15,7 @@ export const whale: Publisher = {
     defaultOn: false,
   },
   feeds: [ownTransfers, addressLabels, bitcoinBlock],
+  // Amounts in coins are valued with imported prices.
+  dependsOn: [prices.id],
   politeness: { msBetween: 0 },
 };
