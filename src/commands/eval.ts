@@ -76,7 +76,7 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
   const app = await createApp({
     store,
     clock,
-    live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env) }),
+    live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env), warn: io.err }),
     onFault: io.err,
   });
   const post: Post = async (body) => {

@@ -125,7 +125,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const app = await createApp({
     store,
     clock,
-    live: fredFetcher({ transport: nodeTransport(io.now, network), key: fredSecret }),
+    live: fredFetcher({ transport: nodeTransport(io.now, network), key: fredSecret, warn: io.err }),
     onFault: (message) => io.err(`Service error: ${message}`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);

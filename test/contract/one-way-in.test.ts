@@ -121,7 +121,7 @@ it("a file that ends long ago is imported with a notice", async () => {
   put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
   expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
     status: 0,
-    out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is stored; check for a newer file.") as string,
+    out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is stored; check for newer data.") as string,
   });
 });
 

@@ -5,9 +5,10 @@ import { holdsKey } from "../../contract/holds-key";
 import { readObservations } from "../publishers/fred/observations";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import { VERSION } from "../store/version";
-import { runChecks } from "./checks/checks";
+import { inWords, runChecks } from "./checks/checks";
 import { deliveryOf } from "./checks/delivery";
 import { FetchFailure } from "./fetch-failure";
+import { withFullStop } from "./full-stop";
 import { readBody } from "./read-body";
 import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
@@ -38,6 +39,8 @@ const TOO_OFTEN = because(
 const TOO_SLOW = because("FRED did not answer in time. Try again later.", `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds. Try again later.`);
 const REFUSED_REPLY = "FRED's reply was refused";
 
+type Warn = (sentence: string) => void;
+
 /** A reason that applies to all series of the batch. */
 class Refusal extends Error {
   constructor(readonly unavailable: Unavailable) {
@@ -52,19 +55,20 @@ function codeOf(e: unknown): string {
 }
 
 /**
- * Parses and checks a reply like any other document. It is not stored, and is not compared with stored data.
+ * Parses and checks a reply like any other document. It is not stored, and is not compared with stored data. Warnings go to `warn`.
  *
  * @throws RefusedFile if a check refuses it.
  */
-function parseChecked(id: string, bytes: Uint8Array, today: IsoDate): LiveSeries {
+function parseChecked(id: string, bytes: Uint8Array, today: IsoDate, warn: Warn): LiveSeries {
   const rows = readObservations(id, bytes);
-  runChecks("cells", deliveryOf([{ label: `FRED's ${id}`, rows: rows.map((row) => ({ ...row, series: id, source: "fred" })) }], today, undefined));
+  const delivery = deliveryOf([{ label: "FRED", rows: rows.map((row) => ({ ...row, series: id, source: "fred" })) }], today, undefined);
+  runChecks("cells", delivery).map(inWords).forEach(warn);
   return { rows };
 }
 
-async function rowsFrom(response: Response, id: string, today: IsoDate): Promise<LiveSeries> {
+async function rowsFrom(response: Response, id: string, today: IsoDate, warn: Warn): Promise<LiveSeries> {
   const { status } = response;
-  if (status === 200) return parseChecked(id, await readBody(response, HOST), today);
+  if (status === 200) return parseChecked(id, await readBody(response, HOST), today, warn);
   const error = status === 400 ? new TextDecoder().decode(await readBody(response, HOST, MAX_ERROR_BYTES)) : "";
   await response.body?.cancel().catch(() => undefined);
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
@@ -81,10 +85,16 @@ async function rowsFrom(response: Response, id: string, today: IsoDate): Promise
 
 /**
  * Creates a function that fetches series from FRED with the operator's own key while cells wait: at most 120 requests a minute, within ten seconds per batch.
- * Stores neither the observations, which FRED's terms forbid, nor the key. The key appears only in the address; no reason and no error contains it.
+ * Stores neither the observations, which FRED's terms forbid, nor the key. The key appears only in the address; no reason and no error contains it. Calls
+ * `warn` once for each warning about a reply.
  */
-export function fredFetcher({ transport, key }: { readonly transport: Transport; readonly key: string | undefined }): FetchLive {
+export function fredFetcher({ transport, key, warn }: { readonly transport: Transport; readonly key: string | undefined; readonly warn: Warn }): FetchLive {
   let sent: number[] = [];
+  const warned = new Set<string>();
+  const warnOnce: Warn = (sentence) => {
+    if (!warned.has(sentence)) warn(withFullStop(sentence));
+    warned.add(sentence);
+  };
   /** No request is sent before this time: FRED has limited requests. */
   let blockedUntil = Number.NEGATIVE_INFINITY;
 
@@ -98,7 +108,7 @@ export function fredFetcher({ transport, key }: { readonly transport: Transport;
       const headers = { "User-Agent": `service-addin/${VERSION}`, "Cache-Control": "no-store" };
       const response = await transport.fetch(address, { headers, redirect: "manual", signal });
       if (response.status === 429) blockedUntil = transport.now() + MINUTE_MS;
-      return await rowsFrom(response, id, isoOf(now));
+      return await rowsFrom(response, id, isoOf(now), warnOnce);
     } catch (e) {
       if (e instanceof Refusal) throw e;
       if (signal.aborted) return TOO_SLOW;

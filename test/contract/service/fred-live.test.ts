@@ -14,7 +14,9 @@ const SECRET = createHash("sha256").update("contract test fred").digest("hex").s
 const PATH = (id: string): string => `/fred/series/observations?series_id=${id}&api_key=${SECRET}&file_type=json`;
 const service = openServices();
 let loopback: Loopback;
+let warnings: string[];
 beforeEach(async () => {
+  warnings = [];
   loopback = await openLoopback(NOON, /^https:\/\/api\.stlouisfed\.org/);
 });
 afterEach(() => loopback.close());
@@ -33,7 +35,7 @@ const MORTGAGE = observations({ "2024-06-06": "6.99", "2024-06-13": "6.95", "202
 
 async function live(setting: Setting & { readonly on?: boolean; readonly key?: string | undefined } = {}) {
   const { on = true, key = "key" in setting ? setting.key : SECRET, ...rest } = setting;
-  const s = await service({ ...rest, live: fredFetcher({ transport: loopback.transport, key }) });
+  const s = await service({ ...rest, live: fredFetcher({ transport: loopback.transport, key, warn: (sentence) => void warnings.push(sentence) }) });
   if (on) s.store.feeds.decide("fred", true, "2024-06-25");
   return s;
 }
@@ -55,6 +57,14 @@ describe("FRED with the operator's key", () => {
     expect(meta.attribution["fred"]).toContain("This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.");
     // One request for each series, for any number of cells.
     expect(loopback.asked).toHaveLength(1);
+  });
+
+  it("reports a warning about a reply once, and still serves the series", async () => {
+    loopback.replies(PATH("MORTGAGE30US"), observations({ "2019-06-20": "3.84" }), observations({ "2019-06-20": "3.84" }));
+    const s = await live();
+    for (let i = 0; i < 2; i++) expect(await s.ask("FREDH", "MORTGAGE30US", "2019-06-20")).toMatchObject({ value: 3.84 });
+    expect(loopback.asked).toHaveLength(2);
+    expect(warnings).toEqual(["FRED: MORTGAGE30US ends on 2019-06-20, and nothing newer is stored; check for newer data."]);
   });
 
   it('treats "." as missing, rounds float noise, and ignores observations after the clock', async () => {
@@ -145,7 +155,9 @@ describe("FRED with the operator's key", () => {
     const fetch = (url: string): never => {
       throw new TypeError(`Failed to parse URL from ${url}`, { cause: Object.assign(new Error(url), { code: "ENOTFOUND" }) });
     };
-    const s = await service({ live: fredFetcher({ transport: { ...loopback.transport, fetch }, key: SECRET }) });
+    const s = await service({
+      live: fredFetcher({ transport: { ...loopback.transport, fetch }, key: SECRET, warn: (sentence) => void warnings.push(sentence) }),
+    });
     s.store.feeds.decide("fred", true, "2024-06-25");
     expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then try again.");
   });

@@ -21,7 +21,7 @@ function endsLongAgo({ label, rows }: ParsedDocument, today: IsoDate, newestKnow
   for (const [series, of] of rowsBySeries([{ rows }])) {
     const days = [...of.filter((r) => r.value !== null).map((r) => r.date), newestKnown(series) ?? ""];
     const newest = days.reduce((a, b) => (b > a ? b : a), "");
-    if (newest !== "" && newest < limit) return [{ file: label, sentence: `${series} ends on ${newest}, and nothing newer is stored; check for a newer file` }];
+    if (newest !== "" && newest < limit) return [{ file: label, sentence: `${series} ends on ${newest}, and nothing newer is stored; check for newer data` }];
   }
   return [];
 }

@@ -137,7 +137,7 @@ describe("age", () => {
 
   it("reports a file that ends long ago, unless newer days are known", () => {
     const old = { rows: rows({ "2019-06-20": 2.01 }, "DGS10", "user") };
-    expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is stored; check for a newer file"]);
+    expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is stored; check for newer data"]);
     expect(found(age, delivered([old], rows(WEEK)))).toEqual([]);
     expect(found(age, delivered([{ rows: rows({ "2022-06-24": 3.1 }) }]))).toEqual([]);
   });
