@@ -57,5 +57,5 @@ it("a declared and listed publisher is in status, terms, import, update, schedul
 
 it("its documents pass the same checks as any other", async () => {
   put("claims.csv", CLAIMS.replace("238000", "238"));
-  expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: ICSA is in count and lies between 50000 and 20000000, got 238");
+  expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: expected ICSA in count, from 50000 to 20000000, got 238");
 });

@@ -22,7 +22,7 @@ interface ImportedDocument {
   readonly notices?: readonly string[];
 }
 
-/** A received document, the previous one of its part, and where they belong. */
+/** A received document: its feed, its request, and the previous state of its part. */
 interface FetchedPart {
   readonly store: Store;
   readonly publisher: Publisher;

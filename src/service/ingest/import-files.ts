@@ -27,8 +27,8 @@ export interface Imported {
 }
 
 /**
- * Imports files in one transaction. Returns the changes of each series, in the order of the files, counted from what is served before and after. So the counts
- * are right whatever rule the store applies to blanks.
+ * Imports files in one transaction. Returns the changes of each series, in the order of the files. They are counted from what is served before and after, so
+ * they are right for any rule about blanks.
  */
 export function importFiles(store: Pick<Store, "observations" | "insertBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
   return store.writing(() => imported(store, files, seen));

@@ -1,11 +1,12 @@
 import { append } from "../../contract/lists";
-import { DEPENDENCIES, publisherOf } from "../publishers/all";
+import { publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
 import { RefusedFile, MissingStoredData } from "../publishers/reading/refused-file";
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
 import { inWords, type Operation } from "./checks/checks";
+import { DEPENDENCIES } from "./dependencies";
 import { ingest } from "./ingest-document";
 import { runAllSteps, ingestLarge, largeFeedOf } from "./ingest-large";
 
@@ -58,7 +59,7 @@ function feedsOf({ publisher, series }: LoggedImport): readonly Feed[] {
 }
 
 /**
- * Imports a document of the log again from the archive. One that needs missing data is reported and brings no rows.
+ * Imports a document of the log again from the archive. If data that it needs is missing, it is reported and brings no rows.
  *
  * @throws RefusedFile if it is now refused.
  */

@@ -1,8 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
-import { DEPENDENCIES, publisherOf } from "../publishers/all";
+import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import type { LoggedFile, Removal } from "../store/import-log";
 import type { Store } from "../store/store";
+import { DEPENDENCIES } from "./dependencies";
 import { refuseMissing, reimport, type RebuildWarnings } from "./rebuild";
 
 interface RemovedDocuments extends Removal {

@@ -56,7 +56,4 @@ export const PUBLISHERS: readonly Publisher[] = [
   splits,
 ];
 
-/** The publishers that others depend on, by the dependent publisher. */
-export const DEPENDENCIES: ReadonlyMap<string, readonly string[]> = new Map(PUBLISHERS.map((p) => [p.id, p.dependsOn ?? []]));
-
 export const publisherOf = (id: string): Publisher | undefined => PUBLISHERS.find((p) => p.id === id);

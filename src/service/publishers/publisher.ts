@@ -78,7 +78,7 @@ export interface ListedFiling {
 export interface Schedule {
   readonly timeZone: string;
   /**
-   * `daily`; `business` (Monday to Friday); a weekday (0 Sunday … 6 Saturday); a day of the month; or every so many minutes (in UTC), for sources that keep
+   * `daily`; `business` (Monday to Friday); a weekday (0 Sunday … 6 Saturday); a day of the month; or an interval in minutes (in UTC), for sources that keep
    * only the last days.
    */
   readonly on: "daily" | "business" | { readonly weekday: number } | { readonly dayOfMonth: number } | { readonly everyMinutes: number };

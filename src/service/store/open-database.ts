@@ -67,7 +67,7 @@ export function openDatabase(
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found && !recreate && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
   if (!found) mkdirSync(path.dirname(file), { recursive: true });
-  // SQLite treats an empty file as a new database. Next to documents it is one that lost its rows.
+  // SQLite treats an empty file as a new database. If documents lie next to it, it has lost its rows.
   if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "empty");
   try {
     return opened(file, file);

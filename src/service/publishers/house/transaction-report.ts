@@ -130,7 +130,7 @@ function recordOf(draft: Drafted, index: number, { filed, ...filing }: Filing): 
   if (traded > filed)
     throw new RefusedFile(`expected a trade from before the signature of ${filed}, got ${traded}: day and month may have been swapped; convert it again`, line);
   const body: DisclosedTrade = { ...filing, owner, sub_holding, asset, asset_type, type, notification_date, amount_low, amount_high, filing_status: status };
-  // Equal trades are separate trades: the position in the filing tells them apart.
+  // Equal trades are separate trades: their position in the filing distinguishes them.
   const key = `${filing.document}/${String(index + 1).padStart(4, "0")}`;
   return { dataset: "congress_trade", entity: symbol ?? "", date: traded, key, known: filed, body, source: "house" };
 }

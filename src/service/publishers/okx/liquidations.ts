@@ -53,7 +53,7 @@ function recordsOf(group: JsonObject, findStored: FindStored | undefined): Recor
   if (entity === undefined) throw new RefusedFile(`${shown(contract)} is not a known name of a perpetual; fetch a perpetual`);
   const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
   if (all.length === 0) return [];
-  // Equal size, price and millisecond can be several positions. A number tells them apart.
+  // Several positions can have equal size, price and millisecond. A number distinguishes them.
   const seen = new Map<string, number>();
   const records = all.map((body): RecordRow => {
     const name = `${body.time_ms} okx ${contract} ${body.side} ${body.contracts} ${body.price}`;

@@ -11,7 +11,7 @@ import { OFFERING_FORMS } from "./offering-documents";
 
 const TITLE = "the SEC's daily index of filings by form";
 const HEADER = /^Form Type\s+Company Name\s+CIK\s+Date Filed\s+File Name\s*$/;
-/** Days to fetch at first. Filings of offerings are taken only from these days. */
+/** Days of indexes to fetch. Only filings of offerings from these days are fetched. */
 const DAYS = 10;
 
 /** Body of a `listed_filing` record. */
@@ -62,7 +62,7 @@ function requests({ today, isDone }: RequestContext): FetchRequest[] {
 }
 
 /**
- * Filings of offerings on a day, by any company. They are fetched even if nobody named the company. Other forms are skipped. Unlike the full-text search it is
+ * Filings of offerings on a day, by any company. They are fetched for all companies, named or not. Other forms are skipped. Unlike the full-text search it is
  * documented, complete, one request per day, and names forms exactly. Source: www.sec.gov/Archives/edgar/daily-index.
  */
 export const dailyIndex: Feed = {

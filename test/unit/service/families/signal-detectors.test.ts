@@ -254,7 +254,8 @@ describe("filings", () => {
   });
 
   test("of a priced offering are secondary only if the company was listed before", () => {
-    const offering = (price: number | null): StoredRecord<ReportedOffering> => kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
+    const offering = (price: number | null): StoredRecord<ReportedOffering> =>
+      kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
     expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([
       { type: "secondary_offering", headline: "424B4 filed 2024-05-04: shares offered at 12.5 USD, 12.5 M USD together (SEC)" },
     ]);

@@ -42,7 +42,7 @@ describe("the Bureau's time series", () => {
     ],
     ["a quarter", reply([month("2024", "Q04", "317.603")]), "expected a year and a month (M01 to M12)"],
     ["a month that does not exist", reply([month("2024", "M14", "317.603")]), "expected a year and a month (M01 to M12)"],
-    ["a percent change in place of the index", reply([month("2024", "M12", "2.9")]), "CPIAUCSL is in idx and lies between"],
+    ["a percent change in place of the index", reply([month("2024", "M12", "2.9")]), "expected CPIAUCSL in idx, from"],
     ["words for a number", reply([month("2024", "M12", "n/a")]), "expected a number as value"],
     ["one month with two values", reply([month("2024", "M12", "317.6"), month("2024", "M12", "317.7")]), "2024-12 appears twice"],
     ["an empty year", reply([]), "there is no month in the document"],

@@ -129,11 +129,7 @@ describe("the Board's packages", () => {
       packageOf("H41", [{ ...dollars("RESPPMA_N.WW"), currency: "EUR" }], ["2025-07-09,6661912"]),
       'expected USD as currency of RESPPMA_N.WW, got "EUR"',
     ],
-    [
-      "figures in another scale than the multiplier says",
-      packageOf("H41", [dollars("RESPPMA_N.WW")], ["2025-07-09,6661.912"]),
-      "WALCL is in $M and lies between",
-    ],
+    ["figures in another scale than the multiplier says", packageOf("H41", [dollars("RESPPMA_N.WW")], ["2025-07-09,6661.912"]), "expected WALCL in $M, from"],
     [
       "an index with another base",
       packageOf("H10", [{ id: "JRXWTFB_N.B", unit: "Index:_1997_Jan_100" }], ["2019-01-02,128.1"]),

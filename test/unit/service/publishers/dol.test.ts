@@ -28,7 +28,7 @@ describe("the Department of Labor's weekly claims", () => {
   it.each([
     ["weeks that end on another day", report(week("09/04/2026", sa("210,000"))), "expected weeks that end on a Saturday, got 2026-09-04"],
     ["a report without adjusted counts", report(week("09/05/2026", "")), "no week has InitialClaims with SA"],
-    ["counts in thousands", report(week("09/05/2026", sa("210"))), "ICSA is in count and lies between"],
+    ["counts in thousands", report(week("09/05/2026", sa("210"))), "expected ICSA in count, from"],
     ["a number that is none", report(week("09/05/2026", sa("21o,000"))), "expected a number under InitialClaims/SA"],
     ["a report that is cut off", report(week("09/05/2026", sa("210,000"))).slice(0, -30), "cut off"],
     ["one week with two counts", report(week("09/05/2026", sa("210,000")), week("09/05/2026", sa("211,000"))), "appears twice with different values"],
