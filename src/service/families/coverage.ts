@@ -2,7 +2,7 @@ import { isoOf } from "../../contract/dates";
 import type { Span } from "../records/span";
 import type { Context } from "../answers/context";
 
-/** Coverage spans that overlap this period and are known at the clock, by start. */
+/** Coverage spans that overlap this period and are known on the service's date, sorted by start. */
 export function spansOf<S extends Span>({ clock, store }: Context, of: string, after: number, upTo: number): S[] {
   return store.records
     .between<S>("coverage", of, isoOf(after), isoOf(upTo), clock.today())

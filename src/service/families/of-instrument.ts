@@ -28,7 +28,7 @@ export const publishedIn =
   (ticker, { store }) =>
     datasets.some((dataset) => store.records.isPublished(dataset, ticker)) ? publishedInstrument(ticker) : undefined;
 
-/** Evaluates for a covered symbol (the first argument), or one that `real` knows, and answers an unknown one with the nearest that the family covers. */
+/** Evaluates for a covered symbol (the first argument) or one with published rows. An unknown symbol gets a reason with the nearest covered one. */
 export const ofInstrument =
   <N extends string>(
     then: (instrument: Instrument, args: readonly Argument[], context: Context, field: N) => Answer,

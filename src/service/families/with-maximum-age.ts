@@ -9,7 +9,7 @@ import { isStale, staleText, type AgeName } from "../answers/maximum-age";
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
   [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
 
-/** The day on which an answer's rows were last fetched, at most the clock's day. For rows from a file, their own day. */
+/** The day on which an answer's rows were last fetched, at most the service's date. For rows from a file, their own day. */
 const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: Context): string | undefined => {
   const moment = provenance && store.freshness.oldest(provenance);
   if (moment === undefined || !isMomentOfFetch(moment)) return observation_date;

@@ -8,7 +8,7 @@ import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
-import { sampleRow } from "../sample/kept";
+import { sampleRow } from "../sample/sample-row";
 import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { NOT_FOUND } from "./refusals";

@@ -1,24 +1,24 @@
-/** A smooth path through known points, in logarithms: amounts that grow by factors. */
+/** A smooth path through known points, in logarithms because amounts grow by factors. */
 export interface Course {
-  /** Years with their fraction, ascending. */
+  /** Years with fraction, ascending. */
   readonly at: readonly number[];
   /** Logarithms of the amounts. */
   readonly log: readonly number[];
-  /** Of the path at each point, a year. */
+  /** Slope of the path at each point, per year. */
   readonly slope: readonly number[];
 }
 
-/** What the slope of a monotone path can be at most, in slopes of the straight lines beside the point (Fritsch and Carlson). */
-const MAX_SLOPES = 3;
+/** Maximum slope of a monotone path, as a multiple of the adjacent straight line's slope (Fritsch and Carlson). */
+const MAX_SLOPE_FACTOR = 3;
 
-/** Slope at a point: zero at a turn, otherwise the harmonic mean of the slopes beside it, so that the path never overshoots its points. */
+/** Slope at a point: zero at a turn, else the harmonic mean of the adjacent slopes, so that the path never overshoots its points. */
 const slopeBetween = (before: number, after: number): number => (before * after <= 0 ? 0 : (2 * before * after) / (before + after));
 
-/** At an end of the path, as near to the slope beyond it as the straight line beside it allows. */
-const slopeAtEnd = (beside: number, beyond: number): number =>
-  beside * beyond <= 0 ? 0 : Math.sign(beyond) * Math.min(Math.abs(beyond), MAX_SLOPES * Math.abs(beside));
+/** Slope at an end of the path: as near to the slope beyond it as the adjacent straight line allows. */
+const slopeAtEnd = (adjacent: number, beyond: number): number =>
+  adjacent * beyond <= 0 ? 0 : Math.sign(beyond) * Math.min(Math.abs(beyond), MAX_SLOPE_FACTOR * Math.abs(adjacent));
 
-/** A path through points of years and amounts above zero. `first` and `last` are the slopes with which it goes on beyond them. */
+/** A path through points of years and amounts above zero. `first` and `last` are the slopes before the first and after the last point. */
 export function courseThrough(points: readonly (readonly [year: number, amount: number])[], first: number, last: number): Course {
   const sorted = [...points].sort(([a], [b]) => a - b);
   const at = sorted.map(([year]) => year);

@@ -4,14 +4,14 @@ import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
 import { at, rounded, seedOf } from "./random";
 import { dayNumber } from "./waves";
 
-/** Average levels of the federal funds rate until targets are known by day, and where the sample goes after the last known decision. */
-const AROUND = anchorsOf(`
+/** Average levels of the federal funds rate before targets are known by day, and assumptions after the last known decision. */
+const AVERAGE_LEVELS = anchorsOf(`
   1962:2.7 1965:4 1966-11:5.8 1967-07:3.8 1969-08:9.2 1971-03:3.7 1971-08:5.6 1972-02:3.3 1973-09:10.8 1974-01:9.6 1974-07:12.9 1975-06:5.5 1976-12:4.7
   1977-12:6.6 1978-12:10 1979-09:11.4 1980-01:13.8 1980-04:17.6 1980-07:9 1980-12:18.9 1981-06:19.1 1981-12:12.4 1982-07:12.6 1982-12:9 1983-06:9
   1984-08:11.6 1984-12:8.4 1985-06:7.5 1986-03:7.5 1986-09:5.9 1987-06:6.7 1987-10:7.3 1988-03:6.6 1988-12:8.8 1989-03:9.9 1989-12:8.4
   2026:3.62 2027:3.6 2031:3.2`);
 
-/** Federal funds target by effective date; the upper limit since there is a range. */
+/** Federal funds target by effective date; since 2008-12-16 the upper limit of the range. */
 const TARGETS = anchorsOf(`
   1989-12-20:8.25 1990-07-13:8 1990-10-29:7.75 1990-11-14:7.5 1990-12-07:7.25 1990-12-19:7 1991-01-09:6.75 1991-02-01:6.25 1991-03-08:6 1991-04-30:5.75
   1991-08-06:5.5 1991-09-13:5.25 1991-10-31:5 1991-11-06:4.75 1991-12-06:4.5 1991-12-20:4 1992-04-09:3.75 1992-07-02:3.25 1992-09-04:3 1994-02-04:3.25
@@ -28,39 +28,39 @@ const FIRST_TARGET = TARGETS.days[0]!;
 const LAST_TARGET = TARGETS.days.at(-1)!;
 const FIRST_RANGE: IsoDate = "2008-12-16";
 
-/** Six weeks, counted from a Thursday: a decision takes effect on that day of the week. */
+/** Days between meetings: six weeks, counted from a Thursday, the weekday on which decisions take effect. */
 const BETWEEN_MEETINGS = 42;
 const FIRST_MEETING = 28;
 const HALF_RANGE = 0.125;
 
-/** Upper limit of the target range, in percent: known decisions, and quarter points at meetings of a rule outside their years. */
+/** Upper limit of the target range in percent: known decisions, and outside their years quarter points at regular meetings. */
 export function targetUpper(date: IsoDate): number {
   const day = dayNumber(date);
   const meeting = day - ((((day - FIRST_MEETING) % BETWEEN_MEETINGS) + BETWEEN_MEETINGS) % BETWEEN_MEETINGS);
   if (day >= FIRST_TARGET && meeting <= LAST_TARGET) return stepAt(TARGETS, day);
-  return Math.max(0.25, Math.round((lineAt(AROUND, meeting) + HALF_RANGE) * 4) / 4);
+  return Math.max(0.25, Math.round((lineAt(AVERAGE_LEVELS, meeting) + HALF_RANGE) * 4) / 4);
 }
 
-/** Lower limit of the target range; the target itself before there was a range. */
+/** Lower limit of the target range in percent; before 2008-12-16 the target itself. */
 export const targetLower = (date: IsoDate): number => targetUpper(date) - (date < FIRST_RANGE ? 0 : 2 * HALF_RANGE);
 
-/** What a bank calls its rate: the target, or the middle of the range. */
+/** The target, or the middle of the target range, in percent. */
 export const targetMiddle = (date: IsoDate): number => targetUpper(date) - (date < FIRST_RANGE ? 0 : HALF_RANGE);
 
-/** The effective rate above the lower limit, in percent. */
+/** Effective rate less the lower limit, in percent. */
 const EFFR_ABOVE = anchorsOf(`
   1962:0 2008-09-12:0 2008-10-10:-.4 2008-12-15:-.8 2008-12-16:.16 2009-06:.2 2010-01:.12 2010-07:.18 2011-07:.08 2012-07:.15 2013-07:.09 2014-07:.1
   2015-12-17:.12 2016-12-15:.16 2018-03-22:.18 2018-12-20:.15 2019-04:.18 2019-08:.13 2019-09-13:.13 2019-09-16:.25 2019-09-17:.3 2019-09-18:.25 2019-09-19:.15 2019-09-24:.1 2019-10-31:.07 2020-03-16:.2 2020-04:.05 2020-08:.09 2021-04:.07
   2021-06-17:.09 2022-03-17:.08 2025-08:.08 2025-10:.1 2025-10-30:.12 2025-12-11:.14 2031:.13`);
 
-/** SOFR above the lower limit, in percent. */
+/** SOFR less the lower limit, in percent. */
 const SOFR_ABOVE = anchorsOf(`
   2018-04:.25 2018-06-14:.15 2018-12:.2 2019-03:.18 2019-08:.13 2019-09-13:.2 2019-09-16:.43 2019-09-17:3.25 2019-09-18:.55 2019-09-19:.2 2019-09-20:.1
   2019-12:.05 2020-03-13:.2 2020-03-16:.26 2020-03-17:.54 2020-03-18:.1 2020-04:.02 2020-06:.08 2021-01:.06 2021-03:.02 2021-06-16:.01 2021-06-17:.05
   2022-05-05:.03 2022-06-16:-.03 2022-09:.03 2022-12:.06 2023-07-27:.05 2024-06:.07 2024-10:.09 2025-03:.08 2025-07:.1 2025-09:.16 2025-10-30:.24
   2025-11-20:.2 2025-12-11:.17 2026-02:.15 2031:.14`);
 
-/** Balance sheets are dear at the end of a month, and of a quarter most. Cash was so plentiful in 2020 to 2022 that it did not show. */
+/** Rise of SOFR at the end of a month in percent, double at the end of a quarter, because balance sheets are scarce. Absent in 2020 to 2022, when cash was plentiful. */
 const TURN_OF_MONTH = anchorsOf("2018:.05 2018-12:.12 2019-12:.04 2020-03:0 2022-06:0 2023-06:.02 2024-03:.05 2025-12:.06 2031:.04");
 
 const seeds = new Map<string, number>();
@@ -75,10 +75,10 @@ const noise = (name: string, day: number): number => 2 * at(seedFor(name), day) 
 
 const LOWEST = 0.01;
 
-/** The effective federal funds rate of a day, in percent. Before the range it strayed from the target by some hundredths. */
+/** The effective federal funds rate of a day in percent. Before 2008-12-16 it strays from the target by some hundredths. */
 export function effectiveRate(date: IsoDate): number {
   const day = dayNumber(date);
-  const target = day < FIRST_TARGET ? lineAt(AROUND, day) : targetLower(date);
+  const target = day < FIRST_TARGET ? lineAt(AVERAGE_LEVELS, day) : targetLower(date);
   return Math.max(LOWEST, target + lineAt(EFFR_ABOVE, day) + (date < FIRST_RANGE ? 0.06 : 0.006) * noise("EFFR", day));
 }
 
@@ -92,7 +92,7 @@ export function securedRate(date: IsoDate): number {
 
 const months = new Map<string, number>();
 
-/** The average of a month's effective rates, in percent. */
+/** The average effective rate of a month in percent. Cached. */
 export function effectiveRateOfMonth(date: IsoDate): number {
   const first = isoOfParts(yearOf(date), monthOf(date), 1);
   const known = months.get(first);
@@ -108,9 +108,10 @@ export function effectiveRateOfMonth(date: IsoDate): number {
 }
 
 const INDEX_FIRST: IsoDate = "2018-04-02";
-/** The index at each bank day since the first, and its day number; grown when a later day is asked. */
+/** The index at each bank day since the first, by day number. Extended when a later day is needed. */
 const index = { days: [dayNumber(INDEX_FIRST)], rates: [rounded(securedRate(INDEX_FIRST), 2)], levels: [1], next: INDEX_FIRST };
-const YEAR_OF_MONEY = 360;
+/** Days of a money-market year. */
+const MONEY_YEAR = 360;
 
 function growIndex(day: number): void {
   while (index.days.at(-1)! < day) {
@@ -119,15 +120,15 @@ function growIndex(day: number): void {
     const bankDay = dayNumber(index.next);
     index.days.push(bankDay);
     index.rates.push(rounded(securedRate(index.next), 2));
-    index.levels.push(level * (1 + ((rate / 100) * (bankDay - last)) / YEAR_OF_MONEY));
+    index.levels.push(level * (1 + ((rate / 100) * (bankDay - last)) / MONEY_YEAR));
   }
 }
 
-/** The index by day number: bank days compound, and a day between two of them accrues the rate of the first. */
+/** The index by day number. Bank days compound; a day between two of them accrues the rate of the first. */
 function indexAt(day: number): number {
   growIndex(day);
   const i = Math.max(0, lastIndex(index.days, day));
-  return index.levels[i]! * (1 + ((index.rates[i]! / 100) * (day - index.days[i]!)) / YEAR_OF_MONEY);
+  return index.levels[i]! * (1 + ((index.rates[i]! / 100) * (day - index.days[i]!)) / MONEY_YEAR);
 }
 
 /** SOFR compounded over calendar days since 2018-04-02, when it was 1. */
@@ -136,5 +137,5 @@ export const securedIndex = (date: IsoDate): number => indexAt(dayNumber(date));
 /** SOFR compounded over the calendar days before a day, in percent a year. */
 export function securedAverage(days: number, date: IsoDate): number {
   const day = dayNumber(date);
-  return (indexAt(day) / indexAt(day - days) - 1) * (YEAR_OF_MONEY / days) * 100;
+  return (indexAt(day) / indexAt(day - days) - 1) * (MONEY_YEAR / days) * 100;
 }

@@ -1,10 +1,6 @@
-/** What is usual in an industry, as shares of yearly revenue unless said otherwise. */
+/** Usual figures of an industry, as shares of yearly revenue unless noted. */
 export interface Industry {
-  readonly netMargin: number;
-  /** Undefined where companies of the kind state no gross profit. */
-  readonly grossMargin: number | undefined;
-  readonly pe: number;
-  /** Undefined where companies of the kind state none, and likewise inventory, goodwill and receivables. */
+  /** Undefined if companies of the industry do not state it. The same applies to receivables, inventory, goodwill and payables. */
   readonly research: number | undefined;
   readonly stockCompensation: number;
   readonly capex: number;
@@ -22,81 +18,81 @@ export interface Industry {
 }
 
 /**
- * One line a sub-industry, in percent of yearly revenue: net margin, gross margin; price/earnings; research, stock compensation, capital expenditure,
- * depreciation; cash, receivables, inventory, plant, goodwill; debt, payables, all liabilities. `-` is not stated. The liabilities of banks go by their capital.
+ * By sub-industry, in percent of yearly revenue: research, stock compensation, capital expenditure, depreciation; cash, receivables, inventory, plant, goodwill; debt,
+ * payables, all liabilities. `-` means not stated. The liabilities of banks depend on their capital instead.
  */
 const TABLE: Readonly<Record<string, string>> = {
-  Semiconductors: "20 55 27 17 5 8 7 30 13 13 25 30 40 6 75",
-  "Semiconductor Equipment": "16 48 27 11 3 4 4 30 17 22 15 18 25 8 70",
-  "Systems Software": "16 72 27 18 12 3 5 35 22 - 5 40 30 2 100",
-  "Application Software": "16 72 27 22 13 2 6 35 22 - 5 60 30 2 95",
-  "IT Services": "10 38 27 4 3 2.5 4 18 20 - 6 50 25 6 70",
-  "Technology Hardware": "8 35 27 6 2.5 3 4 18 15 12 8 15 25 18 80",
-  "Communications Equipment": "16 55 27 15 5 2 4 25 17 14 8 40 30 8 75",
-  "Electronic Components": "11 36 27 5 2 4 5 14 18 15 14 45 30 11 65",
-  "Interactive Media": "10 68 19 18 10 6 6 35 15 - 12 40 25 3 80",
-  "Movies and Entertainment": "10 40 19 - 3 4 6 15 12 - 18 45 45 5 110",
-  "Interactive Home Entertainment": "10 65 19 20 8 2 5 30 10 - 4 60 25 2 90",
-  "Telecommunication Services": "10 55 19 - .8 15 16 6 10 2 75 40 110 7 190",
-  "Cable and Broadcasting": "10 50 19 - 1.5 8 11 6 12 - 40 50 110 6 170",
-  "Publishing and Advertising": "10 40 19 - 2.5 2.5 5 18 30 - 6 50 40 20 110",
-  "Automobile Manufacturers": "5 17 11 4.5 .8 6 5 14 8 12 25 1.5 40 13 85",
-  "Automotive Parts": "4 16 12 4.5 .6 5.5 5 8 17 10 25 12 28 14 65",
-  "Broadline Retail": "4 35 19 - 1.5 4 4 12 4 14 25 4 25 12 60",
-  "Specialty Retail": "7 35 19 - .7 2.5 2.5 6 2.5 18 22 6 25 11 60",
-  Restaurants: "7 30 19 - 1 6 4.5 6 3 1.5 35 8 50 4 90",
-  "Hotels, Resorts and Cruise Lines": "7 35 19 - 2 6 6 16 8 - 40 20 60 5 110",
-  "Casinos and Gaming": "7 45 19 - 1.5 8 8 16 6 - 70 25 110 3 150",
-  "Apparel and Footwear": "7 50 19 - 1.5 2.5 2.5 14 11 16 10 12 20 8 50",
-  Homebuilding: "10 25 11 - .5 .5 .4 10 3 55 2 2 18 4 40",
-  "Leisure and Household Durables": "7 38 19 3 1.3 3 4 8 13 16 14 20 30 9 70",
-  "Consumer Staples Retail": "2.5 24 20 - .3 2.5 2 3 2 8 17 4 12 8 32",
-  Beverages: "10 48 20 - .8 6 4 6 9 10 25 35 50 10 90",
-  "Packaged Foods": "8 32 20 - .6 3.5 3.5 3 8 12 20 35 40 11 75",
-  "Household and Personal Products": "9 55 20 2.3 1.3 4 4 8 11 12 16 35 40 13 85",
-  Tobacco: "25 60 13 - .3 2 2.5 12 6 20 10 50 90 4 140",
-  Pharmaceuticals: "14 64 23 15 2 5 8 14 18 14 18 40 50 7 110",
-  Biotechnology: "12 76 23 26 8 3 6 30 15 10 12 35 45 4 95",
-  "Health Care Equipment": "12 60 23 8 3 4.5 6 12 15 16 16 50 40 7 75",
-  "Life Sciences Tools": "12 52 23 6 2 4.5 7 13 17 12 15 85 55 7 100",
-  "Managed Health Care": "3 14 15 - .4 .7 1 9 6 - 2.5 16 18 12 52",
-  "Health Care Services": "5 30 23 - .6 2 2.5 4 12 4 8 20 25 12 60",
-  "Diversified Banks": "27 - 12 - 2 3 4 220 - - 13 32 280 - 2000",
-  "Regional Banks": "24 - 11 - 1.5 2.5 4 100 - - 15 35 110 - 2200",
-  "Capital Markets": "22 - 14 - 4 3 3 90 - - 8 15 90 - 600",
-  "Asset Management": "24 - 14 - 5 2 4 40 - - 6 60 60 - 180",
-  "Financial Exchanges and Data": "33 - 28 - 3 4 9 18 15 - 6 170 70 4 160",
-  Insurance: "10 - 13 - .7 .7 1.5 5 - - 2 8 22 - 300",
-  "Payment Services": "16 - 20 - 4 4 6 20 15 - 6 45 45 5 140",
-  "Aerospace and Defense": "9 24 21 4 1 3 3.5 10 14 22 15 35 35 9 90",
-  Airlines: "5 22 10 - .5 9 5 8 4 2 60 5 45 5 100",
-  "Freight and Logistics": "9 28 21 - .6 8 6 5 11 .8 55 10 30 5 60",
-  "Passenger Transportation": "9 33 21 7 3 4 5 15 9 - 20 20 50 4 100",
-  Machinery: "9 33 21 3 .7 3 3.5 10 16 17 14 20 32 10 75",
-  "Electrical Equipment": "9 34 21 4 1 3 4 9 17 15 12 35 30 11 70",
-  "Building Products": "9 33 21 1.8 .8 2.5 3.5 6 14 12 12 35 32 10 65",
-  "Industrial Conglomerates": "9 36 21 4 .8 3.5 5 20 15 12 15 40 55 12 100",
-  "Commercial Services": "9 35 21 - 1 6 6 6 14 - 25 45 45 6 85",
-  "Integrated Oil and Gas": "11 28 12 - .3 12 11 7 10 6 75 2.5 22 9 70",
-  "Exploration and Production": "18 50 12 - .7 30 22 5 9 1 190 3 55 8 110",
-  "Oil and Gas Equipment": "9 22 12 2 .8 6 8 8 22 11 25 20 35 11 75",
-  "Refining and Midstream": "9 25 12 - .3 6 6 4 9 6 60 10 50 9 85",
-  "Coal and Uranium": "11 28 12 - .5 10 10 20 9 8 60 3 15 6 50",
-  Chemicals: "8 30 17 2.2 .5 6.5 6 8 14 14 40 25 40 10 85",
-  "Metals and Mining": "8 26 17 - .5 10 8 12 8 17 60 4 25 9 60",
-  "Construction Materials": "11 28 17 - .6 9 8 6 12 11 70 50 45 5 90",
-  "Containers and Packaging": "7 21 17 - .4 5 5.5 5 11 12 30 28 45 13 90",
-  "Electric Utilities": "13 45 18 - .2 32 18 2 10 5 330 20 210 7 400",
-  "Independent Power Producers": "13 32 18 - .7 15 10 8 12 5 60 8 70 8 160",
-  "Multi-Utilities": "13 45 18 - .3 30 17 1 10 4 290 20 190 7 360",
-  "Specialized REITs": "20 65 32 - 1.5 15 28 5 5 - 280 40 220 3 300",
-  "Retail REITs": "20 68 32 - 1 8 30 6 5 - 450 8 330 3 400",
-  "Residential REITs": "20 65 32 - 1 8 30 2 2 - 450 - 260 2 310",
-  "Industrial and Office REITs": "20 65 32 - 1.5 12 32 5 4 - 480 5 300 3 360",
-  "Real Estate Services": "6 30 25 - 2 2 3 8 15 - 6 35 25 5 70",
+  Semiconductors: "17 5 8 7 30 13 13 25 30 40 6 75",
+  "Semiconductor Equipment": "11 3 4 4 30 17 22 15 18 25 8 70",
+  "Systems Software": "18 12 3 5 35 22 - 5 40 30 2 100",
+  "Application Software": "22 13 2 6 35 22 - 5 60 30 2 95",
+  "IT Services": "4 3 2.5 4 18 20 - 6 50 25 6 70",
+  "Technology Hardware": "6 2.5 3 4 18 15 12 8 15 25 18 80",
+  "Communications Equipment": "15 5 2 4 25 17 14 8 40 30 8 75",
+  "Electronic Components": "5 2 4 5 14 18 15 14 45 30 11 65",
+  "Interactive Media": "18 10 6 6 35 15 - 12 40 25 3 80",
+  "Movies and Entertainment": "- 3 4 6 15 12 - 18 45 45 5 110",
+  "Interactive Home Entertainment": "20 8 2 5 30 10 - 4 60 25 2 90",
+  "Telecommunication Services": "- .8 15 16 6 10 2 75 40 110 7 190",
+  "Cable and Broadcasting": "- 1.5 8 11 6 12 - 40 50 110 6 170",
+  "Publishing and Advertising": "- 2.5 2.5 5 18 30 - 6 50 40 20 110",
+  "Automobile Manufacturers": "4.5 .8 6 5 14 8 12 25 1.5 40 13 85",
+  "Automotive Parts": "4.5 .6 5.5 5 8 17 10 25 12 28 14 65",
+  "Broadline Retail": "- 1.5 4 4 12 4 14 25 4 25 12 60",
+  "Specialty Retail": "- .7 2.5 2.5 6 2.5 18 22 6 25 11 60",
+  Restaurants: "- 1 6 4.5 6 3 1.5 35 8 50 4 90",
+  "Hotels, Resorts and Cruise Lines": "- 2 6 6 16 8 - 40 20 60 5 110",
+  "Casinos and Gaming": "- 1.5 8 8 16 6 - 70 25 110 3 150",
+  "Apparel and Footwear": "- 1.5 2.5 2.5 14 11 16 10 12 20 8 50",
+  Homebuilding: "- .5 .5 .4 10 3 55 2 2 18 4 40",
+  "Leisure and Household Durables": "3 1.3 3 4 8 13 16 14 20 30 9 70",
+  "Consumer Staples Retail": "- .3 2.5 2 3 2 8 17 4 12 8 32",
+  Beverages: "- .8 6 4 6 9 10 25 35 50 10 90",
+  "Packaged Foods": "- .6 3.5 3.5 3 8 12 20 35 40 11 75",
+  "Household and Personal Products": "2.3 1.3 4 4 8 11 12 16 35 40 13 85",
+  Tobacco: "- .3 2 2.5 12 6 20 10 50 90 4 140",
+  Pharmaceuticals: "15 2 5 8 14 18 14 18 40 50 7 110",
+  Biotechnology: "26 8 3 6 30 15 10 12 35 45 4 95",
+  "Health Care Equipment": "8 3 4.5 6 12 15 16 16 50 40 7 75",
+  "Life Sciences Tools": "6 2 4.5 7 13 17 12 15 85 55 7 100",
+  "Managed Health Care": "- .4 .7 1 9 6 - 2.5 16 18 12 52",
+  "Health Care Services": "- .6 2 2.5 4 12 4 8 20 25 12 60",
+  "Diversified Banks": "- 2 3 4 220 - - 13 32 280 - 2000",
+  "Regional Banks": "- 1.5 2.5 4 100 - - 15 35 110 - 2200",
+  "Capital Markets": "- 4 3 3 90 - - 8 15 90 - 600",
+  "Asset Management": "- 5 2 4 40 - - 6 60 60 - 180",
+  "Financial Exchanges and Data": "- 3 4 9 18 15 - 6 170 70 4 160",
+  Insurance: "- .7 .7 1.5 5 - - 2 8 22 - 300",
+  "Payment Services": "- 4 4 6 20 15 - 6 45 45 5 140",
+  "Aerospace and Defense": "4 1 3 3.5 10 14 22 15 35 35 9 90",
+  Airlines: "- .5 9 5 8 4 2 60 5 45 5 100",
+  "Freight and Logistics": "- .6 8 6 5 11 .8 55 10 30 5 60",
+  "Passenger Transportation": "7 3 4 5 15 9 - 20 20 50 4 100",
+  Machinery: "3 .7 3 3.5 10 16 17 14 20 32 10 75",
+  "Electrical Equipment": "4 1 3 4 9 17 15 12 35 30 11 70",
+  "Building Products": "1.8 .8 2.5 3.5 6 14 12 12 35 32 10 65",
+  "Industrial Conglomerates": "4 .8 3.5 5 20 15 12 15 40 55 12 100",
+  "Commercial Services": "- 1 6 6 6 14 - 25 45 45 6 85",
+  "Integrated Oil and Gas": "- .3 12 11 7 10 6 75 2.5 22 9 70",
+  "Exploration and Production": "- .7 30 22 5 9 1 190 3 55 8 110",
+  "Oil and Gas Equipment": "2 .8 6 8 8 22 11 25 20 35 11 75",
+  "Refining and Midstream": "- .3 6 6 4 9 6 60 10 50 9 85",
+  "Coal and Uranium": "- .5 10 10 20 9 8 60 3 15 6 50",
+  Chemicals: "2.2 .5 6.5 6 8 14 14 40 25 40 10 85",
+  "Metals and Mining": "- .5 10 8 12 8 17 60 4 25 9 60",
+  "Construction Materials": "- .6 9 8 6 12 11 70 50 45 5 90",
+  "Containers and Packaging": "- .4 5 5.5 5 11 12 30 28 45 13 90",
+  "Electric Utilities": "- .2 32 18 2 10 5 330 20 210 7 400",
+  "Independent Power Producers": "- .7 15 10 8 12 5 60 8 70 8 160",
+  "Multi-Utilities": "- .3 30 17 1 10 4 290 20 190 7 360",
+  "Specialized REITs": "- 1.5 15 28 5 5 - 280 40 220 3 300",
+  "Retail REITs": "- 1 8 30 6 5 - 450 8 330 3 400",
+  "Residential REITs": "- 1 8 30 2 2 - 450 - 260 2 310",
+  "Industrial and Office REITs": "- 1.5 12 32 5 4 - 480 5 300 3 360",
+  "Real Estate Services": "- 2 2 3 8 15 - 6 35 25 5 70",
 };
-/** What a company of another kind is like. */
-const OTHER = "10 40 20 4 2 5 5 12 12 8 25 25 35 8 80";
+/** Figures of other sub-industries. */
+const OTHER = "4 2 5 5 12 12 8 25 25 35 8 80";
 
 /** Standard deviation of a day's return, by sector. */
 const VOLATILITY: Readonly<Record<string, number>> = {
@@ -115,16 +111,13 @@ const VOLATILITY: Readonly<Record<string, number>> = {
 const USUAL_VOLATILITY = 0.015;
 
 function read(line: string): Omit<Industry, "volatility"> {
-  const [net, gross, pe, research, stock, capex, depreciation, cash, receivables, inventory, plant, goodwill, debt, payables, liabilities] = line
+  const [research, stock, capex, depreciation, cash, receivables, inventory, plant, goodwill, debt, payables, liabilities] = line
     .split(" ")
     .map((text) => (text === "-" ? undefined : Number(text)));
   const share = (percent: number | undefined): number => (percent ?? 0) / 100;
   const stated = (percent: number | undefined): number | undefined => (percent === undefined ? undefined : percent / 100);
-  if (!liabilities || !pe) throw new Error(`industries: cannot read "${line}"`);
+  if (!liabilities) throw new Error(`industries: cannot read "${line}"`);
   return {
-    netMargin: share(net),
-    grossMargin: stated(gross),
-    pe,
     research: stated(research),
     stockCompensation: share(stock),
     capex: share(capex),
@@ -143,7 +136,7 @@ function read(line: string): Omit<Industry, "volatility"> {
 const ROWS = new Map(Object.entries(TABLE).map(([name, line]) => [name, read(line)]));
 const OTHER_ROW = read(OTHER);
 
-/** What is usual in an instrument's industry. */
+/** Usual figures of an instrument's industry. */
 export const industryOf = ({ sector, subIndustry }: { readonly sector: string; readonly subIndustry: string }): Industry => ({
   ...(ROWS.get(subIndustry) ?? OTHER_ROW),
   volatility: VOLATILITY[sector] ?? USUAL_VOLATILITY,

@@ -1,11 +1,11 @@
 import { symbolTable } from "./symbol-table";
 
 /**
- * What well-known companies' accounts hold beside their size (`known-companies.ts`): rounded public knowledge of about fiscal 2024, in billions of US dollars.
- * Approximations for generated data, not a source: no figure of a filing stands here.
+ * Account lines of well-known companies besides their size (`known-companies.ts`): rounded public knowledge of about fiscal 2024, in billions of US dollars.
+ * Approximations for sample data, not a source: none is from a filing.
  *
- * An entry: SYMBOL research, stock compensation, capital expenditure, depreciation, cash, inventory, plant, goodwill, debt, total assets. `-` is what is usual
- * in the industry, `x` a line that the company does not state.
+ * An entry: SYMBOL research, stock compensation, capital expenditure, depreciation, cash, inventory, plant, goodwill, debt, total assets. `-` means as usual in the
+ * industry, `x` means not stated.
  */
 const ACCOUNTS = `
 QS .36 .14 .06 .06 .25 x .3 x .09 1.3|OKLO .026 .009 .001 .001 .1 x .002 x x .29|VKTX .08 .035 .0005 .0005 .3 x .001 x x .93|NTLA .39 .14 .01 .015 .2 x .03 x x 1.2|SPCE .15 .025 .12 .015 .18 .04 .2 x .42 .96
@@ -62,7 +62,7 @@ RY x .3 1.8 2.2 40 x 5 14 35 1560|SLB .75 .3 1.9 2.5 3.5 4.4 7.4 14.6 12 49|CBRE
 LAZ x .25 .05 .04 1.3 x .15 .39 1.7 4.8|ALNY 1.13 .25 .04 .055 .97 .08 .5 x 1 4.2|BEAM .37 .1 .01 .02 .28 x .12 x x 1.1|CRSP .32 .085 .003 .02 .3 x .13 x x 2.2|IONS .9 .13 .03 .01 .24 .01 .09 x 1.3 3`;
 
 const LINES = ["research", "stockCompensation", "capex", "depreciation", "cash", "inventory", "plant", "goodwill", "debt", "assets"] as const;
-/** A line in US dollars; undefined is what is usual in the industry, null is not stated. */
+/** Lines in US dollars. Undefined means as usual in the industry, null means not stated. */
 export type KnownAccounts = { readonly [L in (typeof LINES)[number]]: number | null | undefined };
 
 function read(words: readonly string[]): KnownAccounts | undefined {
@@ -71,5 +71,5 @@ function read(words: readonly string[]): KnownAccounts | undefined {
   return Object.fromEntries(LINES.map((line, n) => [line, figures[n]])) as KnownAccounts;
 }
 
-/** By the symbol of a company's first class. */
+/** Known accounts by the symbol of a company's first class. */
 export const KNOWN_ACCOUNTS = symbolTable("known accounts", ACCOUNTS, read);

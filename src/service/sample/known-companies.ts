@@ -1,12 +1,12 @@
 import { symbolTable } from "./symbol-table";
 
 /**
- * What well-known symbols look like, so that sample figures have the size that a reader expects: rounded public knowledge of about the start of 2025,
- * in US dollars. Approximations for generated data, not a source: no figure of a filing or a price feed stands here.
+ * Sizes of well-known symbols, so that sample figures are plausible: rounded public knowledge of about the start of 2025, in US dollars. Approximations for sample data,
+ * not a source: none is from a filing or a price feed.
  *
  * An entry: SYMBOL price, shares (millions), yearly revenue (billions), net earnings (billions), dividend a share, equity (billions), gross margin (percent,
- * 0 where none is stated), growth a year (percent). Shares are those after the splits of 2025. A depositary receipt counts in receipts. An unusual year is
- * replaced by a usual one. Of a fund: price, shares (millions), growth a year (percent).
+ * 0 if not stated), growth a year (percent). Shares are those after the splits of 2025. Depositary receipts are counted in receipts. An unusual year is replaced by a
+ * usual one. An entry of a fund: price, shares (millions), growth a year (percent).
  */
 const COMPANIES = `
 LMND 36.7 72 .53 -.2 0 .59 0 18|LOGI 82 151 4.5 .65 1.37 2.1 43 4|LPLA 327 75 12.4 1.06 1.2 2.9 0 12|LSCC 57 138 .51 .06 0 .71 67 5|LUMN 5.3 1015 13.1 -.1 0 .5 48 -2
@@ -165,7 +165,7 @@ LAZ 51 90 3 .28 2 .65 0 5|LEA 95 54 23.3 .51 3.08 4.5 7 2|LEG 9.6 134 4.4 .14 .2
 const FUNDS = `SPY 588 1080 7|QQQ 513 620 9|IWM 221 330 6|DIA 426 88 6|VOO 539 1075 7|VTI 290 1570 7|EEM 42 420 4|EFA 76 680 4|GLD 242 310 4|SLV 26.5 510 3|TLT 87 590 0|HYG 78.7 205 0
 LQD 107 285 0|XLF 48 1010 6|XLE 86 370 3|XLK 233 310 9|XLV 138 280 5|SMH 243 98 10|ARKK 57 105 5|USO 75 14 0|IBIT 54 960 8|KRE 60 62 4`;
 
-/** Figures in whole units: US dollars, shares, and shares of one. */
+/** Figures in US dollars, number of shares, and fractions. */
 interface KnownCompany {
   readonly price: number;
   readonly shares: number;
@@ -173,7 +173,7 @@ interface KnownCompany {
   readonly netIncome: number;
   readonly dividend: number;
   readonly equity: number;
-  /** Share of revenue; undefined where none is stated. */
+  /** Share of revenue; undefined if not stated. */
   readonly grossMargin: number | undefined;
   readonly growth: number;
 }
@@ -184,13 +184,13 @@ interface KnownFund {
   readonly growth: number;
 }
 
-/** So many numbers, or undefined. */
+/** The words as `count` numbers; undefined if they are not. */
 function numbers(words: readonly string[], count: number): readonly number[] | undefined {
   const all = words.map(Number);
   return all.length === count && all.every(Number.isFinite) ? all : undefined;
 }
 
-/** By the symbol of a company's first class. */
+/** Known companies by the symbol of their first class. */
 export const KNOWN_COMPANIES = symbolTable("known companies", COMPANIES, (words): KnownCompany | undefined => {
   const all = numbers(words, 8);
   if (!all) return undefined;

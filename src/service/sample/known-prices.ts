@@ -1,9 +1,8 @@
 import { symbolTable } from "./symbol-table";
 
 /**
- * Roughly where well-known symbols traded at the ends of months, from general knowledge and rounded: `SYMBOL yymm:price`, in US dollars and the newest shares.
- * Approximations for generated data, not a source: no figure of a price feed stands here. Sample prices pass near them; the price at the start of 2025 is in
- * `known-companies.ts`.
+ * Approximate month-end prices of well-known symbols, from general knowledge and rounded: `SYMBOL yymm:price`, in US dollars and the newest shares. Approximations for
+ * sample data, not a source: none is from a price feed. Sample prices pass near them. The price at the start of 2025 is in `known-companies.ts`.
  */
 const TABLE = `
 AAPL 1812:39 2112:177 2212:130 2406:210 2512:270|MSFT 1812:101 2112:335 2212:240 2406:445 2512:485|NVDA 1812:3.4 2112:29 2212:15 2306:42 2406:123 2512:185
@@ -76,7 +75,7 @@ XLF 1812:23.8 1912:30.8 2112:39 2212:34 2406:41 2512:55|XLE 1812:57 1912:60 2003
 XLV 1812:86 1912:102 2112:141 2212:136 2406:146 2512:155|SMH 1812:44 1912:71 2112:154 2212:101 2312:175 2406:261 2512:360|ARKK 1812:37 1912:50 2102:140 2112:95 2212:31 2406:44 2512:77
 USO 1812:77 1912:102 2004:19 2112:54 2206:80 2406:80 2512:69|IBIT 1412:.18 1612:.55 1712:8 1812:2.1 1912:4.1 2012:16.5 2112:26 2212:9.4 2312:24 2406:34 2507:65 2510:62 2512:50|KRE 1812:47 1912:58 2112:71 2212:59 2406:49 2512:65`;
 
-/** A price of a day, given as a year with its fraction. */
+/** A known price. The day is a year with fraction. */
 export interface PriceKnot {
   readonly years: number;
   readonly price: number;
@@ -87,7 +86,7 @@ function knot(text: string): PriceKnot | undefined {
   return yy && mm && price ? { years: 2000 + Number(yy) + Number(mm) / 12, price: Number(price) } : undefined;
 }
 
-/** By the symbol of a company's first class, oldest first. */
+/** Known prices by the symbol of a company's first class, oldest first. */
 export const KNOWN_PRICES = symbolTable("known prices", TABLE, (words): readonly PriceKnot[] | undefined => {
   const knots = words.flatMap((word) => knot(word) ?? []);
   return knots.length === words.length ? knots : undefined;

@@ -1,9 +1,8 @@
 import { symbolTable } from "./symbol-table";
 
 /**
- * Revenue of calendar years of names whose own course is well known and far from an even one, in billions of US dollars: SYMBOL YEAR:REVENUE … Rounded public
- * knowledge, like the sizes in `known-companies.ts`, which stand for 2024 and are not repeated here. 2020.5 is the year that begins in the middle of 2020. No
- * figure of a filing stands here.
+ * Revenue by calendar year of companies that did not grow steadily, in billions of US dollars: SYMBOL YEAR:REVENUE … Rounded public knowledge; none is from a filing.
+ * 2024 is in `known-companies.ts` instead. 2020.5 is the year that begins in the middle of 2020.
  */
 const REVENUES = `
 NVDA 2016:6.9 2018:11.7 2019:10.9 2020:16.7 2021:26.9 2022:27 2023:61 2025:216|TSLA 2014:3.2 2016:7 2018:21.5 2020:31.5 2021:53.8 2022:81.5 2023:96.8 2025:95
@@ -33,7 +32,7 @@ HLT 2018:8.9 2019:9.5 2020:4.3 2021:5.8 2022:8.8 2023:10.2|JBLU 2018:7.7 2019:8.
 HAL 2018:24 2019:22.4 2020:14.4 2021:15.3 2022:20.3 2023:23|EOG 2018:17.3 2019:17.4 2020:11 2021:18.6 2022:25.7 2023:24.2|DVN 2018:8.9 2019:6.2 2020:4.8 2021:12.2 2022:19.2 2023:15.3|FANG 2018:2.2 2019:3.96 2020:2.8 2021:6.8 2022:9.6 2023:8.4
 BKR 2018:22.9 2019:23.8 2020:20.7 2021:20.5 2022:21.2 2023:25.5|NVAX 2018:.034 2019:.019 2020:.48 2021:1.15 2022:1.98 2023:.98`;
 
-/** Net margins of calendar years in percent, where they were far from those of 2024. A margin of 2024 itself replaces the usual one of the size. */
+/** Net margins by calendar year in percent, if far from 2024. A margin of 2024 replaces the one in `known-companies.ts`. */
 const MARGINS = `
 NVDA 2016:24 2018:33 2019:25.6 2020:26 2021:36 2022:12 2023:49 2025:55|TSLA 2016:-10 2018:-4.5 2019:-3.5 2020:2.3 2021:10.3 2022:15.4 2023:12 2025:4|META 2014:23 2016:37 2018:40 2020:34 2021:33 2022:20 2023:29 2025:36
 AMZN 2014:-.3 2016:1.7 2018:4.3 2020:5.5 2021:7.1 2022:-3 2023:5.3 2025:10.8|GOOGL 2014:21 2018:22.5 2020:22 2021:29.5 2022:21.2 2023:24 2025:32|NFLX 2014:4.8 2016:2.1 2018:7.7 2020:11 2021:17.2 2022:14.2 2023:16 2025:24.5
@@ -65,7 +64,7 @@ const pointsIn =
     return points.length > 0 && points.every(([year, amount]) => year > 1960 && Number.isFinite(amount)) ? points : undefined;
   };
 
-/** By symbol: revenue in US dollars of calendar years. */
+/** Revenue in US dollars by symbol and calendar year. */
 export const KNOWN_REVENUES = symbolTable("known revenues", REVENUES, pointsIn(1e9));
-/** By symbol: net margins of calendar years, as shares of revenue. */
+/** Net margins as fractions by symbol and calendar year. */
 export const KNOWN_MARGINS = symbolTable("known margins", MARGINS, pointsIn(0.01));

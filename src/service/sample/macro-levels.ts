@@ -1,11 +1,10 @@
 import type { IsoDate } from "../../contract/dates";
 import { pathAlong } from "./paths";
 
-/** Rounded public levels of series at known days, in each series' own unit unless stated; the last ones are assumptions. */
+/** Levels of a series at known days, and the standard deviation of a weekday's step around them. */
+type KnownLevels = readonly [text: string, noise: number, scale?: "linear" | "log"];
 
-/** Standard deviation of a day's step around the known levels. */
-type Along = readonly [text: string, noise: number, scale?: "linear" | "log"];
-
+/** Rounded public levels, in each series' own unit unless noted. The last ones are assumptions. */
 const LEVELS = {
   /** Percent. */
   breakeven: [
@@ -189,11 +188,11 @@ const LEVELS = {
     0.01,
     "log",
   ],
-} as const satisfies Readonly<Record<string, Along>>;
+} as const satisfies Readonly<Record<string, KnownLevels>>;
 
 type LevelName = keyof typeof LEVELS;
 
 /** The path of each series along its known levels. */
 export const macroLevel = Object.fromEntries(
-  Object.entries(LEVELS).map(([name, [text, noise, scale]]: [string, Along]) => [name, pathAlong(name, text, noise, scale)]),
+  Object.entries(LEVELS).map(([name, [text, noise, scale]]: [string, KnownLevels]) => [name, pathAlong(name, text, noise, scale)]),
 ) as Readonly<Record<LevelName, (date: IsoDate) => number>>;

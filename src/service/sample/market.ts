@@ -2,8 +2,8 @@ import type { IsoDate } from "../../contract/dates";
 import { yearsOf } from "./waves";
 
 /**
- * Roughly where the S&P 500 stood at its turning points, from general knowledge: what the market as a whole did, which every sample price takes part in.
- * Approximations for generated data, not a source.
+ * Approximate levels of the S&P 500 at its turning points, from general knowledge. Every sample price follows this market in part. Approximations for sample data, not
+ * a source.
  */
 const LEVELS: readonly (readonly [date: IsoDate, level: number])[] = [
   ["1960-01-04", 59], ["1962-06-26", 53], ["1966-02-09", 93], ["1966-10-07", 74], ["1968-11-29", 107], ["1970-05-26", 71], ["1973-01-11", 119], ["1974-10-03", 63],
@@ -14,18 +14,18 @@ const LEVELS: readonly (readonly [date: IsoDate, level: number])[] = [
   ["2018-12-24", 2370], ["2019-01-02", 2510], ["2020-02-19", 3380], ["2020-03-23", 2240], ["2020-06-08", 3220], ["2020-09-02", 3560], ["2022-01-03", 4780], ["2022-10-12", 3590],
   ["2023-07-31", 4580], ["2023-10-27", 4130], ["2024-06-28", 5460], ["2025-01-02", 5870], ["2025-02-19", 6130], ["2025-04-08", 5000], ["2025-06-30", 6200], ["2025-12-31", 6850],
 ]; // prettier-ignore
-/** A year outside of the table. */
+/** Yearly growth outside the table. */
 const USUAL_GROWTH = 0.06;
-/** A fund of the index counts a tenth of it. */
-const A_SHARE = 0.1;
+/** Price of a fund of the index, as a part of the index. */
+const FUND_SHARE = 0.1;
 
-/** A line through points, by years, oldest first. */
+/** A piecewise linear function of years with fraction, ascending. */
 export interface Line {
   readonly years: readonly number[];
   readonly values: readonly number[];
 }
 
-/** The value of a line, which goes on level beyond its ends. */
+/** The value of a line, constant beyond its ends. */
 export function onLine({ years, values }: Line, at: number): number {
   let right = 0;
   while (right < years.length && (years[right] as number) <= at) right++;
@@ -50,13 +50,13 @@ const level: Line = {
 };
 
 const MONTHS = 12;
-/** Years to either side over which the course of the market is what companies earn, and not a swing. */
+/** Years to either side of the moving average that counts as the market's trend. Deviations from it are swings. */
 const SWING_YEARS = 4;
 const DAYS = 365.25;
 
 let swings: Float64Array | undefined;
 
-/** Made once: how far the market is above its course of several years, by days since `FIRST_YEAR`. */
+/** Deviation of the market from its trend, as a logarithm, by days since `FIRST_YEAR`. Computed once. */
 function swingTable(): Float64Array {
   const months = Float64Array.from({ length: (LAST_YEAR - FIRST_YEAR) * MONTHS }, (_, n) => onLine(level, FIRST_YEAR + n / MONTHS));
   const reach = SWING_YEARS * MONTHS;
@@ -77,15 +77,15 @@ function swingTable(): Float64Array {
   });
 }
 
-/** Logarithm of how the market stands to its own course of several years: below zero in a slump. */
+/** Logarithm of the market relative to its trend of several years: below zero in a slump. */
 export function marketSwing(years: number): number {
   swings ??= swingTable();
   const day = Math.round((years - FIRST_YEAR) * DAYS);
   return swings[Math.max(0, Math.min(swings.length - 1, day))] as number;
 }
 
-/** The index as prices of a fund of it. */
+/** Prices of a fund of the index. */
 export const MARKET_PRICES: readonly { readonly years: number; readonly price: number }[] = LEVELS.map(([date, points]) => ({
   years: yearsOf(date),
-  price: A_SHARE * points,
+  price: FUND_SHARE * points,
 }));

@@ -2,22 +2,26 @@ import { DAY_MS, msOf, type IsoDate } from "../../contract/dates";
 import { dayNumber } from "./waves";
 import { at, normalOf, seedOf } from "./random";
 
-/** Levels at known days, days ascending, as days since 1970. */
+/** Levels at known days, ascending, as days since 1970. */
 export interface Anchors {
   readonly days: readonly number[];
   readonly levels: readonly number[];
 }
 
-/** Days since 1970 of a year, a month or a day: its first day. */
+/** Days since 1970 of the first day of a year, month or day. */
 const dayOf = (text: string): number => msOf(`${text}${"-01-01".slice(text.length - 4)}` as IsoDate) / DAY_MS;
 
-/** Parses "1990-01-02:17 1990-08:36 1991:20"; a month or a year means its first day. */
-export function anchorsOf(text: string): Anchors {
+/**
+ * Parses "1990-01-02:17 1990-08:36 1991:20"; a month or a year means its first day. With another `positionOf`, positions are in its unit instead of days.
+ *
+ * @throws RangeError if positions are not ascending
+ */
+export function anchorsOf(text: string, positionOf: (text: string) => number = dayOf): Anchors {
   const pairs = text
     .trim()
     .split(/\s+/)
     .map((pair) => pair.split(":") as [string, string]);
-  const days = pairs.map(([day]) => dayOf(day));
+  const days = pairs.map(([position]) => positionOf(position));
   const unordered = days.findIndex((day, i) => i > 0 && day <= days[i - 1]!);
   if (unordered >= 0) throw new RangeError(`anchors are not in order at ${pairs[unordered]![0]}`);
   return { days, levels: pairs.map(([, level]) => Number(level)) };
@@ -34,10 +38,10 @@ export function lastIndex(days: readonly number[], day: number): number {
   return low;
 }
 
-/** The level of the last anchor on or before the day; that of the first before it. */
+/** The level of the last anchor on or before the day; before the first anchor, its level. */
 export const stepAt = ({ days, levels }: Anchors, day: number): number => levels[Math.max(0, lastIndex(days, day))]!;
 
-/** Linear between anchors, constant beyond them. */
+/** The level of a day, linear between anchors and constant beyond them. */
 export function lineAt({ days, levels }: Anchors, day: number): number {
   const i = lastIndex(days, day);
   if (i < 0) return levels[0]!;
@@ -46,17 +50,17 @@ export function lineAt({ days, levels }: Anchors, day: number): number {
   return levels[i]! + ((next - levels[i]!) * (day - days[i]!)) / (days[i + 1]! - days[i]!);
 }
 
-/** Counts weekdays, so that a step over a weekend is no larger than any other. Saturday and Sunday count as the Monday after. */
+/** Number of weekdays up to a day, so that a step over a weekend is not larger than others. Saturday and Sunday count as the next Monday. */
 function weekdaysUntil(day: number): number {
   const sinceMonday = day + 3;
   const week = Math.floor(sinceMonday / 7);
   return 5 * week + Math.min(5, sinceMonday - 7 * week);
 }
 
-/** Without a pin as near as this, a random walk would stray from the line that it surrounds. */
+/** Maximum weekdays between pins: with larger gaps a random walk would stray from its line. */
 const MAX_BETWEEN_PINS = 65;
 
-/** The anchors' days in weekdays, with more of them between anchors that lie far apart. */
+/** Days at which a random walk is zero, in weekdays: those of the anchors, and more between distant anchors. */
 export function pinsOf(days: readonly number[]): readonly number[] {
   const weekdays = [...new Set(days.map(weekdaysUntil))];
   return weekdays.flatMap((day, i) => {
@@ -67,8 +71,8 @@ export function pinsOf(days: readonly number[]): readonly number[] {
 }
 
 /**
- * A random walk with steps of standard deviation 1 a weekday that is zero at every pin (a Brownian bridge by midpoint
- * displacement): steps have the size of a market's, and levels stay at the anchors. Zero beyond the pins.
+ * A random walk with a standard deviation of 1 per weekday that is zero at every pin (a Brownian bridge by midpoint displacement), so that levels stay at the
+ * anchors. Zero beyond the pins.
  */
 export function bridgeAt(seed: number, pins: readonly number[], date: number): number {
   const day = weekdaysUntil(date);
@@ -88,8 +92,8 @@ export function bridgeAt(seed: number, pins: readonly number[], date: number): n
 }
 
 /**
- * A path along anchors with noise around it. `noise` is the standard deviation of a weekday's step: in units of the level, or as
- * a fraction of it for a `log` path, whose levels are all above zero.
+ * A path along anchors with noise. `noise` is the standard deviation of a weekday's step, in units of the level. On a `log` scale it is a fraction of the level, and all
+ * levels must be above zero.
  */
 export function pathAlong(name: string, text: string, noise: number, scale: "linear" | "log" = "linear"): (date: IsoDate) => number {
   const { days, levels } = anchorsOf(text);

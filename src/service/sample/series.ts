@@ -9,7 +9,7 @@ import { jitter } from "./rates";
 import { sampleYield, tenYearMove } from "./treasury-curve";
 import { dayNumber } from "./waves";
 
-/** First day of the sample history of series that began late, and of tenors that were not issued yet. */
+/** First day of series and tenors that began late. */
 const START: Readonly<Record<string, IsoDate>> = {
   DGS1MO: "2001-07-31",
   DGS3MO: "1981-09-01",
@@ -51,11 +51,11 @@ const START: Readonly<Record<string, IsoDate>> = {
 };
 const DEFAULT_START = "1962-01-02";
 
-/** Periods without observations, which are never interpolated. The 30-year bond was not issued for four years, and prices of one month were not collected. */
+/** Periods without observations: the 30-year bond was not issued for four years, and prices of one month were not collected. */
 const GAPS: Readonly<Record<string, readonly [IsoDate, IsoDate]>> = { DGS30: ["2002-02-19", "2006-02-08"], CPIAUCSL: ["2025-10-01", "2025-11-01"] };
 
-/** A bill is quoted on a discount of its face value over a year of 360 days. */
-const bill = (tenor: "1M" | "3M" | "6M" | "1Y", days: number) => (date: IsoDate) => {
+/** Discount rate of a bill on its face value, over a year of 360 days. */
+const billRate = (tenor: "1M" | "3M" | "6M" | "1Y", days: number) => (date: IsoDate) => {
   const of = sampleYield(tenor, date);
   return ((360 / 365) * of) / (1 + ((of / 100) * days) / 365);
 };
@@ -64,30 +64,30 @@ const PRIMARY_CREDIT_ABOVE_UPPER = anchorsOf("2003-01-09:1 2007-08-17:.5 2008-03
 const AWARD_ABOVE_LOWER = anchorsOf("2013-09-23:.01 2014-02:.05 2015-12-17:0 2021-06-17:.05 2024-12-19:0");
 const atLeast = (floor: number, of: (date: IsoDate) => number) => (date: IsoDate) => Math.max(floor, of(date));
 
-/** No day's volatility has been below nine: readings near it are bent upwards, each to a level of its own. */
-const CALMEST = 9.05;
-const BENT_OVER = 0.35;
-const bentFromCalmest = (level: number): number => {
-  const above = (level - CALMEST) / BENT_OVER;
-  return above > 20 ? level : CALMEST + BENT_OVER * Math.log1p(Math.exp(above));
+/** The VIX has never been below nine: lower levels are bent smoothly above this minimum (softplus), so that they stay distinct. */
+const VIX_MINIMUM = 9.05;
+const VIX_SMOOTHING = 0.35;
+const aboveVixMinimum = (level: number): number => {
+  const above = (level - VIX_MINIMUM) / VIX_SMOOTHING;
+  return above > 20 ? level : VIX_MINIMUM + VIX_SMOOTHING * Math.log1p(Math.exp(above));
 };
 
 const paper90 = (date: IsoDate): number => Math.max(0.03, sampleYield("3M", date) + macroLevel.paperLessBill(date));
 const NONFINANCIAL_BELOW = 0.04;
-/** A thirty-day rate is about this far on the way from the overnight rate to the ninety-day one. */
-const THIRTY_DAYS = 0.3;
-/** Weekly averages of mortgage rates follow yields, but only in part. */
-const MORTGAGE_FOLLOWS = 0.5;
+/** Position of the 30-day rate between the overnight and the 90-day rate. */
+const THIRTY_DAY_SHARE = 0.3;
+/** Share of moves of the 10-year yield in weekly mortgage rates. */
+const MORTGAGE_SHARE = 0.5;
 
 const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   ...Object.fromEntries(Object.entries(TENOR_SERIES).map(([tenor, id]) => [id, (date: IsoDate) => sampleYield(tenor as keyof typeof TENOR_SERIES, date)])),
   DFII10: (date) => sampleYield("10Y", date) - macroLevel.breakeven(date),
-  DTB4WK: bill("1M", 28),
-  DTB3: bill("3M", 91),
-  DTB6: bill("6M", 182),
-  DTB1YR: bill("1Y", 364),
+  DTB4WK: billRate("1M", 28),
+  DTB3: billRate("3M", 91),
+  DTB6: billRate("6M", 182),
+  DTB1YR: billRate("1Y", 364),
   DCPN30: (date) =>
-    Math.max(0.03, effectiveRate(date) + THIRTY_DAYS * (paper90(date) - NONFINANCIAL_BELOW - effectiveRate(date)) + 0.015 * jitter("DCPN30", date)),
+    Math.max(0.03, effectiveRate(date) + THIRTY_DAY_SHARE * (paper90(date) - NONFINANCIAL_BELOW - effectiveRate(date)) + 0.015 * jitter("DCPN30", date)),
   RIFSPPNAAD90NB: (date) => Math.max(0.03, paper90(date) - NONFINANCIAL_BELOW + 0.015 * jitter("CPN", date)),
   RIFSPPFAAD90NB: (date) => paper90(date) + 0.01 * jitter("CPF", date),
   IORB: (date) => targetUpper(date) - 0.1,
@@ -105,7 +105,7 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   SOFRINDEX: securedIndex,
   RRPONTSYD: macroLevel.RRPONTSYD,
   RPONTSYD: atLeast(0.001, macroLevel.RPONTSYD),
-  MORTGAGE30US: (date) => macroLevel.MORTGAGE30US(date) + MORTGAGE_FOLLOWS * tenYearMove(date),
+  MORTGAGE30US: (date) => macroLevel.MORTGAGE30US(date) + MORTGAGE_SHARE * tenYearMove(date),
   IRLTLT01EZM156N: macroLevel.IRLTLT01EZM156N,
   IRLTLT01JPM156N: macroLevel.IRLTLT01JPM156N,
   NFCI: macroLevel.NFCI,
@@ -113,7 +113,7 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   UMCSENT: macroLevel.UMCSENT,
   CPIAUCSL: macroLevel.CPIAUCSL,
   DTWEXBGS: macroLevel.DTWEXBGS,
-  VIXCLS: (date) => bentFromCalmest(macroLevel.VIXCLS(date)),
+  VIXCLS: (date) => aboveVixMinimum(macroLevel.VIXCLS(date)),
   WALCL: macroLevel.WALCL,
   WTREGEN: macroLevel.WTREGEN,
   WRESBAL: macroLevel.WRESBAL,
@@ -121,13 +121,13 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   ICSA: (date) => rounded(macroLevel.ICSA(date) * (1 + 0.015 * jitter("ICSA", date)), -3),
 };
 
-/** Monthly figures are published around the middle of the month after; until then the row does not exist. */
+/** Days from the first of a month to the publication of its figures, in the middle of the next month. Until then the row does not exist. */
 const MONTHLY_LAG_DAYS = 43;
 
 const firstOfMonth = (date: IsoDate): IsoDate => `${date.slice(0, 7)}-01`;
 const monthBefore = (first: IsoDate): IsoDate => firstOfMonth(addDays(first, -1));
 
-/** Yields of Treasury securities, which have none on a day without a bond market; a rate of the Federal Reserve has one. */
+/** Treasury yields: none on bond market holidays, unlike rates of the Federal Reserve. */
 const YIELDS: ReadonlySet<string> = new Set([...Object.values(TENOR_SERIES), "DFII10", "DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
 
 function dayObservedOnOrBefore({ id, publisher }: Series, date: IsoDate): IsoDate {
@@ -147,7 +147,7 @@ function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
 const observedBefore = (series: Series, observed: IsoDate): IsoDate =>
   series.frequency === "monthly" ? monthBefore(observed) : observedOnOrBefore(series, addDays(observed, -1));
 
-/** The generated value of a day, or null where the series has none (before it began, in a gap). Undefined when the series is not observed on that day. */
+/** The sample value of a day. Null before the series begins and in a gap; undefined on a day on which the series is never observed. */
 export function sampleValue(id: string, date: IsoDate): number | null | undefined {
   const series = seriesOf(id);
   const of = VALUE[id];
@@ -157,7 +157,7 @@ export function sampleValue(id: string, date: IsoDate): number | null | undefine
   return rounded(of(date), series.decimals);
 }
 
-/** The newest generated observations that exist by `upTo`, newest first, only those with a value. */
+/** The newest sample observations with a value on or before `upTo` that are published by `today`, newest first. */
 export function sampleLatest(id: string, upTo: IsoDate, count: number, today: IsoDate): { date: IsoDate; value: number }[] {
   const series = seriesOf(id);
   if (!series) return [];
@@ -171,7 +171,7 @@ export function sampleLatest(id: string, upTo: IsoDate, count: number, today: Is
   return found;
 }
 
-/** The oldest generated observation with a value from `from` on that exists by `upTo`. */
+/** The oldest sample observation with a value from `from` to `upTo` that is published by `today`. */
 export function sampleNext(id: string, from: IsoDate, upTo: IsoDate, today: IsoDate): { date: IsoDate; value: number } | undefined {
   const newest = sampleLatest(id, upTo, 1, today)[0];
   const start = START[id] ?? DEFAULT_START;

@@ -7,7 +7,7 @@ import { dayNumber } from "./waves";
 
 type Tenor = keyof typeof TENOR_SERIES;
 
-/** Par yields in percent at known days: 3 months, 2, 5, 10 and 30 years. Linear between, and the last rows are assumptions. */
+/** Par yields in percent at known days: 3 months, 2, 5, 10 and 30 years. Interpolated linearly; the last rows are assumptions. */
 const KNOWN = `
   1962 2.75 3.4 3.9 4.08 4.1 | 1965 3.8 4 4.1 4.2 4.2 | 1966-09 5.4 5.6 5.5 5.2 4.9 | 1967-04 3.9 4.2 4.5 4.6 4.6 | 1968-05 5.7 5.9 5.9 5.75 5.5
   1969-12 7.9 8.2 8 7.65 7 | 1970-06 6.7 7.6 7.85 7.85 7.6 | 1971-03 3.4 4.2 5 5.7 5.9 | 1971-07 5.4 6.3 6.7 6.7 6.5 | 1972-02 3.2 4.8 5.6 6.1 6.1
@@ -67,14 +67,14 @@ const TWENTY_LESS_THIRTY = anchorsOf(
   "1962:.1 1993-10:.15 2000:.3 2002:.1 2006:.1 2008:-.05 2010:-.25 2013:-.4 2016:-.45 2018:-.12 2020:-.3 2021:-.2 2021-10:.05 2022-07:.35 2023:.2 2024-06:.15 2025-01:.05 2025-07:-.02 2031:0",
 );
 
-interface Manner {
-  /** Shares of the points at 3 months, 2, 5, 10 and 30 years that the tenor's level is made of. */
+interface TenorModel {
+  /** Weights of the points at 3 months, 2, 5, 10 and 30 years in the tenor's level. */
   readonly of: readonly [number, number, number, number, number];
-  /** How the tenor moves with the curve's level, slope and curvature. */
+  /** Moves of the tenor per move of the curve's level, slope and curvature. */
   readonly moves: readonly [level: number, slope: number, curvature: number];
 }
 
-const MANNERS: Readonly<Record<Tenor, Manner>> = {
+const TENOR_MODELS: Readonly<Record<Tenor, TenorModel>> = {
   "1M": { of: [1, 0, 0, 0, 0], moves: [0.06, 0.06, -0.1] },
   "3M": { of: [1, 0, 0, 0, 0], moves: [0.12, 0.12, -0.15] },
   "6M": { of: [0.78, 0.22, 0, 0, 0], moves: [0.3, 0.25, -0.1] },
@@ -88,7 +88,7 @@ const MANNERS: Readonly<Record<Tenor, Manner>> = {
   "30Y": { of: [0, 0, 0, 0, 1], moves: [0.88, -0.6, -0.3] },
 };
 
-/** Standard deviations of a weekday's step in percent. */
+/** Factors of daily moves, with the standard deviation of a weekday's step in percent. */
 const FACTORS = [
   { seed: seedOf("curve", "level"), step: 0.057 },
   { seed: seedOf("curve", "slope"), step: 0.02 },
@@ -96,11 +96,11 @@ const FACTORS = [
 ] as const;
 const OWN_NOISE = 0.004;
 const LOWEST = 0.01;
-/** The share of a one-month bill's yield that is the overnight rate. */
-const NEAR_OVERNIGHT = 0.35;
+/** Weight of the overnight rate in the one-month yield. */
+const OVERNIGHT_SHARE = 0.35;
 
-/** Yields near zero hardly move, and high ones move more. */
-const liveliness = (level: number): number => Math.min(1, Math.max(0.1, level / 1.6)) * Math.max(1, level / 7);
+/** Factor of the moves at a level: yields near zero hardly move, and high ones move more. */
+const moveFactor = (level: number): number => Math.min(1, Math.max(0.1, level / 1.6)) * Math.max(1, level / 7);
 
 interface Day {
   readonly number: number;
@@ -109,7 +109,7 @@ interface Day {
 }
 let last: Day | undefined;
 
-/** What all tenors of a day share; the curve of a day is mostly read tenor by tenor. */
+/** Values that all tenors of a day share. The last day is cached, because a curve is read tenor by tenor. */
 function dayOf(number: number): Day {
   if (last?.number === number) return last;
   last = {
@@ -120,25 +120,25 @@ function dayOf(number: number): Day {
   return last;
 }
 
-const SEEDS = new Map((Object.keys(MANNERS) as Tenor[]).map((tenor) => [tenor, seedOf("curve", tenor)]));
+const SEEDS = new Map((Object.keys(TENOR_MODELS) as Tenor[]).map((tenor) => [tenor, seedOf("curve", tenor)]));
 
 /** The move of a tenor away from its known levels on a day, in percent. */
 function moveOf(tenor: Tenor, level: number, { number, factors }: Day): number {
   const isKnown = DAYS[lastIndex(DAYS, number)] === number;
   const own = isKnown ? 0 : OWN_NOISE * (2 * at(SEEDS.get(tenor)!, number) - 1);
-  return liveliness(level) * (MANNERS[tenor].moves.reduce((sum, share, i) => sum + share * factors[i]!, 0) + own);
+  return moveFactor(level) * (TENOR_MODELS[tenor].moves.reduce((sum, share, i) => sum + share * factors[i]!, 0) + own);
 }
 
 /** A par yield of the sample curve in percent. Tenors move by the same factors, so neighbours stay close from day to day. */
 export function sampleYield(tenor: Tenor, date: IsoDate): number {
   const number = dayNumber(date);
   const day = dayOf(number);
-  const blend = MANNERS[tenor].of.reduce((sum, share, i) => sum + share * day.points[i]!, 0);
-  const level = tenor === "20Y" ? blend + lineAt(TWENTY_LESS_THIRTY, number) : tenor === "1M" ? blend + NEAR_OVERNIGHT * (effectiveRate(date) - blend) : blend;
+  const blend = TENOR_MODELS[tenor].of.reduce((sum, share, i) => sum + share * day.points[i]!, 0);
+  const level = tenor === "20Y" ? blend + lineAt(TWENTY_LESS_THIRTY, number) : tenor === "1M" ? blend + OVERNIGHT_SHARE * (effectiveRate(date) - blend) : blend;
   return Math.max(LOWEST, level + moveOf(tenor, level, day));
 }
 
-/** How far the ten-year yield is from its known levels on a day, in percent: what mortgages follow. */
+/** Move of the 10-year yield away from its known levels on a day, in percent. Mortgage rates follow it. */
 export function tenYearMove(date: IsoDate): number {
   const number = dayNumber(date);
   return moveOf("10Y", lineAt(COLUMNS[3]!, number), dayOf(number));

@@ -1,7 +1,7 @@
 import { DAY_MS, type IsoDate, msOf } from "../../contract/dates";
 import { at, seedOf } from "./random";
 
-/** Periods that share no common multiple, so that the sum does not visibly repeat. */
+/** Periods without a common multiple, so that the sum does not visibly repeat. */
 const OVERTONES = [
   { share: 0.6, faster: 1 },
   { share: 0.28, faster: 2.37 },
@@ -10,12 +10,12 @@ const OVERTONES = [
 
 /** Days since 1970 of an ISO day. */
 export const dayNumber = (date: IsoDate): number => Math.round(msOf(date) / DAY_MS);
-/** The year of an ISO day with its fraction: 2024-07-01 is about 2024.5. */
+/** An ISO day as a year with fraction: 2024-07-01 is about 2024.5. */
 export const yearsOf = (date: IsoDate): number => 1970 + dayNumber(date) / 365.25;
 
 /**
- * A smooth wave between -1 and 1 out of a name and a day: what sample levels, rates and scores wander by. It depends on
- * the day alone, so a row is the same whichever date the service counts from. `period` is that of the slowest part, in days.
+ * A smooth wave between -1 and 1 from a name and a day, for sample levels, rates and scores. It does not depend on the service's date, so a row never changes.
+ * `period` is the period of the slowest part, in days.
  */
 export function wave(name: string, date: IsoDate, period: number): number {
   const seed = seedOf("wave", name);

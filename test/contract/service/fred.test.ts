@@ -129,7 +129,7 @@ describe("FRED", () => {
 
   it("a change across an unpublished month states its dates", async () => {
     const s = await withRows({ CPIAUCSL: { "2024-02-01": 311, "2024-03-01": 312, "2024-05-01": 313 }, ICSA: { "2024-06-08": 242000, "2024-06-15": 238000 } });
-    const note = "from 2024-03-01 to 2024-05-01: nothing is known of the time between";
+    const note = "from 2024-03-01 to 2024-05-01, with no observation in between";
     for (const field of ["change", "change_pct"]) expect(await s.ask("FRED", "CPIAUCSL", field)).toMatchObject({ value: expect.any(Number), note });
     expect(await s.ask("FRED", "CPIAUCSL", "value")).not.toHaveProperty("note");
     expect(await s.ask("FRED", "ICSA", "change")).not.toHaveProperty("note");
@@ -203,7 +203,7 @@ describe("FREDH", () => {
       });
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-24"))).toBe("n/a: Loaded DGS10 ends on 2024-06-20.");
     // The publisher lists that day as missing, so it is known.
-    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: No observation: the last before is 2024-06-20.");
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: No observation: the last one is 2024-06-20.");
     expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/No observation: nearest 2024-06-18 and 2024-06-20/);
     const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
     expect(await before.ask("FRED", "SOFR")).toMatchObject({
@@ -212,7 +212,7 @@ describe("FREDH", () => {
     });
     // A row that is not public yet does not extend the loaded period.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
-    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last before is 2024-06-03.");
+    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last one is 2024-06-03.");
   });
 
   it("last and date: the last on or before the day", async () => {

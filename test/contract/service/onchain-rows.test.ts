@@ -109,13 +109,13 @@ describe("ONCHAIN_RISK over published rows", () => {
     take(s, [...liquidations([100, 100, 100]), ...funding(0.02)]);
     expect(componentOf(await ask(s), "liquidations")).toEqual({
       name: "liquidations",
-      absent: expect.stringContaining("2 of the days before are held whole, and 3 are needed"),
+      absent: expect.stringContaining("2 earlier days of BTC liquidations are fully loaded, and 3 are needed"),
     });
     const s2 = await serve();
     take(s2, [liquidation(msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
     expect(componentOf(await ask(s2), "liquidations")).toEqual({
       name: "liquidations",
-      absent: expect.stringContaining("do not reach over the last 24 hours"),
+      absent: expect.stringContaining("do not cover the last 24 hours"),
     });
   });
 
@@ -138,7 +138,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect((await ask(s)).value).toBe(Number(expected.toFixed(1)));
     const s2 = await serve();
     take(s2, [...prices(0.01, TODAY, 20), ...funding(0.02)]);
-    expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
+    expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are loaded" });
   });
 
   it("uses no sample once one component is published, and redistributes absent weights", async () => {

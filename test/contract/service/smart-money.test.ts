@@ -167,10 +167,10 @@ describe("SMARTMONEY over published rows", () => {
     const answer = await s.ask("SMARTMONEY", T);
     expect(answer).toMatchObject({ value: null, code: "inputs_missing", source: "sec" });
     expect(answer.components).toEqual([
-      { name: "insider", absent: "no open-market trade of an insider is known of the last 30 days" },
+      { name: "insider", absent: "no open-market trade by an insider is known in the last 30 days" },
       { name: "congress", absent: "no trade in 90 days" },
-      { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
-      { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 7 days it says nothing" },
+      { name: "holders13f", absent: "too old: the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; the limit is 200 days" },
+      { name: "short_volume", absent: "too old: the newest day loaded is 2024-06-24, 160 days before 2024-12-01; the limit is 7 days" },
     ]);
     expect(answer.reason).toBe("No score: no component gives a direction.");
     expect(answer.explanation).toMatch(/^No score for ZZZT.* \(insider: .*congress: .*short_volume: /);
@@ -182,7 +182,7 @@ describe("SMARTMONEY over published rows", () => {
     take(s.store, [form4("1"), form4("2", { side: "sell", value: null, price: null }), disclosed(1, "P")]);
     const { components, value } = await s.ask("SMARTMONEY", T);
     expect(componentOf(components, "insider").absent).toBe(
-      "no cluster (2 who buy, or 3 who sell): 1 insider bought 300,000 USD in 30 days, 1 insider sold for a sum that is not known (1 trade states no price)",
+      "no cluster (2 buyers or 3 sellers): 1 insider bought 300,000 USD in 30 days, 1 insider sold for an unknown sum (1 trade states no price)",
     );
     expect(value).toBe(25);
   });

@@ -87,13 +87,13 @@ describe("WHALE over files of your own", () => {
       holed,
       blocks.filter((_, i) => i !== 70),
     );
-    expect(await ask(holed, "BTC", "count")).toMatchObject({ code: "no_data_yet", explanation: "Block 848070 is missing. Import it, too." });
+    expect(await ask(holed, "BTC", "count")).toMatchObject({ code: "no_data_yet", explanation: "Block 848070 is missing. Import it too." });
     const wider = await serve();
     take(
       wider,
       blocks.filter((_, i) => i < 70 || i > 71),
     );
-    expect((await ask(wider, "BTC", "count")).explanation).toBe("Blocks 848070 to 848071 are missing. Import them, too.");
+    expect((await ask(wider, "BTC", "count")).explanation).toBe("Blocks 848070 to 848071 are missing. Import them too.");
   });
 
   it("a transaction from both node and file counts once", async () => {

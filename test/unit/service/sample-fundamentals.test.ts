@@ -7,7 +7,7 @@ import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
 import { instrumentOf } from "../../../src/service/instruments/universe";
 import { median } from "../../../src/service/families/median";
-import { COMPANIES, expectNone, fin, near, priceOn, rv, WELL_KNOWN, WORLD_DAYS } from "./sample-world";
+import { COMPANIES, expectNone, fin, near, priceOn, rv, WORLD_DAYS } from "./sample-world";
 
 test("every well-known symbol is covered and is its company's first class", () => {
   for (const symbol of [...KNOWN_COMPANIES.keys(), ...KNOWN_FUNDS.keys()]) expect(instrumentOf(symbol)).toMatchObject({ issuer: symbol });
@@ -125,7 +125,7 @@ const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB", "UEC"];
 const BEFORE_SALES = -4.5;
 
 test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an analyst would believe", (day) => {
-  const faults = WELL_KNOWN.filter((i) => !DEARLY_PAID.includes(i.issuer) && companyOf(i).netMargin > BEFORE_SALES).flatMap(({ ticker }) => {
+  const faults = COMPANIES.filter((i) => !DEARLY_PAID.includes(i.issuer) && companyOf(i).netMargin > BEFORE_SALES).flatMap(({ ticker }) => {
     const check = (metric: RvMetric, low: number, high: number): string[] =>
       within(rv(day, ticker, metric), low, high) ? [] : [`${ticker} ${metric} ${rv(day, ticker, metric)}`];
     return [
@@ -159,7 +159,7 @@ test.each(WORLD_DAYS)("at %s the medians of every sub-industry are usual ones", 
 
 test("the most valuable companies are the expected ones, in the right size", () => {
   const value = (t: string): number => (priceOn("2025-01-02", t) ?? 0) * (fin("2025-01-02", t, "shares_outstanding") ?? 0);
-  const ranked = WELL_KNOWN.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).sort((a, b) => value(b.ticker) - value(a.ticker));
+  const ranked = COMPANIES.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).sort((a, b) => value(b.ticker) - value(a.ticker));
   expect(ranked.slice(0, 12).map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "BRK.B"]));
   // No price of USM is known: it shows how a symbol without one answers.
   const priced = ranked.filter(({ ticker }) => ticker !== "USM");
@@ -171,7 +171,7 @@ test("the most valuable companies are the expected ones, in the right size", () 
 });
 
 test("companies with hardly any sales lose money, use cash and pay no dividend", () => {
-  const early = WELL_KNOWN.filter((i) => companyOf(i).netMargin <= BEFORE_SALES);
+  const early = COMPANIES.filter((i) => companyOf(i).netMargin <= BEFORE_SALES);
   const faults = early.flatMap(({ ticker }) => {
     const f = (m: Parameters<typeof fin>[2]): number | undefined => fin("2026-11-20", ticker, m);
     const believable =

@@ -18,14 +18,13 @@ import { sampleShortVolume } from "../../../src/service/families/smart-money/sam
 import { companyOf } from "../../../src/service/sample/company";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
 import { ask, contextAt, numberOf, valueOrCode } from "./families/company-questions";
-import { expectNone, fin, priceOn, quarterOf, TESTED, WORLD_DAYS } from "./sample-world";
+import { expectNone, fin, priceOn, quarterOf, WORLD_DAYS } from "./sample-world";
 
-const WELL_KNOWN = UNIVERSE.filter((i) => companyOf(i).known);
 const marketValue = (day: string, { ticker, issuer }: Instrument): number =>
   (priceOn(day, ticker) ?? Number.NaN) * (fin(day, issuer, "shares_outstanding") ?? Number.NaN);
 
 test.each(WORLD_DAYS)("at %s institutions hold less than the market value, and fewer than report hold it", (day) => {
-  const faults = TESTED.flatMap((i) => {
+  const faults = UNIVERSE.flatMap((i) => {
     const [count, value] = [numberOf(day, "HOLDERS13F", i.ticker, "count"), numberOf(day, "HOLDERS13F", i.ticker, "value")];
     // A fund states no shares; the quarter's price is of another day than the last one.
     const worth = i.instrumentType === "etf" ? Number.NaN : marketValue(day, i);
@@ -52,9 +51,7 @@ test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to c
       shortInterest < Math.min(sharesOutstanding, "shares" in float ? float.shares : sharesOutstanding) ? "" : `${i.ticker}: short interest ${shortInterest}`,
       "shares" in float && !(float.shares < sharesOutstanding) ? `${i.ticker}: float of ${float.shares}` : "",
       daysToCover !== undefined && !(Math.abs(daysToCover - shortInterest / averageDailyVolume) <= 0.00501) ? `${i.ticker}: ${daysToCover} days` : "",
-      companyOf(i).known && !ODD_VOLUME.includes(i.ticker) && !(daysToCover !== undefined && daysToCover > 0.5 && daysToCover < 12)
-        ? `${i.ticker}: ${daysToCover} days`
-        : "",
+      !ODD_VOLUME.includes(i.ticker) && !(daysToCover !== undefined && daysToCover > 0.5 && daysToCover < 12) ? `${i.ticker}: ${daysToCover} days` : "",
     ].filter((fault) => fault !== "");
   });
   expectNone(faults);
@@ -82,7 +79,7 @@ test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are usu
   ]);
   // A well-known company of one share class has a float, and institutions hold no more than that.
   expectNone(
-    WELL_KNOWN.filter((i) => i.instrumentType === "common" && !i.multiClass && !NOT_KNOWN.includes(i.ticker)).flatMap((i) => {
+    UNIVERSE.filter((i) => i.instrumentType === "common" && !i.multiClass && !NOT_KNOWN.includes(i.ticker)).flatMap((i) => {
       const [float, shares, held] = [of(i.ticker, "pctfloat"), of(i.ticker, "pctshares"), numberOf(day, "HOLDERS13F", i.ticker, "value") / marketValue(day, i)];
       return [
         ...(float >= shares ? [] : [`${i.ticker}: ${float} of the float`]),
@@ -131,7 +128,7 @@ test("insiders of large companies sell millions by plan; those of small ones als
   for (const ticker of "GOOGL META NVDA AMZN TSLA".split(" ")) expect([ticker, sold(instrumentOf(ticker)!) > 5e6]).toEqual([ticker, true]);
   for (const [issuer, usd] of USUAL_SALES) {
     const i = instrumentOf(issuer);
-    expect([issuer, i !== undefined && i.instrumentType === "common" && companyOf(i).known]).toEqual([issuer, true]);
+    expect([issuer, i !== undefined && i.instrumentType === "common"]).toEqual([issuer, true]);
     // The average over three years; at their start the value differs from it.
     expect([issuer, sold(i!) / usd > 0.4 && sold(i!) / usd < 2.5]).toEqual([issuer, true]);
   }
@@ -180,7 +177,7 @@ const SIGNED_CELLS: readonly (readonly [
 // Day by day: signals of one day fit into memory, those of all days do not.
 describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
   test("a signal has its row in the named family, and is marked as sample", () => {
-    const faults = quarterOf(WELL_KNOWN).flatMap((i) =>
+    const faults = quarterOf(UNIVERSE).flatMap((i) =>
       signalsFor(contextAt(day), i, 365).rows.flatMap((s) => [
         ...(hasRow(i, day, s) ? [] : [`${i.ticker}: ${s.type} of ${s.date}`]),
         ...(/\S \(sample data\)$/.test(s.headline) && !/FINRA|SEC|Clerk|your own/.test(s.headline) ? [] : [s.headline]),
@@ -190,7 +187,7 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
   });
 
   test("every component of a confluence cites a signal of its family", () => {
-    const faults = quarterOf(WELL_KNOWN).flatMap((i) => {
+    const faults = quarterOf(UNIVERSE).flatMap((i) => {
       const { rows, components } = confluenceFor(contextAt(day), i.ticker)!;
       const headlines = rows.length > 0 ? signalsFor(contextAt(day), i, 30).rows.map((s) => s.headline) : [];
       return rows.flatMap((r) =>
@@ -206,7 +203,7 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
 
   test("no component of a confluence contradicts the figure that a cell shows", () => {
     let compared = 0;
-    const faults = [...quarterOf(TESTED).map((i) => i.ticker), "BTC", "ETH", "SOL"].flatMap((symbol) => {
+    const faults = [...quarterOf(UNIVERSE).map((i) => i.ticker), "BTC", "ETH", "SOL"].flatMap((symbol) => {
       const { rows } = confluenceFor(contextAt(day), symbol)!;
       return rows.flatMap((row) =>
         row.components.flatMap(({ family, direction }) => {

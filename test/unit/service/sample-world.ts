@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../../src/contract/dates";
 import type { Metric, RvMetric } from "../../../src/contract/vocabulary";
-import { companyOf } from "../../../src/service/sample/company";
 import { UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
 import { chance } from "../../../src/service/sample/random";
 import { valueOrCode } from "./families/company-questions";
@@ -8,18 +7,14 @@ import { valueOrCode } from "./families/company-questions";
 /** Early, middle, recent and late days of the sample years. */
 export const WORLD_DAYS: readonly IsoDate[] = ["1976-03-01", "1999-12-31", "2024-06-25", "2026-11-20"];
 
-/** `npm run corpus` tests every name; other runs test every well-known name and a tenth of the others, chosen by the seed. */
+/** `npm run corpus` runs slow tests over every name; other runs over a quarter of the names, chosen by the seed. */
 const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
 const SEED = process.env.SERVICE_TEST_SEED ?? "1";
-const TENTH = 0.1;
 const QUARTER = 0.25;
 
-/** The names that this run tests. */
-export const TESTED: readonly Instrument[] = UNIVERSE.filter((i) => WHOLE || companyOf(i).known || chance(TENTH, SEED, i.ticker, "tested"));
-export const COMPANIES = TESTED.filter((i) => i.instrumentType !== "etf");
-export const WELL_KNOWN = COMPANIES.filter((i) => companyOf(i).known);
+export const COMPANIES = UNIVERSE.filter((i) => i.instrumentType !== "etf");
 
-/** For slow tests: a quarter of these, chosen by the seed, and all of them in `npm run corpus`. */
+/** For slow tests: a quarter of these, chosen by the seed, or all of them in `npm run corpus`. */
 export const quarterOf = (names: readonly Instrument[]): readonly Instrument[] => names.filter((i) => WHOLE || chance(QUARTER, SEED, i.ticker, "quarter"));
 
 /** The number, or undefined for a reason. */

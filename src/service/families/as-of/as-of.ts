@@ -7,14 +7,14 @@ import { HOUR, isReason, type Answer, type AsOfQuestion, type Evaluate, type Fam
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
-/** A function that is asked for the date of a name. */
+/** A function that ASOF evaluates. */
 interface Probed {
   readonly fn: FunctionName;
   readonly asOf: AsOfQuestion;
   readonly evaluate: Evaluate;
 }
 
-/** The entity alone, or with the field that every entity has. */
+/** Arguments of a function: the entity, and the field that `asOf` names, if any. */
 const argumentsOf = (fn: FunctionName, entity: string, asOf: AsOfQuestion): readonly (string | null)[] =>
   functionSpec(fn).parameters.map((p, i) => (i === 0 ? entity : typeof asOf === "object" && p.name === "field" ? asOf.field : null));
 
@@ -25,9 +25,9 @@ interface Dated {
   readonly date: IsoDate;
 }
 
-/** ASOF: the freshest observation date of anything that is known under a name. */
+/** ASOF: the newest observation date of any data with a name. */
 export function asOfFamily(probed: readonly Probed[]): Family {
-  // Words match a market loosely, so markets are asked only where nothing bears the very name.
+  // Words match markets loosely, so markets are searched only if nothing has the exact name.
   const byName = probed.filter(({ asOf }) => asOf === "name" || typeof asOf === "object");
   const byWords = probed.filter(({ asOf }) => asOf === "words");
   const evaluate = ([entityIn]: readonly unknown[], context: Context): Answer => {

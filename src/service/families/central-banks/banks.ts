@@ -11,7 +11,7 @@ interface BankFacts {
   readonly since: IsoDate;
   /** Last day with a rate, if the source stopped publishing. */
   readonly stopped?: IsoDate;
-  /** True where the source dates changes by month only. */
+  /** True if the source dates changes by month only. */
   readonly monthPrecision: boolean;
 }
 
@@ -40,7 +40,7 @@ export function bankFacts(bank: Bank): BankFacts {
 
 const ALPHA_3: Partial<Record<Bank, string>> = { IS: "ISL", MA: "MAR", MK: "MKD", MY: "MYS", PE: "PER", PH: "PHL", RO: "ROU", RS: "SRB", RU: "RUS", SA: "SAU" };
 const FIRST_MEMBERS = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "LU", "NL", "PT"];
-/** Countries that share the euro area's rate, with the day since when. */
+/** Countries that share the euro area's rate, with the day since which they do. */
 export const EURO_MEMBERS: Readonly<Record<string, IsoDate>> = {
   ...Object.fromEntries(FIRST_MEMBERS.map((code) => [code, "1999-01-01"])),
   GR: "2001-01-01",
@@ -56,10 +56,10 @@ export const EURO_MEMBERS: Readonly<Record<string, IsoDate>> = {
 };
 
 const countryOf = new Map(COUNTRIES.map((c) => [c[0] as string, c]));
-/** Such as "Switzerland" for CH. */
+/** Name of a bank's country or area, such as "Switzerland" for CH. */
 export const bankName = (bank: Bank): string => BANK_NAMES[bank] ?? countryOf.get(bank)?.[2] ?? bank;
 
-/** Spellings of each bank's area, upper case: two letters, three letters, name. */
+/** Spellings of each bank's country or area in upper case: two letters, three letters, name. */
 export const BANK_SPELLINGS: ReadonlyMap<string, Bank> = new Map(
   BANKS.flatMap((bank) => {
     const three = countryOf.get(bank)?.[1] ?? ALPHA_3[bank];

@@ -15,13 +15,13 @@ import type { BankRow, PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 
 const MAX_AGE_S = 6 * HOUR;
-/** Cumulative moves smaller than this, in points, over the year are no cycle. */
+/** Minimum change over a year, in percentage points, that counts as hiking or cutting. */
 const CYCLE_POINTS = 0.125;
 
 /** The newest known row of a bank's rate, published or sample. */
 const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
-/** The name of a country that shares the euro area's rate on that day; undefined for any other. */
+/** Name of a country that shares the euro area's rate on that day; undefined for others. */
 function euroMember(asked: string, today: IsoDate): string | undefined {
   const area = areaOf(asked);
   const since = area && EURO_MEMBERS[area.code];
@@ -30,13 +30,13 @@ function euroMember(asked: string, today: IsoDate): string | undefined {
 
 const SPELLINGS = [...BANK_SPELLINGS.keys()];
 
-function unknown(asked: string, today: IsoDate): Answer {
+function unknownBank(asked: string, today: IsoDate): Answer {
   const { reason } = answering(SAMPLE, DAY);
   const member = euroMember(asked, today);
   if (member !== undefined)
     return reason("unknown_country", {
       short: `${member} shares the euro area's rate; use XM.`,
-      full: `${member} has no policy rate of its own: it shares that of the euro area. Use XM.`,
+      full: `${member} shares the euro area's policy rate. Use XM.`,
     });
   const { code, text } = unknownName("bank", asked, asked.length === 2 ? BANKS : SPELLINGS);
   return reason(code, text);
@@ -46,7 +46,7 @@ const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" 
 
 const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const;
 
-/** The Federal Reserve sets a range, and its row is one number. */
+/** The Federal Reserve sets a range, but its row has one number. */
 const MIDPOINT = "midpoint of the target range for the federal funds rate";
 const FIRST_RANGE = "2008-12-16";
 
@@ -56,7 +56,7 @@ const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin 
 function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
-  // Beyond the daily window only the month of a sample change is left, also where its source knew the day.
+  // Before the daily window, sample changes have only their month.
   const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
   const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
   const unmoved = () =>
@@ -68,7 +68,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
       },
       row.date,
     );
-  // Of a rate that a faster source gives, what came before may be the other source's: both are named.
+  // If a faster source gives the newest level, earlier levels may be from the other source. Both are named.
   const history = (answer: Answer): Answer => {
     if (!row.superseded || origin.sample) return answer;
     const other = supersededOrigin(origin, row.bank, row.superseded.source);
@@ -90,7 +90,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
     case "rate_source":
       return say.text(row.rate_source, row.date);
     case "superseded_rate_pct":
-      // A level that both sources give was confirmed, not superseded.
+      // Equal levels mean that the faster source confirmed the rate.
       return row.superseded && row.superseded.rate !== row.rate
         ? answering(supersededOrigin(origin, row.bank, row.superseded.source), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reason(
@@ -107,7 +107,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
             "no_data_yet",
             {
               short: `Less than a year of history by ${row.date}.`,
-              full: `The policy rate of ${bankName(row.bank)} has less than a year of history by ${row.date}, which its stance needs. Field rate gives its level.`,
+              full: `The stance needs a year of history, and the policy rate of ${bankName(row.bank)} has less by ${row.date}. Field rate gives its level.`,
             },
             row.date,
           )
@@ -120,13 +120,13 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
 }
 
 /**
- * One central bank's policy rate, in percent, its stance and its last change. The United States' row is the midpoint of the
- * target range. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing), `not_superseded` and
- * `no_data_yet`. Source: the Bank for International Settlements, the European Central Bank where it runs ahead of that, generated sample rows elsewhere.
+ * One central bank's policy rate in percent, its stance and its last change. The US rate is the midpoint of the target range. Published rows come from the Bank for
+ * International Settlements, or from the European Central Bank if that is newer. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing),
+ * `not_superseded` and `no_data_yet`.
  */
 const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) => {
   const bank = BANK_SPELLINGS.get(String(country));
-  if (!bank) return unknown(String(country), context.clock.today());
+  if (!bank) return unknownBank(String(country), context.clock.today());
   const { rows: row, ...origin } = rowsFor(context, bank);
   const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
   if (row.kind === "stopped")
@@ -134,7 +134,7 @@ const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) =
       "withheld_stopped",
       {
         short: `The source stopped publishing on ${row.last}.`,
-        full: `The source of the policy rate of ${bankName(bank)} stopped publishing: its last day is ${row.last}. The last level is withheld, because it may have changed since.`,
+        full: `The source of the policy rate of ${bankName(bank)} stopped publishing on ${row.last}. The last level is withheld, because it may have changed since.`,
       },
       row.last,
     );

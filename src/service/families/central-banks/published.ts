@@ -8,10 +8,10 @@ import { isStale } from "../../answers/maximum-age";
 import { fasterRates, policyRateSeries } from "../../records/policy-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
 
-/** A bank this far behind the newest of the others has stopped: the table is published for all of them together. */
+/** A bank this many days behind the newest of the others has stopped: the BIS publishes all of them together. */
 const STALLED_DAYS = 60;
 
-/** The newest day of any bank's published rate by the clock's day. */
+/** The newest day of any bank's published rate. */
 function newestOfAll({ clock, store }: Context): IsoDate {
   const today = clock.today();
   return BANKS.reduce((newest, bank) => {
@@ -20,7 +20,7 @@ function newestOfAll({ clock, store }: Context): IsoDate {
   }, "");
 }
 
-/** The latest change of a rate now at `now`. Searches increasing windows, as most rates change within a year or two. */
+/** The latest change before `now`; null if the rate never changed. Searches increasing windows, because most rates change within a year or two. */
 function lastChangeOf({ store }: Context, series: string, now: Observation): PolicyRateRow["last_change"] {
   for (let count = 400; ; count *= 4) {
     const rows = store.observations.latest(series, now.date, count);
@@ -36,15 +36,15 @@ const yearBefore = (date: IsoDate): IsoDate => {
   return day.endsWith("-02-29") ? day.replace("-29", "-28") : day;
 };
 
-/** The level of the central bank's own series has to be the BIS's on its newest day: the BIS may follow another of its rates. */
-const LEVEL_HOLDS_DAYS = 4;
+/** The faster series must equal the BIS's rate on the BIS's newest day, with an observation at most this many days before: the BIS may follow another rate. */
+const MAX_DAYS_BEHIND_BIS = 4;
 
 /** The newest published level of a bank's rate, with the series of its history. */
 interface NewestRate {
   readonly now: Observation;
-  /** The level's own series, then the BIS's if it differs. */
+  /** The series of the level, then the BIS's if that is another one. */
   readonly series: readonly [string, ...string[]];
-  /** The last level of the BIS, if a series that is published sooner has a newer one. */
+  /** The last level of the BIS, if a faster series has a newer one. */
   readonly behind?: Observation;
   readonly note?: string;
 }
@@ -54,9 +54,7 @@ function newestOf({ store }: Context, series: string, upTo: IsoDate): Observatio
   return row?.value == null ? undefined : row;
 }
 
-/**
- * The newest level of a bank's rate by the clock's day: the BIS's, or that of the central bank itself where it is fresher and was the same on the BIS's newest day.
- */
+/** The newest level of a bank's rate: the BIS's, or the central bank's own if that is newer and was equal on the BIS's newest day. */
 export function newestRate(context: Context, bank: Bank): NewestRate | undefined {
   const today = context.clock.today();
   const own = policyRateSeries(bank);
@@ -66,17 +64,17 @@ export function newestRate(context: Context, bank: Bank): NewestRate | undefined
     if (!now || (published && now.date <= published.date)) continue;
     if (!published) return { now, series: [series, own], note };
     const then = newestOf(context, series, published.date);
-    if (then?.value === published.value && daysBetween(then.date, published.date) <= LEVEL_HOLDS_DAYS)
+    if (then?.value === published.value && daysBetween(then.date, published.date) <= MAX_DAYS_BEHIND_BIS)
       return { now, series: [series, own], behind: published, note };
   }
   return published && { now: published, series: [own] };
 }
 
 /** The result of the first series that has one. */
-function firstOf<T>(series: readonly string[], ask: (series: string) => T | null): T | null {
+function firstOf<T>(series: readonly string[], read: (series: string) => T | null): T | null {
   for (const s of series) {
-    const said = ask(s);
-    if (said !== null) return said;
+    const result = read(s);
+    if (result !== null) return result;
   }
   return null;
 }
@@ -86,7 +84,7 @@ function changeOverYear({ store }: Context, series: string, { date, value }: Obs
   return before?.value == null || value === null || isStale("policy_rate", before.date, yearBefore(date)) ? null : rounded(value - before.value, 4);
 }
 
-/** Of a bank of which no level is known by the clock's day, though one is published; undefined for a bank without any published row. */
+/** The row of a bank whose published levels begin after the service's date; undefined for a bank without any published row. */
 function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undefined {
   const { observations } = store;
   const series = [policyRateSeries(bank), ...fasterRates(bank, clock.today()).map((f) => f.series)].filter((s) => observations.any(s));
@@ -96,7 +94,7 @@ function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undef
   return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 
-/** The newest published rate of a bank, with what led to it; undefined for a bank without any published row. */
+/** The newest published rate of a bank with its history; undefined for a bank without any published row. */
 export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow> | undefined {
   const newest = newestRate(context, bank);
   if (!newest) return notYet(context, bank);
@@ -115,7 +113,7 @@ export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow>
     rate_source: series[0] === policyRateSeries(bank) ? "bis" : "probe",
     superseded: behind ? { rate: behind.value ?? Number.NaN, date: behind.date, source: behind.source } : null,
     change_over_year: firstOf(series, (s) => changeOverYear(context, s, now)),
-    // Read only by the fields that need it: it may walk through years of days.
+    // Read only for the fields that need it: it may search years of days.
     get last_change() {
       return firstOf(series, (s) => lastChangeOf(context, s, now));
     },

@@ -3,7 +3,7 @@ import type { Bank } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
 import type { RateSource } from "./banks";
 
-/** The level of one bank's policy rate on one day, with what led to it. Rates in percent, changes in percentage points. */
+/** The level of one bank's policy rate on one day, with its history. Rates in percent, changes in percentage points. */
 export interface PolicyRateRow {
   readonly kind: "row";
   readonly bank: Bank;
@@ -13,9 +13,9 @@ export interface PolicyRateRow {
   readonly rate_source: RateSource;
   /** The lagging source's level, if a faster source gave `rate`. */
   readonly superseded: { readonly rate: number; readonly date: IsoDate; readonly source: SourceId } | null;
-  /** Rate less the rate a year before; null with less than a year of history. */
+  /** Change over a year; null with less than a year of history. */
   readonly change_over_year: number | null;
-  /** Dated by the first of its month where only the month is known; null when the rate never moved. */
+  /** Dated by the first of its month if only the month is known; null if the rate never changed. */
   readonly last_change: { readonly points: number; readonly date: IsoDate; readonly precision: "day" | "month" } | null;
   /** Which of the bank's rates it is, if that needs a note. */
   readonly note?: string;
@@ -28,7 +28,7 @@ export interface StoppedRow {
   readonly last: IsoDate;
 }
 
-/** A bank whose first rate is dated later than the clock. */
+/** A bank whose first rate is after the service's date. */
 export interface NotYetRow {
   readonly kind: "not_yet";
   readonly bank: Bank;

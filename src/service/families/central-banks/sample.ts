@@ -2,23 +2,23 @@ import { addDays, DAY_MS, daysBetween, isoOf, type IsoDate } from "../../../cont
 import type { Bank } from "../../../contract/vocabulary";
 import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 import { targetMiddle } from "../../sample/fed-funds";
-import { anchorsOf } from "../../sample/paths";
+import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
 import { integerBetween, rounded } from "../../sample/random";
 import { wave, yearsOf } from "../../sample/waves";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
 import type { BankRow } from "./rows";
 
-/** How a bank's rate follows the world's: share of its swings, constant distance, own swings, lowest rate; all in percent. */
-type Manner = readonly [share: number, distance: number, own: number, floor: number];
+/** A bank whose rate follows the world rate: share of the world rate, constant distance, size of its own swings, minimum rate; all but the share in percent. */
+type WorldFollower = readonly [share: number, distance: number, own: number, floor: number];
 
-/** A bank that follows another's moves on the same day, at a constant distance. */
+/** A bank that follows another bank's moves on the same day, at a constant distance. */
 interface Peg {
   readonly peg: Bank;
   readonly distance: number;
 }
 
-/** Banks whose decisions are known by the day from which they held. The United States' rate is that of the sample series. */
+/** Banks with known decisions, by the day on which they took effect. The United States uses the sample series instead. */
 const DECISIONS = {
   AU: `1988:10.5 1988-08-10:13 1989-02-15:16 1989-06-15:17.5 1990-01-23:17 1990-04-04:15 1990-10-15:13 1990-12-18:12 1991-05-16:10.5 1991-11-06:8.5 1992-01-08:7.5
     1992-05-06:6.5 1992-07-08:5.75 1993-03-23:5.25 1993-07-30:4.75 1994-08-17:5.5 1994-10-24:6.5 1994-12-14:7.5 1996-07-31:7 1996-11-06:6.5 1996-12-11:6
@@ -61,7 +61,7 @@ const DECISIONS = {
   JP: `1988:2.5 1989-05-31:3.25 1989-10-11:3.75 1989-12-25:4.25 1990-03-20:5.25 1990-08-30:6 1991-07-01:5.5 1991-11-14:5 1991-12-30:4.5 1992-04-01:3.75
     1992-07-27:3.25 1993-02-04:2.5 1993-09-21:1.75 1995-04-14:1 1995-09-08:.5 1998-09-09:.25 1999-02-12:0 2000-08-11:.25 2001-03-19:0 2006-07-14:.25
     2007-02-21:.5 2008-10-31:.3 2008-12-19:.1 2016-02-16:-.1 2024-03-21:.1 2024-08-01:.25 2025-01-27:.5 2025-12-22:.75`,
-  // Before 1999 the Bundesbank's, which the Danish crown followed too.
+  // Before 1999 the Bundesbank's rate, which Denmark followed too.
   XM: `1988:3 1989:4.5 1990:7 1992-07-17:8.75 1993-09-10:6.25 1994-05-13:4.5 1995-12-15:3 1996-04-19:2.5 1999:2 1999-04-09:1.5 1999-11-05:2 2000-02-04:2.25 2000-03-17:2.5 2000-04-28:2.75 2000-06-09:3.25 2000-09-01:3.5 2000-10-06:3.75 2001-05-11:3.5
     2001-08-31:3.25 2001-09-18:2.75 2001-11-09:2.25 2002-12-06:1.75 2003-03-07:1.5 2003-06-06:1 2005-12-06:1.25 2006-03-08:1.5 2006-06-15:1.75 2006-08-09:2
     2006-10-11:2.25 2006-12-13:2.5 2007-03-14:2.75 2007-06-13:3 2008-07-09:3.25 2008-11-12:2.75 2008-12-10:2 2009-01-21:1 2009-03-11:.5
@@ -72,7 +72,7 @@ const DECISIONS = {
 
 const isDecided = (bank: Bank): bank is keyof typeof DECISIONS => bank in DECISIONS;
 
-const MANNERS: Record<Exclude<Bank, "US" | keyof typeof DECISIONS>, Manner | Peg> = {
+const FOLLOWERS: Record<Exclude<Bank, "US" | keyof typeof DECISIONS>, WorldFollower | Peg> = {
   AR: [1.4, 18, 14, 4],
   BR: [0.9, 7, 3, 2],
   CL: [0.9, 1.2, 1.2, 0.5],
@@ -107,8 +107,8 @@ const MANNERS: Record<Exclude<Bank, "US" | keyof typeof DECISIONS>, Manner | Peg
 };
 
 /**
- * Rough public levels, in percent, by year with its fraction: what a bank's rate moves along, straight between them, and level after the last. Of
- * those that begin with an equals sign each level is decided at once. Before its first level a bank goes by its manner.
+ * Approximate public levels in percent, by year with fraction. The rate moves along the straight line between them and stays at the last. With a leading `=`, each
+ * level is reached in one move. Before the first level, the bank follows the world rate.
  */
 const LEVELS: Partial<Record<Bank, string>> = {
   AR: "= 2019:40 2019.3:65 2019.65:75 2019.95:58 2020.15:40 2020.3:38 2022.05:40 2022.2:44.5 2022.35:49 2022.5:60 2022.6:69.5 2022.75:75 2023.25:80 2023.35:97 2023.65:118 2023.8:133",
@@ -141,23 +141,21 @@ const LEVELS: Partial<Record<Bank, string>> = {
   ZA: "2019:6.75 2020.55:3.5 2021.85:3.5 2023.4:8.25 2024.7:8.25 2025.85:7",
 };
 
-interface Level {
-  readonly year: number;
-  readonly rate: number;
+interface TargetLevels {
+  readonly atOnce: boolean;
+  /** Positions are years with fraction. */
+  readonly anchors: Anchors;
 }
 
-function levelsOf(bank: Bank): { readonly atOnce: boolean; readonly levels: readonly Level[] } {
-  const words = (LEVELS[bank] ?? "").split(" ").filter((word) => word !== "");
-  const levels = words.filter((word) => word !== "=").map((word) => word.split(":").map(Number) as [number, number]);
-  return { atOnce: words[0] === "=", levels: levels.map(([year, rate]) => ({ year, rate })) };
+function levelsOf(bank: Bank): TargetLevels | undefined {
+  const text = LEVELS[bank];
+  return text === undefined ? undefined : { atOnce: text.startsWith("="), anchors: anchorsOf(text.replace(/^= /, ""), Number) };
 }
 
-/** The level that a bank heads for; undefined before the first. */
-function levelAt(levels: readonly Level[], atOnce: boolean, year: number): number | undefined {
-  const index = levels.findLastIndex((level) => level.year <= year);
-  const [from, to] = [levels[index], levels[index + 1]];
-  if (!from || !to || atOnce) return from?.rate;
-  return from.rate + ((to.rate - from.rate) * (year - from.year)) / (to.year - from.year);
+/** The level that a bank moves towards; undefined before the first. */
+function levelAt({ atOnce, anchors }: TargetLevels, year: number): number | undefined {
+  if (year < anchors.days[0]!) return undefined;
+  return (atOnce ? stepAt : lineAt)(anchors, year);
 }
 
 interface Move {
@@ -171,41 +169,41 @@ const LAST_YEAR = 2040;
 const STEP = 0.25;
 const FAR_OFF = 1.5;
 
-/** Every other month has a decision, or every month but August and October. */
+/** Days of a year's decisions: eight or ten of them. */
 function meetings(bank: Bank, year: number): IsoDate[] {
   const months = integerBetween(0, 2, "meetings", bank) > 0 ? [1, 3, 5, 6, 7, 9, 11, 12] : [1, 2, 3, 4, 5, 6, 7, 9, 11, 12];
   const weekday = integerBetween(2, 4, "weekday", bank);
   return months.map((month) => nthWeekday(year, month, weekday, integerBetween(2, 4, "week", bank, month)));
 }
 
-/** How far a bank moves at one meeting: by a quarter or a half point, by all that is missing where its rate is far off. */
-function sizeOf(gap: number, wholly: boolean): number {
-  if (wholly) return gap;
-  // A move is worth making only when it brings the rate nearer: below an eighth of a point it would overshoot.
+/** Size of a move at one meeting, in percentage points: a quarter or a half, or the whole gap if the rate is far off. */
+function moveSize(gap: number, atOnce: boolean): number {
+  if (atOnce) return gap;
+  // For a gap below an eighth of a point, a move of a quarter would overshoot.
   return gap >= FAR_OFF ? Math.floor(gap / STEP) * STEP : gap >= 0.8 ? 2 * STEP : gap >= 0.2 ? STEP : 0;
 }
 
-function decided(bank: Bank, [share, distance, own, floor]: Manner): Move[] {
-  const { atOnce, levels } = levelsOf(bank);
-  const byManner = (date: IsoDate) => Math.max(floor, share * worldRate(yearsOf(date)) + distance + own * wave(`policy ${bank}`, date, 2600));
+function worldFollowerMoves(bank: Bank, [share, distance, own, floor]: WorldFollower): Move[] {
+  const levels = levelsOf(bank);
+  const worldLevel = (date: IsoDate) => Math.max(floor, share * worldRate(yearsOf(date)) + distance + own * wave(`policy ${bank}`, date, 2600));
   const start = isoOfParts(FIRST_YEAR, 1, 1);
-  let rate = Math.max(floor, Math.round(byManner(start) / STEP) * STEP);
+  let rate = Math.max(floor, Math.round(worldLevel(start) / STEP) * STEP);
   const moves: Move[] = [{ date: start, rate, points: 0 }];
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
     for (const date of meetings(bank, year)) {
-      const level = levelAt(levels, atOnce, yearsOf(date));
-      const gap = (level ?? byManner(date)) - rate;
-      const next = rounded(rate + Math.sign(gap) * sizeOf(Math.abs(gap), atOnce && level !== undefined), 4);
-      const held = level === undefined ? Math.max(floor, next) : next;
-      if (held === rate) continue;
-      moves.push({ date, rate: held, points: held - rate });
-      rate = held;
+      const level = levels && levelAt(levels, yearsOf(date));
+      const gap = (level ?? worldLevel(date)) - rate;
+      const moved = rounded(rate + Math.sign(gap) * moveSize(Math.abs(gap), levels?.atOnce === true && level !== undefined), 4);
+      const next = level === undefined ? Math.max(floor, moved) : moved;
+      if (next === rate) continue;
+      moves.push({ date, rate: next, points: next - rate });
+      rate = next;
     }
   return moves;
 }
 
-/** The United States' target, or the midpoint of its range, moved whenever that moves. */
-function midpoints(): Move[] {
+/** Changes of the US target rate, or of the midpoint of its range. */
+function usMoves(): Move[] {
   const start = isoOfParts(FIRST_YEAR, 1, 1);
   const end = isoOfParts(LAST_YEAR, 12, 31);
   const moves: Move[] = [{ date: start, rate: targetMiddle(start), points: 0 }];
@@ -217,21 +215,27 @@ function midpoints(): Move[] {
   return moves;
 }
 
-function known(text: string): Move[] {
+function decidedMoves(text: string): Move[] {
   const { days, levels } = anchorsOf(text);
   return days.map((day, i) => ({ date: isoOf(day * DAY_MS), rate: levels[i]!, points: i === 0 ? 0 : levels[i]! - levels[i - 1]! }));
 }
 
-const followed = ({ peg, distance }: Peg): Move[] => pathOf(peg).map((move) => ({ ...move, rate: rounded(move.rate + distance, 4) }));
+const peggedMoves = ({ peg, distance }: Peg): Move[] => pathOf(peg).map((move) => ({ ...move, rate: rounded(move.rate + distance, 4) }));
 
 const paths = new Map<Bank, readonly Move[]>();
 
-/** Every level of a bank from 1988 on, oldest first; made once a bank. */
+/** All moves of a bank from 1988 on, oldest first. Cached. */
 function pathOf(bank: Bank): readonly Move[] {
-  const held = paths.get(bank);
-  if (held) return held;
-  const manner = bank === "US" || isDecided(bank) ? undefined : MANNERS[bank];
-  const path = isDecided(bank) ? known(DECISIONS[bank]) : !manner ? midpoints() : "peg" in manner ? followed(manner) : decided(bank, manner);
+  const cached = paths.get(bank);
+  if (cached) return cached;
+  const follower = bank === "US" || isDecided(bank) ? undefined : FOLLOWERS[bank];
+  const path = isDecided(bank)
+    ? decidedMoves(DECISIONS[bank])
+    : !follower
+      ? usMoves()
+      : "peg" in follower
+        ? peggedMoves(follower)
+        : worldFollowerMoves(bank, follower);
   paths.set(bank, path);
   return path;
 }
@@ -247,12 +251,12 @@ function moveInForce(bank: Bank, date: IsoDate): Move {
   return path[low]!;
 }
 
-/** The policy rate in force on a day, in percent, whatever the clock. */
+/** The sample policy rate on a day in percent, independent of the service's date. */
 export const policyRateOn = (bank: Bank, date: IsoDate): number => moveInForce(bank, date).rate;
 
-/** Days by which the lagging source trails. */
+/** Days by which the BIS lags. */
 const lagOf = (bank: Bank): number => integerBetween(3, 9, "bis lag", bank);
-/** Changes older than this are known to their month only, as the source's long history is monthly. */
+/** Older changes have only their month, because the source's long history is monthly. */
 export const DAILY_WINDOW_DAYS = 3 * 365;
 
 function lastChange(bank: Bank, date: IsoDate, since: IsoDate, monthly: boolean) {
@@ -262,7 +266,7 @@ function lastChange(bank: Bank, date: IsoDate, since: IsoDate, monthly: boolean)
   return { points: rounded(move.points, 4), date: precision === "month" ? monthsFrom(move.date, 0) : move.date, precision };
 }
 
-/** What is known of a bank's rate on the evening of `today`. */
+/** The sample row of a bank as known on the evening of `today`. */
 export function sampleBankRow(bank: Bank, today: IsoDate): BankRow {
   const { source, since, stopped, monthPrecision } = bankFacts(bank);
   const lagging = addDays(today, -lagOf(bank));

@@ -19,17 +19,17 @@ type Field = FieldName<"CONFLUENCE">;
 
 const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
-/** What is active for a symbol, oldest first, and what every family says of it. */
+/** The active row of a symbol, if any, and the component of every family. */
 interface Confluences extends Sourced<readonly ConfluenceRow[]> {
   readonly components: readonly (Component | AbsentComponent)[];
 }
 
-/** What is active for a symbol at the clock's day: of published rows alone where any family has one of it, of generated ones otherwise; undefined for an unknown symbol. */
+/** The active confluence or divergence of a symbol: from published rows if any family has one of it, else from sample rows; undefined for an unknown symbol. */
 export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
-  // What a coin's families say moves with the minute: whales and funding are read up to the moment.
-  kept(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
+  // Whale transfers and funding of coins change by the minute.
+  cache(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
 
-const kept = untilImport<{ readonly found: Confluences | undefined }>(20_000);
+const cache = untilImport<{ readonly found: Confluences | undefined }>(20_000);
 
 function read(context: Context, symbol: string): Confluences | undefined {
   const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);
@@ -55,13 +55,13 @@ const evaluate: EvaluateField<Field> = ([asked], context, field) => {
   return components.length > 0 ? { ...answer, components } : answer;
 };
 
-function whyNone(symbol: string, components: readonly (Component | AbsentComponent)[]): ReasonText {
+function noConfluence(symbol: string, components: readonly (Component | AbsentComponent)[]): ReasonText {
   const covering = components.filter((component): component is Component => !("absent" in component));
   const directed = covering.filter((component) => component.direction !== "neutral").length;
   const of = covering.length === 1 ? "the 1 family that has rows" : `the ${covering.length} families that have rows`;
   return {
     short: forCell`No active confluence or divergence for ${symbol}.`,
-    full: `No confluence or divergence is active for ${symbol}. It takes two families with a direction in the last ${ACTIVE_SESSIONS} sessions; ${directed === 1 ? "1 has" : `${directed} have`} one among ${of}. SIGNAL shows single signals.`,
+    full: `No confluence or divergence is active for ${symbol}. Two families must have a direction in the last ${ACTIVE_SESSIONS} sessions, and ${directed === 1 ? "1 has" : `${directed} have`} one among ${of}. SIGNAL shows single signals.`,
   };
 }
 
@@ -73,7 +73,7 @@ function ofRow(
   say: Answering,
   { clock }: Context,
 ): Answer {
-  if (!latest) return say.reason("no_active_signal", whyNone(symbol, components), clock.today());
+  if (!latest) return say.reason("no_active_signal", noConfluence(symbol, components), clock.today());
   switch (field) {
     case "score":
       return say.number(latest.score, "score", latest.date);
@@ -93,13 +93,13 @@ function ofRow(
   }
 }
 
-/** Of tickers, and of coins. */
+/** Published rows of tickers and of coins. */
 const rows = publishedRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [
   ...publishedSymbols.names(context),
   ...(["funding", "liquidation", "whale_transfer"] as const).flatMap((dataset) => context.store.records.entities(dataset).filter(isCrypto)),
 ]);
 
-/** The newest active agreement or contradiction of families, for tickers and three crypto symbols. */
+/** The active agreement or contradiction of families, for tickers and three crypto symbols. */
 export const confluence: Family = {
   name: "confluence",
   functions: {

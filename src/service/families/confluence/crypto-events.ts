@@ -17,16 +17,16 @@ import { sampleWhaleWindow } from "../whale/sample";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
 import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
-/** Symbols that are read beside the tickers. */
+/** Crypto symbols that CONFLUENCE covers. */
 export const CRYPTO = ["BTC", "ETH", "SOL"] as const;
 type Crypto = (typeof CRYPTO)[number];
 export const isCrypto = (symbol: string): symbol is Crypto => CRYPTO.some((c) => c === symbol);
 
-/** A confluence looks at the last sessions, which are less than so many days. */
+/** Days that include the last active sessions. */
 const RECENT_DAYS = 20;
 const BASE_DAYS = 30;
-/** Fewer days to compare with say nothing of what is usual. */
-const MIN_BASE = 10;
+/** Minimum days for a base to compare with. */
+const MIN_BASE_DAYS = 10;
 
 interface DayRate {
   readonly date: IsoDate;
@@ -34,18 +34,18 @@ interface DayRate {
 }
 type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered | undefined;
 
-/** Standard deviations from the mean of the days before that are unusual; percent for eight hours that the deviation counts as at least. */
-const FULL_DEVIATIONS = 2;
+/** Standard deviations from the mean of the days before that count as unusual. `MIN_DEVIATION` is the minimum deviation, in percent for eight hours. */
+const THRESHOLD_DEVIATIONS = 2;
 const MIN_DEVIATION = 0.002;
 
-/** Percent for eight hours, the mean over venues, of each day from `from` on; undefined where no row of the coin was imported. */
+/** Daily funding since `from` in percent for eight hours, the mean over venues; undefined if no row of the coin is imported. */
 function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
   if (!store.records.isPublished("funding", symbol)) return undefined;
   const today = clock.today();
   const now = Date.parse(clock.asOf());
   const byDay = new Map<IsoDate, number[]>();
   for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, from, today, today)) {
-    // Without its interval a rate compares with no other.
+    // A rate without its interval cannot be compared.
     if (body.interval_hours === null || body.time_ms > now) continue;
     byDay.set(date, [...(byDay.get(date) ?? []), (body.rate_pct / body.interval_hours) * 8]);
   }
@@ -54,7 +54,7 @@ function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: I
   return { rows, ...ofDataset(source!.source, "funding", symbol) };
 }
 
-/** The same of generated settlements, from the first covered day on. */
+/** The same from sample settlements, from the first covered day on. */
 function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
   const now = Date.parse(clock.asOf());
   const rates = sampleFundingRows(symbol, msOf(from), now);
@@ -66,7 +66,7 @@ function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): S
   return sampled(days.map((date) => ({ date, rate: rateOn(date) })));
 }
 
-/** Funding for eight hours, the mean over venues and a day, against the 30 days before. Longs that pay much are crowded: bearish; shorts that do, bullish. */
+/** Daily funding against the 30 days before. High funding means crowded longs, which is bearish; very negative funding is bullish. */
 const funding =
   (daysOf: (context: Context, symbol: Crypto, from: IsoDate) => Sourced<readonly DayRate[]> | undefined): Reader =>
   (context, symbol, days) => {
@@ -78,22 +78,22 @@ const funding =
       return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${context.clock.today()} is loaded` };
     const events = means.flatMap(({ date, rate }): Event[] => {
       const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
-      if (date < days[0]! || base.length < MIN_BASE) return [];
+      if (date < days[0]! || base.length < MIN_BASE_DAYS) return [];
       const mean = base.reduce((a, b) => a + b, 0) / base.length;
       const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
       const z = (rate - mean) / Math.max(deviation, MIN_DEVIATION);
-      if (Math.abs(z) < FULL_DEVIATIONS) return [];
+      if (Math.abs(z) < THRESHOLD_DEVIATIONS) return [];
       const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
-      return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / FULL_DEVIATIONS), headline }];
+      return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / THRESHOLD_DEVIATIONS), headline }];
     });
     return { family: "funding", ...origin, newest, read: `funding of ${counted(means.length, "day")}`, events };
   };
 
-/** A day's liquidations against the median of the days before, and the part of them that must be of one side. */
-const FULL_MULTIPLE = 3;
+/** Threshold of a day's liquidations as a multiple of the median of the days before, and the share that one side must have. */
+const THRESHOLD_MULTIPLE = 3;
 const ONE_SIDED = 0.6;
 
-/** Days on which much more than usual was liquidated: longs forced out are bearish, shorts bullish. Only days that the pages reach over. */
+/** Days with far more liquidations than usual: liquidated longs are bearish, shorts bullish. Only fully covered days. */
 const liquidations: Reader = (context, symbol, days) => {
   if (!context.store.records.isPublished("liquidation", symbol)) return undefined;
   const now = Date.parse(context.clock.asOf());
@@ -105,16 +105,16 @@ const liquidations: Reader = (context, symbol, days) => {
     return of?.whole ? [{ date, of }] : [];
   });
   const newest = whole[whole.length - 1];
-  if (!newest || newest.date < days[0]!) return { family: "liquidations", absent: `no whole day of liquidations of ${symbol} from ${days[0]} on is loaded` };
+  if (!newest || newest.date < days[0]!) return { family: "liquidations", absent: `no complete day of liquidations of ${symbol} since ${days[0]} is loaded` };
   const totalOf = (l: Liquidated): number => l.long_usd + l.short_usd;
   const events = whole.flatMap(({ date, of }): Event[] => {
     const base = whole.filter((w) => w.date < date && w.date >= addDays(date, -BASE_DAYS)).map((w) => totalOf(w.of));
     const usual = median(base);
     const longs = of.long_usd / totalOf(of);
-    if (date < days[0]! || base.length < MIN_BASE || !(totalOf(of) >= FULL_MULTIPLE * usual) || usual <= 0) return [];
+    if (date < days[0]! || base.length < MIN_BASE_DAYS || !(totalOf(of) >= THRESHOLD_MULTIPLE * usual) || usual <= 0) return [];
     const direction = longs >= ONE_SIDED ? "bear" : longs <= 1 - ONE_SIDED ? "bull" : "neutral";
     const headline = `${usdInWords(totalOf(of))} liquidated on ${date}, ${Math.round(longs * 100)} % of it longs, after a median of ${usdInWords(usual)} a day (OKX)`;
-    return [{ date, direction, score: scoreOf(totalOf(of) / usual / FULL_MULTIPLE), headline }];
+    return [{ date, direction, score: scoreOf(totalOf(of) / usual / THRESHOLD_MULTIPLE), headline }];
   });
   return {
     family: "liquidations",
@@ -125,17 +125,17 @@ const liquidations: Reader = (context, symbol, days) => {
   };
 };
 
-/** The part of flows to and from exchanges that must go one way, and the least of both together. */
-const FULL_NET_SHARE = 0.2;
+/** Threshold of the net flow as a share of all flows to and from exchanges, and the minimum of these flows. */
+const NET_SHARE_THRESHOLD = 0.2;
 const MIN_FLOWS_USD = 10_000_000;
 
 type Window = (context: Context, symbol: Crypto, after: number, upTo: number) => WhaleWindow | NotReached | undefined;
 
-/** Generated transfers, from the first covered day on. */
+/** Sample transfers, from the first covered day on. */
 const sampleWindow: Window = (_context, symbol, after, upTo) =>
-  isoOf(after) < coinSince(symbol) ? { missing: `transfers of ${symbol} are covered from ${coinSince(symbol)} on` } : sampleWhaleWindow(symbol, after, upTo);
+  isoOf(after) < coinSince(symbol) ? { missing: `transfers of ${symbol} are covered since ${coinSince(symbol)}` } : sampleWhaleWindow(symbol, after, upTo);
 
-/** Days on which large transfers went to exchanges, to be sold (bearish), or from them (bullish). Only days that the rows reach over, and only with labels. */
+/** Days with large transfers to exchanges, to be sold (bearish), or from them (bullish). Only fully covered days with exchange labels. */
 const whaleFlows =
   (windowOf: Window, originOf: (context: Context, symbol: Crypto) => Origin): Reader =>
   (context, symbol, days) => {
@@ -151,13 +151,13 @@ const whaleFlows =
       else reached.push({ date, labelled: window.exchange_labels, into: flow(window, "exchange_inflow"), out: flow(window, "exchange_outflow") });
     }
     const newest = reached[reached.length - 1];
-    if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} from ${days[0]} on are loaded` };
-    if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} carry no exchange labels, so flows are unknown` };
+    if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} since ${days[0]} are loaded` };
+    if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} have no exchange labels, so flows are unknown` };
     const events = reached.flatMap(({ date, into, out }): Event[] => {
       const share = (into - out) / (into + out);
-      if (into + out < MIN_FLOWS_USD || !(Math.abs(share) >= FULL_NET_SHARE)) return [];
+      if (into + out < MIN_FLOWS_USD || !(Math.abs(share) >= NET_SHARE_THRESHOLD)) return [];
       const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
-      return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / FULL_NET_SHARE), headline }];
+      return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / NET_SHARE_THRESHOLD), headline }];
     });
     return { family: "whale", ...originOf(context, symbol), newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
   };
@@ -171,7 +171,7 @@ const READERS: readonly (readonly [family: string, read: Reader, how: string])[]
 const sampleFunding = funding(sampleFundingDays);
 const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
 
-/** The net figures that cells show of a coin: longs that pay are bearish, as coins that go to exchanges are. */
+/** The net figures that cells show for a coin. Positive funding is bearish, and so are flows to exchanges. */
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
   funding: (context, symbol) => {
     const { rows, sample } = fundingFor(context, symbol);
@@ -187,7 +187,7 @@ const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) =
   },
 };
 
-/** What the families say of a crypto symbol: the published rows alone where any of them has one, generated ones otherwise. */
+/** Events of every family on a crypto symbol: from published rows if any family has one, else from sample rows. */
 export function cryptoEvents(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
   return eventsOf(context, symbol).map((e) => ("events" in e ? { ...e, figure: FIGURES[e.family]?.(context, symbol) } : e));
 }
@@ -198,6 +198,6 @@ function eventsOf(context: Context, symbol: Crypto): readonly (FamilyEvents | No
   const known = READERS.map(([family, read, how]) => ({ family, how, found: read(context, symbol, days) }));
   if (known.some((k) => k.found !== undefined))
     return known.map(({ family, how, found }) => found ?? { family, absent: `no rows of ${symbol} are loaded: ${how}` });
-  const generated = [sampleFunding, sampleFlows].flatMap((read) => read(context, symbol, days) ?? []);
-  return [...generated, { family: "liquidations", absent: `no liquidations of ${symbol} are loaded, and none are generated` }];
+  const samples = [sampleFunding, sampleFlows].flatMap((read) => read(context, symbol, days) ?? []);
+  return [...samples, { family: "liquidations", absent: `no liquidations of ${symbol} are loaded, and they have no sample data` }];
 }

@@ -28,5 +28,5 @@ const holders13f: Figure = (context, ticker) => {
   return change === undefined ? undefined : { toward: change, says: `HOLDERS13F qoq is ${counted(change, "holder")}` };
 };
 
-/** The families of which a cell shows a signed figure. Of the others a cell shows a level, which has no direction. */
+/** The families with a signed figure in a cell. The others show a level, which has no direction. */
 export const TICKER_FIGURES: { readonly [F in EvidenceFamily]?: Figure } = { insider, congress, holders13f };

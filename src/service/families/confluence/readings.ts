@@ -4,36 +4,36 @@ import { mergeProvenance, SAMPLE } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
 import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
 
-/** How long a family's events count, in sessions. */
+/** Number of sessions for which an event counts. */
 export const ACTIVE_SESSIONS = 12;
 
 const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) => (b.score >= a.score ? b : a));
 
 /**
- * What a family says over the days from `since` on, as strong as its strongest event on that side. The side is that of the net figure that a cell shows, so that
- * no component contradicts a cell; where no cell shows one, the side with more points.
+ * The direction of a family since `since`, as strong as its strongest event on that side. The side is that of the net figure that a cell shows, so that no component
+ * contradicts a cell; without such a figure, the side with more points.
  */
 export function readingOf({ family, source, provenance, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
   const from = provenance ? { family, source, provenance } : { family, source };
   const recent = events.filter((e) => e.date >= since);
   const net = figure ? figure.toward : recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : "neutral";
-  const own = recent.filter((e) => e.direction === direction);
-  if (direction === "neutral" || own.length === 0) {
+  const matching = recent.filter((e) => e.direction === direction);
+  if (direction === "neutral" || matching.length === 0) {
     const directed = recent.filter((e) => e.direction !== "neutral");
     const evidence =
       figure && directed.length > 0
         ? `${strongestOf(directed).headline}; no direction, because ${figure.says}`
-        : `${read}; none of the last ${ACTIVE_SESSIONS} sessions has a direction`;
+        : `${read}; no direction in the last ${ACTIVE_SESSIONS} sessions`;
     return { ...from, date: newest, direction: "neutral", strength: 0, evidence };
   }
-  const strongest = strongestOf(own);
+  const strongest = strongestOf(matching);
   const more = recent.length - 1;
   const evidence = [strongest.headline, ...(more === 0 ? [] : [`and ${more} more`]), ...(figure ? [figure.says] : [])].join("; ");
-  return { ...from, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
+  return { ...from, date: matching[matching.length - 1]!.date, direction, strength: strongest.score, evidence };
 }
 
-/** Each further family halves the doubt; two families halve it twice. */
+/** Each family halves the doubt: 0.5 with one, 0.75 with two. */
 const certaintyOf = (families: number): number => 1 - 0.5 ** families;
 
 const signed = ({ direction, strength }: Reading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
@@ -44,8 +44,8 @@ interface Composite {
 }
 
 /**
- * Puts the families together. The score is the mean of the strengths of those with a direction, those against taken off, times how much their number assures:
- * (Σ for − Σ against) / n × (1 − ½ⁿ). Two or more of one direction are a confluence, with one against a divergence; less is neither.
+ * Combines the families. The score is the mean strength of the n families with a direction (those against it count negative), times their certainty:
+ * (Σ for − Σ against) / n × (1 − ½ⁿ). Two or more families in one direction are a confluence, with one against it a divergence. Fewer give no row.
  */
 export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite {
   const readings = known.filter((k): k is Reading => "direction" in k);

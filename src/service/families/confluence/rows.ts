@@ -2,17 +2,17 @@ import type { IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 
-/** An agreement or a contradiction of independent data families on one symbol. Score from 0 to 100. */
+/** Agreement or contradiction of independent data families on one symbol. Score from 0 to 100. */
 export interface ConfluenceRow {
   readonly date: IsoDate;
   readonly kind: "confluence" | "divergence";
   readonly direction: "bull" | "bear";
   readonly score: number;
-  /** Every component, with its own direction; a family without coverage is missing. */
+  /** The families with a direction. */
   readonly components: readonly { readonly family: string; readonly direction: "bull" | "bear" }[];
 }
 
-/** Something that one family says on one day: a signal, or an unusual day. Score from 0 to 100. */
+/** An event of one family on one day: a signal, or an unusual day. Score from 0 to 100. */
 export interface Event {
   readonly date: IsoDate;
   readonly direction: "bull" | "bear" | "neutral";
@@ -20,22 +20,21 @@ export interface Event {
   readonly headline: string;
 }
 
-/** What one family's published rows say of one symbol, oldest event first. */
+/** One family's events on one symbol, oldest first. */
 export interface FamilyEvents {
   readonly family: string;
   readonly source: SourceId;
-  /** The names of its rows. */
   readonly provenance?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words. */
   readonly read: string;
   readonly events: readonly Event[];
-  /** The net figure that a cell shows of the family; undefined where no cell has a signed one, or shows a reason. */
+  /** The net figure that a cell shows for the family; undefined if no cell has a signed one, or if it shows a reason. */
   readonly figure?: NetFigure | undefined;
 }
 
-/** What a cell shows of a family, as a direction: above zero is bullish. */
+/** The net figure of a cell. `toward` is its sign as a direction: above zero is bullish. */
 export interface NetFigure {
   readonly toward: number;
   /** The figure in words: `CONGRESS net is 2`. */
@@ -48,7 +47,7 @@ export interface NotCovered {
   readonly absent: string;
 }
 
-/** The direction of one family over the last sessions. `strength` from 0 to 100, that of its strongest event; 0 without a direction. */
+/** The direction of one family over the last sessions. `strength` is the score of its strongest event, 0 to 100; 0 without a direction. */
 export interface Reading {
   readonly family: string;
   readonly source: SourceId;

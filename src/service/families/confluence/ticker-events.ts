@@ -8,9 +8,7 @@ import type { EvidenceFamily } from "../signals/rows";
 import { TICKER_FIGURES } from "./figures";
 import type { FamilyEvents, NotCovered } from "./rows";
 
-/**
- * Rows that end longer ago than this do not cover the last sessions. Insiders and members of Congress report irregularly, so a lack of new reports is information too.
- */
+/** Maximum age of a family's newest row, in days. Insiders and members of Congress report irregularly, so for them no new reports are information too. */
 const MAX_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   holders13f: MAXIMUM_AGES.holdings.days,
   short_interest: MAXIMUM_AGES.short_interest.days,
@@ -20,16 +18,16 @@ const MAX_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   prices: MAXIMUM_AGES.closes.days,
 };
 
-/** What every family's published rows say of a ticker, generated ones of a covered symbol without any; undefined where there is neither. */
+/** Events of every family on a ticker: from published rows, else from sample rows of a covered symbol; undefined if there are neither. */
 export function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents | NotCovered)[] | undefined {
   const today = context.clock.today();
   const instrument = instrumentOf(ticker);
   const known = evidenceFor(context, ticker) ?? (instrument && sampleEvidenceFor(context, instrument));
   return known?.map((e) => {
     if (!isEvidence(e)) return { family: e.family, absent: e.absent };
-    const most = MAX_DAYS_OLD[e.family];
-    if (most !== undefined && daysBetween(e.newest, today) > most)
-      return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${most} days ago` };
+    const maxDays = MAX_DAYS_OLD[e.family];
+    if (maxDays !== undefined && daysBetween(e.newest, today) > maxDays)
+      return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${maxDays} days ago` };
     return {
       family: e.family,
       source: e.source,

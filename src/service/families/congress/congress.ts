@@ -15,7 +15,7 @@ import { effectiveTrades } from "./effective-trades";
 
 export const CONGRESS_WINDOW_DAYS = 90;
 
-/** Every disclosed transaction of the `days` days to the clock's day, as filed: published ones of a symbol, generated where none of it was imported; undefined for an unknown one. */
+/** Disclosed transactions of the last `days` days, as filed: published ones, or sample ones if none of the symbol are imported; undefined for an unknown symbol. */
 export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly StoredRecord<DisclosedTrade>[]> | undefined {
   const today = clock.today();
   const from = addDays(today, 1 - days);
@@ -25,7 +25,7 @@ export function disclosuresFor({ clock, store }: Context, ticker: string, days: 
   return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= today));
 }
 
-/** The purchases and sales among disclosures. An exchange is neither, and one that was deleted or amended later is not counted. */
+/** The purchases and sales among disclosures, without exchanges and without trades that were deleted or amended later. */
 export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): readonly CongressTrade[] =>
   effectiveTrades(disclosed)
     .filter(({ body }) => body.type !== "E")
@@ -39,7 +39,7 @@ export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): re
 
 const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
-/** Purchases less sales of the window by count, as CONGRESS shows it; undefined where the cell shows a reason. */
+/** Number of purchases less number of sales in the window, as CONGRESS shows it; undefined if the cell shows a reason. */
 export function congressNetFor(context: Context, ticker: string): number | undefined {
   const disclosed = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS)?.rows ?? [];
   return disclosed.length === 0 ? undefined : netCount(tradesIn(disclosed));
@@ -58,7 +58,7 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([asked], context, field)
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
-  // Without a report in the window it is unknown whether there was no trade or no report of it.
+  // Without a report in the window it is unknown whether anyone traded.
   if (disclosed.length === 0)
     return say.reason(
       "no_trades",
@@ -77,7 +77,7 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([asked], context, field)
   }
 };
 
-/** Disclosed trades over 90 days. Zero only where disclosures are known and hold no purchase or sale; a net of zero may also mean as many of either. */
+/** Disclosed trades over 90 days. Zero only if disclosures are known; a net of zero also means as many purchases as sales. */
 export const congress: Family = {
   name: "congress",
   functions: {

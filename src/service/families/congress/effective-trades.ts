@@ -3,8 +3,8 @@ import type { DisclosedTrade } from "../../records/congress-trade";
 
 type Trade = StoredRecord<DisclosedTrade>;
 
-/** The members by which a later report identifies the trade that it amends or deletes. Trades have no number in a filing. */
-const nameOf = ({ date, body: { member, owner, asset, type } }: Trade): string => JSON.stringify([member, owner, asset, type, date]);
+/** What a later report identifies a trade by, to amend or delete it. Trades have no number in a filing. */
+const identityOf = ({ date, body: { member, owner, asset, type } }: Trade): string => JSON.stringify([member, owner, asset, type, date]);
 
 const isDeleted = ({ body }: Trade): boolean => body.filing_status === "Deleted";
 const isCorrection = (t: Trade): boolean => isDeleted(t) || t.body.filing_status === "Amended";
@@ -15,8 +15,8 @@ const byFiling = (a: Trade, b: Trade): number => {
   return x < y ? -1 : x > y ? 1 : 0;
 };
 
-/** Of several trades that say the same, the one with the same range and account is meant rather than another, and the latest filed rather than one before. */
-function meant(correction: Trade, trades: readonly Trade[]): Trade | undefined {
+/** The trade that a correction is about. Among equal trades, the same range and account count first, then the latest filing. */
+function findCorrected(correction: Trade, trades: readonly Trade[]): Trade | undefined {
   const likeness = ({ body }: Trade): number =>
     2 * Number(body.amount_low === correction.body.amount_low) + Number(body.sub_holding === correction.body.sub_holding);
   return trades
@@ -24,22 +24,22 @@ function meant(correction: Trade, trades: readonly Trade[]): Trade | undefined {
     .reduce<Trade | undefined>((best, t) => (!best || likeness(t) >= likeness(best) ? t : best), undefined);
 }
 
-/** The trades of the rows known on a day as they are listed: all but those that a later report amends or deletes; that report itself is there. Each takes out one. */
+/** The known trades without those that a later report amends or deletes; the correcting trades are included. Each correction removes one trade. */
 export function listedTrades(known: readonly Trade[]): readonly Trade[] {
   const corrections = known.filter(isCorrection);
   if (corrections.length === 0) return known;
-  const named = new Set(corrections.map(nameOf));
-  const candidates = known.filter((t) => !isDeleted(t) && named.has(nameOf(t))).sort(byFiling);
-  const out = new Set<Trade>();
+  const named = new Set(corrections.map(identityOf));
+  const candidates = known.filter((t) => !isDeleted(t) && named.has(identityOf(t))).sort(byFiling);
+  const removed = new Set<Trade>();
   for (const correction of [...corrections].sort(byFiling)) {
-    const name = nameOf(correction);
-    const earlier = meant(
+    const name = identityOf(correction);
+    const earlier = findCorrected(
       correction,
-      candidates.filter((t) => !out.has(t) && nameOf(t) === name),
+      candidates.filter((t) => !removed.has(t) && identityOf(t) === name),
     );
-    if (earlier) out.add(earlier);
+    if (earlier) removed.add(earlier);
   }
-  return known.filter((t) => !out.has(t));
+  return known.filter((t) => !removed.has(t));
 }
 
 /**

@@ -1,13 +1,13 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf } from "../../sample/company";
-import { sampleRow } from "../../sample/kept";
+import { sampleRow } from "../../sample/sample-row";
 import { at, hash, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import type { DisclosedTrade } from "../../records/congress-trade";
 
-/** The ranges of the disclosure form, and the part of the trades that lies below the end of each: most are of the first. */
+/** The ranges of the disclosure form in US dollars, with the cumulative share of trades: most are in the first. */
 const RANGES = [
   [0.75, 1_001, 15_000],
   [0.92, 15_001, 50_000],
@@ -18,23 +18,22 @@ const RANGES = [
   [1, 1_000_001, 5_000_000],
 ] as const;
 const OWNERS = [null, "SP", "JT", "DC"] as const;
-/** Invented members: generated trades must not be those of a person. */
+/** Sample members are numbered, so that no sample trade is attributed to a real person. */
 const MEMBERS = 40;
-/** Of a hundred disclosed transactions in a stock one is an exchange, which is neither purchase nor sale. Shares of funds are not exchanged. */
-const EXCHANGES = 0.01;
+/** Share of a stock's transactions that are exchanges, which are neither purchase nor sale. Shares of funds are not exchanged. */
+const EXCHANGE_SHARE = 0.01;
 
-/** Trades a session: members trade what everybody knows, and hardly anything else. */
+/** Trades a session: more for larger companies and funds. */
 function rateOf(i: Instrument): number {
-  const { known, price, shares } = companyOf(i);
+  const { price, shares } = companyOf(i);
   const chance = hash(i.issuer, "congress rate");
-  if (!known) return 0.006 * chance ** 4;
   const value = price * shares;
   if (i.instrumentType === "etf") return value > 2e11 ? 0.1 + 0.1 * chance : 0.03 + 0.05 * chance;
   if (i.instrumentType !== "common") return 0.015 + 0.03 * chance;
   return value > 1e12 ? 0.16 + 0.1 * chance : value > 2e11 ? 0.08 + 0.06 * chance : 0.02 + 0.06 * chance;
 }
 
-/** The trades of the sessions from `from` to `to`, oldest first, whenever they were disclosed: `known` is that day. */
+/** Trades of the sessions from `from` to `to`, oldest first. `known` is the day of disclosure, which may be later than `to`. */
 export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): StoredRecord<DisclosedTrade>[] {
   const seed = seedOf(i.ticker, "congress");
   const rate = rateOf(i);
@@ -58,7 +57,7 @@ export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): St
       sub_holding: null,
       asset: `${i.name} (${i.ticker})`,
       asset_type: i.instrumentType === "etf" ? "EF" : "ST",
-      type: i.instrumentType !== "etf" && at(seed, session, 8) < EXCHANGES ? "E" : side,
+      type: i.instrumentType !== "etf" && at(seed, session, 8) < EXCHANGE_SHARE ? "E" : side,
       notification_date: addDays(traded, 2),
       amount_low,
       amount_high,

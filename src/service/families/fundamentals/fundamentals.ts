@@ -27,7 +27,7 @@ const isLatestField = (field: Field): field is LatestField => LATEST_FIELDS.some
 
 const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
 
-/** Statements of a ticker filed by the clock's day: published ones if any were imported, else sample ones. Undefined for an unknown ticker. */
+/** Statements of a ticker filed by the service's date: published ones if any are imported, else sample ones. Undefined for an unknown ticker. */
 function statementsFor(context: Context, ticker: string): Statements | undefined {
   const filer = publishedFilerOf(context, tickerOf(ticker));
   if (filer) return publishedStatements(context, filer);
@@ -35,14 +35,14 @@ function statementsFor(context: Context, ticker: string): Statements | undefined
   return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
 }
 
-/** At most `most` last full fiscal years filed by the clock's day, oldest first; none for a fund. */
-export function fiscalYearsFor(context: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
+/** The last full fiscal years filed by the service's date, at most `most`, oldest first; none for a fund. */
+export function fiscalYearsFor(context: Context, instrument: Instrument, max: number): Sourced<readonly Statement[]> {
   const filer = publishedFilerOf(context, instrument.ticker);
   if (filer) {
     const statements = publishedStatements(context, filer);
-    return { rows: statements.years(most), ...jointOrigin([statements]) };
+    return { rows: statements.years(max), ...jointOrigin([statements]) };
   }
-  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), most));
+  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), max));
 }
 
 /** The unit in which a metric of this statement is stated. */
@@ -84,7 +84,7 @@ const withStatements =
     if (statements.sample && instrumentOf(ticker)?.instrumentType === "etf")
       return say.reason("not_covered", {
         short: `${ticker} is a fund: no such statements.`,
-        full: `${ticker} is a fund and files no statements of this kind. Choose the ticker of a company.`,
+        full: `${ticker} is a fund and files no statements of this kind. Use a company's ticker.`,
       });
     return then(
       statements,
@@ -95,7 +95,7 @@ const withStatements =
     );
   };
 
-function none(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
+function noStatement(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
   if (statements.periods().length > 0)
     return say.reason("no_filing", {
       short: `${ticker} has filed no full fiscal year yet.`,
@@ -104,11 +104,11 @@ function none(say: Answering, statements: Statements, ticker: string, today: Iso
   return statements.latestFiling()
     ? say.reason("not_covered", {
         short: `The figures of ${ticker}'s filings are not loaded.`,
-        full: `The list of the filings of ${ticker} is loaded, and their figures are not. Import its company facts from the SEC.`,
+        full: `The list of ${ticker}'s filings is loaded, but not their figures. Import its company facts from the SEC.`,
       })
     : say.reason("no_filing", {
         short: `No filing of ${ticker} is known by ${today}.`,
-        full: `No filing of ${ticker} is known by ${today}. Choose a later date, or import its company facts from the SEC.`,
+        full: `No filing of ${ticker} is known by ${today}. Use a later date, or import its company facts from the SEC.`,
       });
 }
 
@@ -122,7 +122,7 @@ function unknownMetric(say: Answering, name: string): Answer {
 /** The reason for a figure that the filing does not state. It is unknown, not zero. */
 export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonText => ({
   short: `Not stated: ${metric}, ${s.period} ${s.filing.form}.`,
-  full: `The ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}; that is not zero.`,
+  full: `The ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}. This does not mean zero.`,
 });
 
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
@@ -138,7 +138,7 @@ const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today)
   const found = period ? statements.of(period) : statements.latestYear();
   if (found) return period ? { ...figure(say, ticker, found, metric), claim: "asked" } : figure(say, ticker, found, metric);
   const rows = period ? statements.periods() : [];
-  return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : none(say, statements, ticker, today);
+  return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, today);
 };
 
 function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
@@ -170,12 +170,12 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
         full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${asked}. Name a metric such as revenue for its ${asked}.`,
       });
     const newest = statements.latestFiling();
-    return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : none(say, statements, ticker, today);
+    return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : noStatement(say, statements, ticker, today);
   }
   const metric = metricOf(String(name));
   if (!metric) return unknownMetric(say, String(name));
   const year = statements.latestYear();
-  if (!year) return none(say, statements, ticker, today);
+  if (!year) return noStatement(say, statements, ticker, today);
   switch (field) {
     case "value":
       return figure(say, ticker, year, metric);
@@ -190,12 +190,12 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
   }
 };
 
-/**
- * Lines of the financial statements, in the filer's own currency. FIN reads any period filed by the clock's day; FILING reads the
- * latest full fiscal year, or with `latest` what was filed last, a quarter's report included.
- */
 const covered = (context: Context): number => countWith(COVERED, publishedFilers, context);
 
+/**
+ * Lines of the financial statements, in the filer's own currency. FIN reads any filed period. FILING reads the latest full fiscal year, or with `latest` the newest
+ * report, quarterly ones included.
+ */
 export const fundamentals: Family = {
   name: "fundamentals",
   functions: {

@@ -32,7 +32,7 @@ const urlOf = (cik: string, accession: string): string =>
 
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
 
-/** The value that counts on a day: the latest filing's in the first list that has one by then. */
+/** The value in effect on a day: from the latest filing, in the first list that has one by then. */
 const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
 
 /** The same value with all values that filings have stated. */
@@ -55,8 +55,8 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
     }
     return servedOn(stated[metric], today);
   }
-  /** The period's own report is the first filing that states any of its figures. */
-  function own(): Filing {
+  /** The period's own report: the first filing that states any of its figures. */
+  function ownReport(): Filing {
     let first: Vintage | undefined;
     for (const lists of Object.values(stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
     if (!first) throw new Error(`the statement of ${period} of CIK ${cik} states nothing`);
@@ -68,12 +68,12 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
     periodEnd: date,
     currency,
     get filing() {
-      return own();
+      return ownReport();
     },
     figure: (metric) => served(metric)?.[1],
     filingOf: (metric) => {
       const by = served(metric);
-      return by ? filingOf(cik, by) : own();
+      return by ? filingOf(cik, by) : ownReport();
     },
     statedFigure: (metric) => {
       const found = servedIn(stated[metric], today);
@@ -93,18 +93,18 @@ function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: b
   return [addDays(from, -before - 20), addDays(to, -before + 20), false];
 }
 
-/** The statements of a company whose filings were imported, as known on the clock's day. A question for one period reads that period's row alone, once. */
+/** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */
 export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
 
-/** Large enough for every company with tagged statements. */
+/** Cache size: large enough for every company with tagged statements. */
 const companies = untilImport<Statements>(6000);
 
 /** Memoizes `make` by key, undefined included. */
 function once<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+  const values = new Map<string, T>();
   return (key) => {
-    if (!made.has(key)) made.set(key, make(key));
-    return made.get(key) as T;
+    if (!values.has(key)) values.set(key, make(key));
+    return values.get(key) as T;
   };
 }
 
@@ -113,30 +113,30 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   // Most of it is read lazily, with the reader's context.
   store.reads.addRead(["statement", "filing"]);
   const { records } = store;
-  const made = (rows: readonly StoredRecord<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
-  const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
+  const statementsOf = (rows: readonly StoredRecord<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
+  const newest = (entity: string, count: number): Statement[] => statementsOf(records.latest<StatedPeriod>("statement", entity, today, count));
   const ending = (date: IsoDate): Statement | undefined => {
-    // A day that ends both means the year.
+    // A day that ends a quarter and a year means the year.
     const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
     return row && filedStatement(row, cik, today);
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
-  // Figures and the list of filings come in separate documents.
+  // Figures and the list of filings are in separate documents.
   const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isPublished("statement", entity));
   const origin =
     stated === undefined ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
   const latestYear = once(() => years(1)[0]);
-  // Not kept here: the store keeps the rows of what was asked lately, and a statement holds all that was ever stated of its period.
+  // Not cached here: the store caches recent rows, and a statement is large because it has every value ever stated for its period.
   const of = (period: string): Statement | undefined => {
     if (isIsoDate(period)) return ending(period);
     const [from, to, annual] = spanOf(period) ?? [];
     if (from === undefined || to === undefined) return undefined;
     const entity = annual ? yearsOf(cik) : quartersOf(cik);
-    // A company's year may end in any month, so that up to five quarters end within these days; of two of one name the later counts.
+    // A fiscal year may end in any month, so up to five quarters end within these days. Of two with the same name the later counts.
     const row = records.lastWith<StatedPeriod>("statement", entity, JSON.stringify({ period }).slice(1, -1), from, to, today);
     return row?.body.period === period ? filedStatement(row, cik, today) : undefined;
   };
-  // The list of filings may be older than the figures, or the figures older than the list.
+  // The list of filings may be older than the figures, or newer.
   const latestFiling = once(() => {
     const listed = records.latest<FiledReport>("filing", cik, today, 1).map(({ date, body: { form, accession, periodEnd } }) => ({
       filing: { form, filed: date, accession, url: urlOf(cik, accession) },

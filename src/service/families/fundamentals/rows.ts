@@ -13,7 +13,7 @@ export interface Statement {
   readonly annual: boolean;
   readonly periodEnd: IsoDate;
   readonly currency: Currency;
-  /** The report of the period itself. */
+  /** The period's own report. */
   readonly filing: Filing;
   readonly figure: (metric: Metric) => number | undefined;
   /** The filing of a figure: the latest one that states it. */

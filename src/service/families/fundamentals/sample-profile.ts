@@ -4,22 +4,22 @@ import { companyOf, type Company } from "../../sample/company";
 import { industryOf, type Industry } from "../../sample/industries";
 import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../sample/known-accounts";
 import { isBalanceSheetBusiness } from "../../sample/lenders";
-import { between, chance, hash } from "../../sample/random";
+import { between } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import { quarterShares } from "./sample-seasons";
 
-/** What kind of accounts a company keeps, beside its size: ratios to yearly revenue unless said otherwise, and the lines that it does not state. */
+/** Ratios of a company's accounts, to yearly revenue unless noted, and the lines that it does not state. */
 interface Profile {
   readonly company: Company;
   /** Month in which the fiscal year ends, 1 to 12. */
   readonly endMonth: number;
-  /** The fiscal year ends on the month's last Saturday rather than on its last day. */
+  /** True if the fiscal year ends on the month's last Saturday instead of its last day. */
   readonly lastSaturday: boolean;
-  /** Shares of the fiscal quarters in a year's revenue, four of them 4 on average. */
+  /** Weights of the fiscal quarters in a year's revenue. They sum to 4. */
   readonly quarters: readonly number[];
-  /** Units of the reporting currency for one US dollar. */
-  readonly aDollar: number;
-  /** Gross profit; where none is stated, what the lines add up by. */
+  /** Units of the reporting currency per US dollar. */
+  readonly unitsPerUsd: number;
+  /** Gross margin. Used for the other lines even if the company does not state it. */
   readonly grossMargin: number;
   readonly research: number;
   readonly depreciation: number;
@@ -27,8 +27,8 @@ interface Profile {
   readonly capex: number;
   readonly liabilities: number;
   readonly taxRate: number;
-  /** How much of the usual noise earnings have: little where expenses are thin, which could not give way. */
-  readonly unsteady: number;
+  /** Share of the usual noise in earnings: less if expenses are too small to absorb it. */
+  readonly variability: number;
   /** Shares of total liabilities. */
   readonly debt: number;
   readonly shortDebt: number;
@@ -36,7 +36,7 @@ interface Profile {
   readonly otherCurrentLiabilities: number;
   /** Shares of total assets. */
   readonly assets: AssetShares;
-  /** Banks and securities firms: a year's interest as a multiple of what deposits cost, on all liabilities; undefined for those who pay it on debt alone. */
+  /** Banks and securities firms: yearly interest on all liabilities, as a multiple of the cost of deposits. Undefined for companies that pay interest on debt alone. */
   readonly onDeposits: number | undefined;
   readonly notStated: ReadonlySet<Metric>;
 }
@@ -50,7 +50,7 @@ interface AssetShares {
   readonly goodwill: number;
 }
 
-/** Fiscal years that many know: a sample year that ends in December would look like a fault. */
+/** Fiscal years that do not end in December. */
 const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSaturday: boolean]>> = {
   LOGI: [3, false], LW: [5, false], MSGS: [6, false], OLLI: [1, true], PATH: [1, false], PCTY: [6, false], PFGC: [6, true], POST: [9, false], PVH: [1, true],
   QRVO: [3, true], RBRK: [1, false], RH: [1, true], RJF: [9, false], RYAAY: [3, false], S: [1, false], SWKS: [9, false], SJM: [4, false], TECH: [6, false],
@@ -74,8 +74,8 @@ const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSatu
   GEN: [3, false], GTLB: [1, false], GWRE: [7, false], KBH: [11, false], LITE: [6, true],
 }; // prettier-ignore
 
-/** Units of the currency for one US dollar, roughly and for ever: sample amounts only need the right size. */
-const A_DOLLAR: Readonly<Partial<Record<Currency, number>>> = {
+/** Units of the currency per US dollar, approximate and constant: sample amounts only need the right size. */
+const UNITS_PER_USD: Readonly<Partial<Record<Currency, number>>> = {
   EUR: 0.9,
   GBP: 0.8,
   JPY: 140,
@@ -102,46 +102,34 @@ const BANK_LINES: readonly Metric[] = [
   "accounts_payable",
 ];
 const PROPERTY_LINES: readonly Metric[] = ["cost_of_revenue", "gross_profit", "research_and_development", "inventory", "current_assets", "current_liabilities"];
-/** Utilities state what running the network costs, and no such line. */
+/** Utilities state the cost of running the network instead of overhead. */
 const NO_OVERHEAD = "Utilities";
 
-/** Lines of which the known accounts, or else the industry, say whether they are stated at all. */
-const BY_KIND = { research: "research_and_development", inventory: "inventory", goodwill: "goodwill", stockCompensation: "stock_compensation" } as const;
+/** Lines that are stated only if the known accounts, or else the industry, have them. */
+const OPTIONAL_LINES = { research: "research_and_development", inventory: "inventory", goodwill: "goodwill", stockCompensation: "stock_compensation" } as const;
 
-function unstated(i: Instrument, { dividend, known }: Company): ReadonlySet<Metric> {
+function unstated(i: Instrument, { dividend }: Company): ReadonlySet<Metric> {
   const lines = new Set<Metric>();
   const usual = industryOf(i);
   const accounts = KNOWN_ACCOUNTS.get(i.issuer);
   if (BANK_GROUPS.has(i.subIndustry) || isBalanceSheetBusiness(i)) BANK_LINES.forEach((m) => lines.add(m));
   if (i.sector === "Real Estate" && i.subIndustry !== "Real Estate Services") PROPERTY_LINES.forEach((m) => lines.add(m));
   if (i.sector === NO_OVERHEAD) lines.add("sga");
-  for (const [line, metric] of Object.entries(BY_KIND) as [keyof typeof BY_KIND, Metric][]) {
+  for (const [line, metric] of Object.entries(OPTIONAL_LINES) as [keyof typeof OPTIONAL_LINES, Metric][]) {
     const amount = accounts?.[line];
     if (amount === null || (amount === undefined && usual[line] === undefined)) lines.add(metric);
     else if (amount !== undefined) lines.delete(metric);
   }
   if (accounts?.debt === null) (["short_term_debt", "long_term_debt", "interest_expense"] as const).forEach((m) => lines.add(m));
   if (dividend === 0) lines.add("dividends_per_share");
-  // What everybody states of well-known companies is stated here too.
-  if (known) return lines;
-  if (chance(0.25, i.issuer, "no buybacks")) lines.add("buybacks");
-  if (chance(0.15, i.issuer, "no goodwill")) lines.add("goodwill");
-  if (chance(0.12, i.issuer, "no short debt")) lines.add("short_term_debt");
   return lines;
 }
 
-function yearEnd(i: Instrument): readonly [number, boolean] {
-  const known = KNOWN_YEAR_ENDS[i.issuer];
-  if (known) return known;
-  if (companyOf(i).known) return [12, false];
-  const u = hash(i.issuer, "year end");
-  const month = u < 0.72 ? 12 : u < 0.82 ? 1 : u < 0.88 ? 9 : u < 0.94 ? 6 : 3;
-  return [month, month === 1 && i.sector === "Consumer Discretionary"];
-}
+const yearEnd = (i: Instrument): readonly [month: number, lastSaturday: boolean] => KNOWN_YEAR_ENDS[i.issuer] ?? [12, false];
 
 type Line = Exclude<keyof KnownAccounts, "assets">;
 
-/** A line as a share of revenue: of the known accounts, or what is usual, somewhat varied for each company. */
+/** A line as a share of revenue: from the known accounts, else the industry's with some variation. */
 const lineOf =
   (i: Instrument, { revenue }: Company, usual: Industry) =>
   (line: Line): number => {
@@ -149,27 +137,27 @@ const lineOf =
     return known === undefined ? (usual[line] ?? 0) * between(0.75, 1.25, i.issuer, line) : (known ?? 0) / revenue;
   };
 
-/** Liabilities of a bank, a card lender and any other company that works with deposits, for one dollar of equity. */
-const A_DOLLAR_OF_EQUITY = 10.5;
+/** Liabilities per US dollar of equity of a bank, a card lender or another company with deposits. */
+const BANK_LEVERAGE = 10.5;
 
 function liabilitiesOf(i: Instrument, { revenue, equity }: Company, usual: Industry): number {
   const assets = KNOWN_ACCOUNTS.get(i.issuer)?.assets;
   if (assets) return assets / revenue - equity;
   const isBank = /Banks/.test(i.subIndustry) || (isBalanceSheetBusiness(i) && /Asset|Payment/.test(i.subIndustry));
-  if (isBank) return Math.abs(equity) * A_DOLLAR_OF_EQUITY * between(0.85, 1.15, i.issuer, "liabilities");
+  if (isBank) return Math.abs(equity) * BANK_LEVERAGE * between(0.85, 1.15, i.issuer, "liabilities");
   return Math.max(usual.liabilities * between(0.75, 1.25, i.issuer, "liabilities"), 1.6 * -equity);
 }
 
-/** The most that current assets, and plant with goodwill, are of what there is. */
+/** Maximum share of current assets in total assets, and of plant and goodwill in the rest. */
 const MAX_CURRENT = 0.75;
-const MAX_OF_THE_REST = 0.95;
+const MAX_FIXED_SHARE = 0.95;
 
-/** Lines that are each usual can add up to more than a company has: then all of them give way. */
+/** Scales the lines down if they add up to more than total assets. */
 function assetShares(lines: AssetShares): AssetShares {
   const { cash, receivables, inventory, otherCurrent, plant, goodwill } = lines;
   const current = cash + receivables + inventory + otherCurrent;
   const first = Math.min(1, MAX_CURRENT / current);
-  const second = Math.min(1, (MAX_OF_THE_REST * (1 - current * first)) / (plant + goodwill));
+  const second = Math.min(1, (MAX_FIXED_SHARE * (1 - current * first)) / (plant + goodwill));
   return {
     cash: cash * first,
     receivables: receivables * first,
@@ -180,13 +168,13 @@ function assetShares(lines: AssetShares): AssetShares {
   };
 }
 
-/** Cost of debt a year. */
+/** Yearly cost of debt, as a fraction. */
 export const INTEREST = 0.04;
-/** What is left for overhead beside research, at least. */
+/** Minimum overhead besides research, as a share of revenue. */
 const MIN_OVERHEAD = 0.03;
 const MIN_TAX = 0.05;
-/** Overhead at most: where much of what others call overhead is cost of revenue. */
-const mostOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
+/** Maximum overhead in industries that book much of it as cost of revenue. */
+const maxOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
   /REITs/.test(subIndustry)
     ? 0.08
     : sector === "Energy"
@@ -197,22 +185,22 @@ const mostOverhead = ({ sector, subIndustry }: Instrument): number | undefined =
           ? 0.38
           : undefined;
 
-/** Gross margin where none is stated: an insurer pays most of its revenue out, a bank loses little of it to bad loans. */
-const innerGrossMargin = (i: Instrument, operating: number): number =>
+/** Gross margin of companies that state none: an insurer pays out most of its revenue, a bank loses little of it to bad loans. */
+const unstatedGrossMargin = (i: Instrument, operating: number): number =>
   i.subIndustry === "Insurance" && isBalanceSheetBusiness(i) ? Math.min(0.95, operating + 0.13) : 0.94;
 
 const profiles = new Map<string, Profile>();
 
-/** The accounts that a company keeps in every year. Funds have none: do not ask. */
+/** Ratios of a company's accounts, the same in every year. Not for funds: they have no accounts. */
 export function profileOf(i: Instrument): Profile {
   const known = profiles.get(i.issuer);
   if (known) return known;
-  const profile = made(i);
+  const profile = makeProfile(i);
   profiles.set(i.issuer, profile);
   return profile;
 }
 
-function made(i: Instrument): Profile {
+function makeProfile(i: Instrument): Profile {
   const company = companyOf(i);
   const { netMargin, equity } = company;
   const usual = industryOf(i);
@@ -231,15 +219,15 @@ function made(i: Instrument): Profile {
   const room = (company.grossMargin ?? 1) - research - MIN_OVERHEAD - interest;
   const taxRate = netMargin <= 0 ? drawnTax : room <= netMargin ? MIN_TAX : Math.max(MIN_TAX, Math.min(drawnTax, 1 - netMargin / room));
   const operating = (netMargin <= 0 ? netMargin : netMargin / (1 - taxRate)) + interest;
-  const gross = company.grossMargin ?? innerGrossMargin(i, operating);
-  const overhead = mostOverhead(i);
+  const gross = company.grossMargin ?? unstatedGrossMargin(i, operating);
+  const overhead = maxOverhead(i);
   const grossMargin = overhead === undefined || operating <= 0 ? gross : Math.min(gross, operating + research + overhead);
   return {
     company,
     endMonth,
     lastSaturday,
     quarters: quarterShares(i, endMonth),
-    aDollar: A_DOLLAR[i.currency] ?? 1,
+    unitsPerUsd: UNITS_PER_USD[i.currency] ?? 1,
     grossMargin,
     research,
     depreciation: line("depreciation"),
@@ -247,7 +235,7 @@ function made(i: Instrument): Profile {
     capex: line("capex"),
     liabilities,
     taxRate,
-    unsteady: operating <= 0 ? 1 : Math.max(0.1, Math.min(1, (grossMargin - research - operating) / operating)),
+    variability: operating <= 0 ? 1 : Math.max(0.1, Math.min(1, (grossMargin - research - operating) / operating)),
     debt,
     shortDebt: between(0.03, 0.2, i.issuer, "short debt"),
     payables,

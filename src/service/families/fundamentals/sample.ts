@@ -13,44 +13,44 @@ import { INTEREST, profileOf } from "./sample-profile";
 
 const YEARS_SERVED = 12;
 const SATURDAY = 6;
-/** Filers are numbered below three million: a number from nine million on is unused. */
+/** Real CIKs are below three million, so numbers from nine million on are unused. */
 const FIRST_SAMPLE_CIK = 9_000_000;
 
 type Figures = Record<Metric, number>;
 
-/** Income and cash flow lines: a year's are the sum of its quarters'. */
+/** Income and cash flow lines. A year's figure is the sum of its quarters. */
 const FLOWS: readonly Metric[] = [
   "revenue", "cost_of_revenue", "gross_profit", "research_and_development", "sga", "operating_income", "interest_expense", "pretax_income", "income_tax", "net_income",
   "operating_cash_flow", "capex", "free_cash_flow", "depreciation_amortization", "stock_compensation", "buybacks",
 ]; // prettier-ignore
 
-/** The end of a fiscal quarter; quarter 4 ends the fiscal year, which is named by the calendar year of that day. */
+/** The end of a fiscal quarter. Quarter 4 ends the fiscal year, which has the number of the calendar year of that day. */
 function quarterEndOf(i: Instrument, year: number, quarter: number): IsoDate {
   const { endMonth, lastSaturday } = profileOf(i);
   const month = monthsFrom(isoOfParts(year, endMonth, 1), 3 * (quarter - 4));
   return lastSaturday ? lastWeekday(yearOf(month), monthOf(month), SATURDAY) : monthEnd(month);
 }
 
-/** Amounts are stated in thousands, as filers round them. */
+/** Rounds an amount to thousands, as filers do. */
 const thousands = (amount: number): number => rounded(amount / 1000) * 1000;
 
-/** Numbers drawn one after the other, so that no text is hashed for each: a draw must never be skipped. */
+/** A sequence of random numbers: faster than hashing a text for each. A skipped draw would change all later ones. */
 function draws(seed: number) {
   let n = 0;
   return {
     between: (low: number, high: number): number => low + (high - low) * at(seed, n++),
-    /** Around 1, within two standard deviations. */
+    /** A factor around 1, within two standard deviations. */
     noise: (spread: number): number => 1 + spread * Math.max(-2, Math.min(2, normalOf(at(seed, n, 1), at(seed, n++, 2)))),
   };
 }
 
-/** What deposits and other liabilities of banks cost a year: some of them nothing, the others about the policy rate. */
+/** Yearly cost of a bank's deposits and other liabilities, as a fraction: some cost nothing, the others about the policy rate. */
 const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(date)) / 100;
 
-/** How far the cost of revenue moves with earnings, as a share of revenue. */
+/** Maximum move of the cost of revenue with earnings, as a share of revenue. */
 const MAX_COST_MOVE = 0.15;
 const MAX_GROSS_MARGIN = 0.95;
-/** A bad year takes no gross margin below this that is above it in usual years. */
+/** Lowest gross margin of a bad year, if the usual margin is higher. */
 const MIN_GROSS_MARGIN = 0.01;
 const MIN_OVERHEAD = 0.02;
 
@@ -65,14 +65,14 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const steady = draws(seedOf(name, "ratios"));
   const thisYear = draws(seedOf(name, "year", year));
   const now = draws(seedOf(name, "quarter", year, quarter));
-  // A year's revenue at the pace of the quarter.
+  // Yearly revenue at the pace of this quarter.
   const middle = yearsOf(addDays(end, -HALF_A_QUARTER));
-  const pace = company.revenue * p.aDollar * revenueFactor(company, middle) * thisYear.noise(0.02);
+  const pace = company.revenue * p.unitsPerUsd * revenueFactor(company, middle) * thisYear.noise(0.02);
   const revenue = thousands((pace / 4) * (p.quarters[quarter - 1] as number) * now.noise(0.008));
 
-  // From the bottom up, so that what is earned is what the price is paid for.
+  // Computed from net income upwards, so that earnings match the price.
   const netMargin = netMarginAt(company, middle);
-  const net_income = thousands(revenue * netMargin * thisYear.noise(0.05 * p.unsteady) * now.noise(0.05 * p.unsteady));
+  const net_income = thousands(revenue * netMargin * thisYear.noise(0.05 * p.variability) * now.noise(0.05 * p.variability));
   const income_tax = net_income > 0 ? thousands((net_income * p.taxRate) / (1 - p.taxRate)) : 0;
   const pretax_income = net_income + income_tax;
 
@@ -84,18 +84,18 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const long_term_debt = thousands(debt) - short_term_debt;
   const interest_expense = thousands((p.onDeposits === undefined ? debt * INTEREST : total_liabilities * costOfDeposits(end) * p.onDeposits) / 4);
 
-  // The revenue of a bank is what is left after interest.
+  // A bank's revenue is net of interest.
   const operating_income = pretax_income + (p.onDeposits === undefined ? interest_expense : 0);
-  // A year that earned less than the profile's had higher costs of every kind.
-  const dearer = (company.netMargin - netMargin) / (1 - p.taxRate);
-  const atPace = p.research && Math.max(0.4 * p.research, p.research + (dearer > 0 ? 0.3 : 0.15) * dearer);
-  // In a year that earned many times the usual, research cannot be the usual part of revenue.
+  // In a year with a lower margin than usual, all costs are higher.
+  const extraCost = (company.netMargin - netMargin) / (1 - p.taxRate);
+  const atPace = p.research && Math.max(0.4 * p.research, p.research + (extraCost > 0 ? 0.3 : 0.15) * extraCost);
+  // In a year with many times the usual earnings, research cannot be its usual share of revenue.
   const affordable = Math.max(0, MAX_GROSS_MARGIN - MIN_OVERHEAD - operating_income / revenue);
   const research_and_development = thousands(revenue * Math.min(atPace, affordable));
-  const moved = Math.min(MAX_GROSS_MARGIN, p.grossMargin - Math.max(-MAX_COST_MOVE, Math.min(MAX_COST_MOVE, 0.4 * dearer)));
+  const moved = Math.min(MAX_GROSS_MARGIN, p.grossMargin - Math.max(-MAX_COST_MOVE, Math.min(MAX_COST_MOVE, 0.4 * extraCost)));
   const grossMargin = Math.max(moved, Math.min(p.grossMargin, MIN_GROSS_MARGIN));
-  const least = operating_income + research_and_development + thousands(revenue * MIN_OVERHEAD);
-  const gross_profit = Math.max(thousands(revenue * grossMargin * now.noise(0.01 * p.unsteady)), least);
+  const minGrossProfit = operating_income + research_and_development + thousands(revenue * MIN_OVERHEAD);
+  const gross_profit = Math.max(thousands(revenue * grossMargin * now.noise(0.01 * p.variability)), minGrossProfit);
   const cost_of_revenue = revenue - gross_profit;
   const sga = gross_profit - operating_income - research_and_development;
 
@@ -131,25 +131,25 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   }; // prettier-ignore
 }
 
-/** Most of what is left over in a quarter, in parts, that goes into buybacks. */
-const MAX_OF_CASH = 0.85;
+/** Maximum share of a quarter's free cash flow that goes into buybacks. */
+const MAX_CASH_SHARE = 0.85;
 
 /**
- * What is paid for the shares that the count falls by in the quarter, at the trend of the price. A company that loses money, owes more than it owns or issues
- * more shares than it retires buys none back; the others pay it out of what their business leaves over.
+ * Cost of the shares retired in the quarter, at the trend price. None for a company that loses money, has negative equity or issues more shares than it retires;
+ * others pay at most a share of their free cash flow.
  */
 function buybacksOf(i: Instrument, company: Company, end: IsoDate, free: number): number {
   if (company.netMargin <= 0 || company.equity <= 0 || company.dilution >= 0) return 0;
   const retired = sampleShares(i.issuer, monthsFrom(end, -3)) - sampleShares(i.issuer, end);
-  const price = company.price * Math.exp(priceTrend(company, yearsOf(end))) * profileOf(i).aDollar;
-  return Math.max(0, Math.min(retired * price, MAX_OF_CASH * free));
+  const price = company.price * Math.exp(priceTrend(company, yearsOf(end))) * profileOf(i).unitsPerUsd;
+  return Math.max(0, Math.min(retired * price, MAX_CASH_SHARE * free));
 }
 
-/** A quarter's dividend, raised once a year; a share of what a share earns, so it keeps pace with the price. */
+/** Dividend per share of a quarter, changed once a year in proportion to earnings. */
 function dividendOf(i: Instrument, year: number): number {
-  const { company, aDollar } = profileOf(i);
+  const { company, unitsPerUsd } = profileOf(i);
   const level = Math.exp(earningsTrend(company, year + 0.5) - earningsTrend(company, 2025));
-  return Math.max(0.0001, rounded((company.dividend * aDollar * level) / 4, 4));
+  return Math.max(0.0001, rounded((company.dividend * unitsPerUsd * level) / 4, 4));
 }
 
 function yearFigures(quarters: readonly Figures[]): Figures {
@@ -170,19 +170,19 @@ function yearFigures(quarters: readonly Figures[]): Figures {
   };
 }
 
-/** Companies worth so much must file within 60 days of the end of a fiscal year, and all others that are in the sample within 75; a quarter within 40. */
+/** Filing deadlines in days: companies above this value in US dollars have 60 for a fiscal year, others in the sample 75, foreign filers 120; a quarter has 40. */
 const LARGE_FILER = 0.7e9;
 const MAX_DAYS = { large: 60, other: 75, quarter: 40, foreign: 120 } as const;
-/** A weekend with a holiday next to it: the days by which a filing can come later than the drawn one. */
+/** Days by which a filing can be later than its drawn day: a weekend with a holiday. */
 const TO_NEXT_SESSION = 4;
 
 function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
   const foreign = i.instrumentType === "adr";
   const { price, shares } = companyOf(i);
-  const most = foreign ? MAX_DAYS.foreign : !annual ? MAX_DAYS.quarter : price * shares >= LARGE_FILER ? MAX_DAYS.large : MAX_DAYS.other;
-  // The larger a filer, the sooner it files; each keeps to about its own pace, and never after the last day allowed.
-  const last = most - TO_NEXT_SESSION;
-  const lag = integerBetween(Math.round(0.72 * most), last - 3, i.issuer, "filed") + integerBetween(0, 3, i.issuer, period, "filed");
+  const maxDays = foreign ? MAX_DAYS.foreign : !annual ? MAX_DAYS.quarter : price * shares >= LARGE_FILER ? MAX_DAYS.large : MAX_DAYS.other;
+  // Each filer has its usual lag, with some variation, within the deadline.
+  const last = maxDays - TO_NEXT_SESSION;
+  const lag = integerBetween(Math.round(0.72 * maxDays), last - 3, i.issuer, "filed") + integerBetween(0, 3, i.issuer, period, "filed");
   const filed = sessionOnOrAfter(addDays(end, lag));
   const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");
   const accession = `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, i.issuer, period, "accession")).padStart(6, "0")}`;
@@ -195,7 +195,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** A statement whose figures are made when one is first read: most questions read one of seventy. */
+/** A statement whose figures are computed when first read: most questions read one of seventy. */
 function statement(i: Instrument, period: string, annual: boolean, periodEnd: IsoDate, filing: Filing, all: () => Figures): Statement {
   const figures = once(all);
   return {
@@ -211,7 +211,7 @@ function statement(i: Instrument, period: string, annual: boolean, periodEnd: Is
 
 const years = new LRUCache<string, readonly Statement[]>({ max: 16_000 });
 
-/** The statements of one fiscal year: its quarters (a foreign filer states none), then the year itself, which the fourth quarter is filed with. */
+/** Sample statements of one fiscal year: its quarters (none for foreign filers), then the year, filed together with the fourth quarter. */
 export function sampleYear(i: Instrument, year: number): readonly Statement[] {
   const key = `${i.issuer} ${year}`;
   const known = years.get(key);
@@ -226,12 +226,12 @@ export function sampleYear(i: Instrument, year: number): readonly Statement[] {
     const quarterEnd = quarterEndOf(i, year, q);
     return statement(i, period, false, quarterEnd, q === 4 ? yearFiling : filingOf(i, period, quarterEnd, false), () => quarters()[q - 1] as Figures);
   });
-  const made = i.instrumentType === "adr" ? [whole] : [...parts, whole];
-  years.set(key, made);
-  return made;
+  const statements = i.instrumentType === "adr" ? [whole] : [...parts, whole];
+  years.set(key, statements);
+  return statements;
 }
 
-/** At most `most` full fiscal years filed by this day, oldest first. */
+/** The last full fiscal years filed by `today`, at most `most`, oldest first. */
 export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): Statement[] {
   const found: Statement[] = [];
   for (let year = yearOf(today) + 1; found.length < most && year > yearOf(today) - most - 3; year--) {
@@ -241,14 +241,14 @@ export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): 
   return found;
 }
 
-/** Every statement filed by this day, by period end, of about twelve years; none for a fund. */
+/** All statements of about twelve years filed by `today`, by period end; none for a fund. */
 export function sampleStatements(i: Instrument, today: IsoDate): Statement[] {
   if (i.instrumentType === "etf") return [];
-  const made: Statement[] = [];
+  const statements: Statement[] = [];
   for (let year = yearOf(today) - YEARS_SERVED; year <= yearOf(today) + 1; year++)
     append(
-      made,
+      statements,
       sampleYear(i, year).filter((s) => s.filing.filed <= today),
     );
-  return made;
+  return statements;
 }

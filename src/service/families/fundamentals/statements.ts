@@ -5,16 +5,16 @@ import type { Filing, Statement } from "./rows";
 
 export type Period = Pick<Statement, "period" | "annual" | "periodEnd">;
 
-/** One company's statements filed by the clock's day, read one at a time: a company has hundreds. */
+/** One company's statements filed by the service's date, read one at a time because a company has hundreds. */
 export interface Statements extends Origin {
   latestYear(): Statement | undefined;
   /** The last full fiscal years, oldest first. */
-  years(most: number): readonly Statement[];
+  years(max: number): readonly Statement[];
   /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
   of(period: string): Statement | undefined;
   /** The available periods by end, for messages. */
   periods(): readonly Period[];
-  /** The periodic report that was filed last. */
+  /** The newest periodic report. */
   latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
 }
 

@@ -12,13 +12,13 @@ import { sampleFundingRow, type FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The last settled interval of a perpetual. If published, from the venue that settled last. */
+/** The last settled interval of a perpetual: published (from the venue that settled last), else sample. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
   publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, Date.parse(context.clock.asOf())));
 
 const isPerpetual = (name: string): name is Perpetual => (PERPETUALS as readonly string[]).includes(name);
 
-/** The venue and its interval, without which a rate compares with no other. */
+/** Note with the venue and its interval, which are needed to compare rates. */
 const noteOf = ({ venue, intervalHours }: FundingRow): string =>
   [
     ...(venue ? [`at ${venue}`] : []),
@@ -26,8 +26,8 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
   ].join("; ");
 
 /**
- * The latest funding rate of one perpetual, in percent per interval, with the venue and its interval in the note; positive is paid by longs to shorts.
- * Fails with `unknown_asset` and `no_data_yet`. Source: the venues' histories where they were imported, generated sample rows of eight hours elsewhere.
+ * The latest funding rate of one perpetual, in percent per interval, with the venue and its interval in the note. Longs pay shorts if it is positive.
+ * Fails with `unknown_asset` and `no_data_yet`. Uses the venues' histories if they are imported, else sample rows of eight hours.
  */
 const fundingRate: Evaluate = ([asked], context) => {
   const symbol = String(asked);

@@ -5,12 +5,12 @@ import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { FundingRow } from "./sample";
 import { HOUR_MS } from "../../time/durations";
 
-/** Rows of the newest day are looked through: as many as every venue settles in one. */
+/** Newest rows to search: at least as many as all venues settle in a day. */
 const NEWEST = 200;
 
 const rank = ({ exchange, contract }: PublishedFunding): number => VENUES.indexOf(exchange) * 2 + (/USDT/.test(contract) ? 0 : 1);
 
-/** The last published settlement of a perpetual by the clock's day; a rate that is not a number where there is none yet. Undefined where none was imported. */
+/** The last published settlement of a perpetual. Its rate is NaN if none is settled by now. Undefined if none is imported. */
 export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual): Sourced<FundingRow> | undefined {
   if (!store.records.isPublished("funding", symbol)) return undefined;
   const now = Date.parse(clock.asOf());
@@ -18,7 +18,7 @@ export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual
   const [newest] = [...rows].sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body));
   if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };
   const { body } = newest;
-  // Venues that settle at the same hour are seconds apart: the order of the venues decides, not the seconds.
+  // Settlements of one hour are seconds apart. The order of the venues decides, not the seconds.
   const hour = (ms: number): number => Math.round(ms / HOUR_MS);
   const same = rows.filter((r) => hour(r.body.time_ms) === hour(body.time_ms)).sort((a, b) => rank(a.body) - rank(b.body))[0] ?? newest;
   const { exchange, time_ms, rate_pct, interval_hours } = same.body;

@@ -6,37 +6,37 @@ import type { Venue } from "../../records/funding";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";
 
-/** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */
+/** The funding rate of one interval of one perpetual, in percent of the position. Longs pay shorts if it is positive. */
 export interface FundingRow {
   readonly symbol: Perpetual;
   /** Milliseconds UTC at which the interval was settled. */
   readonly settled: number;
   readonly rate: number;
-  /** Hours that the rate is paid for; undefined where it is not stated. */
+  /** Length of the interval in hours; undefined if not stated. */
   readonly intervalHours: number | undefined;
-  /** The venue, of a published row. */
+  /** The venue of a published row. */
   readonly venue?: Venue;
 }
 
 const INTERVAL_MS = 8 * HOUR_MS;
-/** The rate that interest alone gives an eight-hour interval. */
+/** The rate of an eight-hour interval from interest alone. */
 const BASE_PCT = 0.01;
 const BOUND_PCT = 0.3;
-/** From this size on a premium counts in full. */
-const WIDE_PCT = 0.03;
+/** Smaller premiums are reduced. */
+const FULL_PREMIUM_PCT = 0.03;
 
-/** The last interval that was settled at or before `now`. */
+/** The last interval settled at or before `now`. */
 export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
   const settled = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
   const date = isoOf(settled);
   const mood = 0.024 * wave("funding mood", date, 300) + between(0.008, 0.03, "funding swing", symbol) * wave(`funding ${symbol}`, date, 120);
-  // Most rates are near that of interest alone; those far from it are rare, and more often of crowded longs.
-  const premium = mood * Math.min(1, Math.abs(mood) / WIDE_PCT) * (mood < 0 ? 0.8 : 1.5);
+  // Most rates are near the base rate. Rates far from it are rare, and more often positive.
+  const premium = mood * Math.min(1, Math.abs(mood) / FULL_PREMIUM_PCT) * (mood < 0 ? 0.8 : 1.5);
   const rate = BASE_PCT + premium + 0.0015 * normal("funding", symbol, settled);
   return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4), intervalHours: 8 };
 }
 
-/** The intervals that were settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
+/** The intervals settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
 export function sampleFundingRows(symbol: Perpetual, from: number, to: number): FundingRow[] {
   const rows: FundingRow[] = [];
   const first = Math.max(from, msOf(coinSince(symbol)));

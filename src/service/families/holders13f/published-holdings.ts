@@ -6,11 +6,11 @@ const cache = untilImport<ReadonlySet<string>>(4);
 
 /** The symbols of the CUSIPs in institutions' reports, from the list of fails to deliver and from the name that most institutions give. */
 function symbols({ store: { institutions, records } }: Context): ReadonlySet<string> {
-  const held = new Map(institutions.securities().map((s) => [s.cusip, s.ticker]));
-  const found = new Set([...held.values()].filter((ticker) => ticker !== undefined));
-  if (held.size === 0) return found;
+  const tickerOf = new Map(institutions.securities().map((s) => [s.cusip, s.ticker]));
+  const found = new Set([...tickerOf.values()].filter((ticker) => ticker !== undefined));
+  if (tickerOf.size === 0) return found;
   for (const { entity, body } of records.across<{ readonly cusip: string }>("security", "0001-01-01", "9999-12-31", "9999-12-31"))
-    if (held.has(body.cusip)) found.add(entity);
+    if (tickerOf.has(body.cusip)) found.add(entity);
   return found;
 }
 

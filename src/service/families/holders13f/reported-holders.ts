@@ -49,11 +49,11 @@ function readQuarters(context: Context, ticker: string, quarters: number): Holde
   for (let end = newest; end !== undefined && rows.length < quarters;) {
     const before = quarterBefore(end);
     const shares = basis.between(before, end);
-    const held = institutions.heldAt(cusips, end, before, today, isDoubt(shares) ? 1 : shares.times);
-    if (rows.length > 0 && held.count === 0) break;
+    const totals = institutions.heldAt(cusips, end, before, today, isDoubt(shares) ? 1 : shares.times);
+    if (rows.length > 0 && totals.count === 0) break;
     rows.unshift({
       quarterEnd: end,
-      ...held,
+      ...totals,
       ...(isDoubt(shares) ? { accumulating: 0, reducing: 0, compared: 0, uncompared: holdersUncompared(shares) } : {}),
     });
     end = before;

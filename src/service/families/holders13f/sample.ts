@@ -25,7 +25,7 @@ const valueAt = (i: Instrument, end: IsoDate): number => samplePrice(i.ticker, s
 function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   const marketValue = valueAt(i, end);
   // Institutions hold a part of the float.
-  const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held") * sampleFloat(i);
+  const heldShare = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held") * sampleFloat(i);
   const count = countAt(i, end, marketValue);
   const before = lastQuarterEnd(addDays(end, -1));
   const gone = hash(i.ticker, end, "turbulent") < TURBULENT_SHARE ? between(0.15, 0.25, i.ticker, end, "gone") : between(0.04, 0.12, i.ticker, end, "gone");
@@ -36,7 +36,7 @@ function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   return {
     quarterEnd: end,
     count,
-    value: rounded(marketValue * held * between(0.97, 1.03, i.ticker, end, "held"), -3),
+    value: rounded(marketValue * heldShare * between(0.97, 1.03, i.ticker, end, "held"), -3),
     accumulating,
     reducing: rounded(compared * moving) - accumulating,
     compared,

@@ -9,13 +9,13 @@ import { ownedTrades, type OwnedTrade } from "./owned-trades";
 import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
 import { effectiveOn, type Report } from "./effective-reports";
 
-/** A cluster is looked for in so many days, by the day of the trade. */
+/** Window of a cluster in days, by trade date. */
 export const CLUSTER_DAYS = 30;
-/** Insiders sell for many reasons and buy for one, so it takes more of them to sell. */
+/** Minimum number of insiders of a cluster. Insiders sell for many reasons and buy for one, so a selling cluster needs more. */
 export const MIN_INSIDERS = { buy: 2, sell: 3 } as const;
 
 export interface InsiderCluster extends InsiderSide {
-  /** The symbol; null where the SEC's reports name none. */
+  /** The symbol; null if the SEC's reports name none. */
   readonly ticker: string | null;
   /** 0 to 100, by `strengthOf`. */
   readonly strength: number;
@@ -35,7 +35,7 @@ export interface InsiderMonth {
 
 const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= MIN_INSIDERS[side];
 
-/** What the trades of the window come to. `before` are those of the window that ended the day before, as they were known then. */
+/** Both sides and the clusters of a window's trades. `before` returns the trades of the window that ended the day before, as known then. */
 export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {
   const [buy, sell] = [sideOf("buy", trades), sideOf("sell", trades)];
   const clusters = [buy, sell].flatMap((side): InsiderCluster[] => {
@@ -51,13 +51,13 @@ function reportedMonth(entity: string, reports: readonly Report[], today: IsoDat
   return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
-/** A day more than the window: that of the day before is compared with it. */
+/** Reads one day more than the window, to compare with the window of the day before. */
 const sampleMonth = (context: Context, i: Instrument): InsiderMonth =>
   reportedMonth(i.ticker, sampleReportsNear(context, i, CLUSTER_DAYS + 1), context.clock.today());
 
 /**
- * What insiders of one company did in the last 30 days, with the clusters: by its imported reports, else of a covered symbol's sample trades; undefined where
- * there is neither, as of a fund or a foreign private issuer, whose insiders file no Form 4.
+ * Trades of one company's insiders in the last 30 days, with the clusters: from imported reports, else from sample trades of a covered symbol. Undefined for funds
+ * and foreign private issuers without imported reports: their insiders file no Form 4.
  */
 export function insiderMonthFor(context: Context, instrument: Instrument): Sourced<InsiderMonth> | undefined {
   const today = context.clock.today();
@@ -67,11 +67,11 @@ export function insiderMonthFor(context: Context, instrument: Instrument): Sourc
   return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(context, instrument)) : undefined;
 }
 
-/** Every cluster of the clock's day, the strongest first: of the imported reports, or, while none is imported at all, of sample trades. */
-export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => kept(context, "all", () => readAll(context));
+/** All clusters on the service's date, strongest first: from imported reports, or from sample trades if no report is imported. */
+export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => cache(context, "all", () => readAll(context));
 
-/** A month has tens of thousands of reports. */
-const kept = untilImport<Sourced<readonly InsiderCluster[]>>(4);
+/** Cached, because a month has tens of thousands of reports. */
+const cache = untilImport<Sourced<readonly InsiderCluster[]>>(4);
 
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 

@@ -4,22 +4,22 @@ import type { InsiderReport } from "../../records/insider-report";
 
 export type Report = StoredRecord<InsiderReport>;
 
-/** One report as first filed, with its current replacement. */
+/** One report as first filed, with its current version. */
 interface Lineage {
-  /** Undefined where only amendments of it are imported. */
+  /** Undefined if only its amendments are imported. */
   readonly original: Report | undefined;
   effective: Report;
 }
 
-/** What an amendment names of the report which it replaces: the kind of form, the period, and who files it. */
-const nameOf = ({ body: { form, period, owners } }: Report): string =>
+/** What an amendment identifies its report by: the kind of form, the period and the owners. */
+const identityOf = ({ body: { form, period, owners } }: Report): string =>
   `${form[0]} ${period} ${owners
     .map((o) => o.cik)
     .sort()
     .join("+")}`;
 const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
 
-/** Originals before amendments of their day, and then by accession number. */
+/** Sort key: filing day, then originals before amendments, then accession number. */
 const filedOrder = (r: Report): string => `${r.known} ${Number(isAmendment(r))} ${r.key.split(" ").at(-1)}`;
 const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
 
@@ -29,7 +29,7 @@ function sharesOf({ body }: Report): Map<string, number> {
   return shares;
 }
 
-/** How far two reports' trades are apart: of each day and side the part of the shares that only one has; 0 is the same shares everywhere. */
+/** Distance between two reports' trades: the sum over days and sides of the part of the shares that only one has. 0 means equal shares. */
 function distance(a: Report, b: Report): number {
   const [x, y] = [sharesOf(a), sharesOf(b)];
   return [...new Set([...x.keys(), ...y.keys()])].reduce((sum, at) => {
@@ -38,7 +38,7 @@ function distance(a: Report, b: Report): number {
   }, 0);
 }
 
-/** True where the amendment may be of this one. A report whose day of filing is not known counts from its newest transaction: any day may be its own. */
+/** True if the amendment may replace this report. A report without a known filing day is dated by its newest transaction, so it may match any day. */
 function mayAmend({ body }: Report, { original, effective }: Lineage): boolean {
   if (body.original === undefined) return true;
   return original ? original.known === body.original || original.known === original.date : effective.body.original === body.original;
@@ -63,16 +63,16 @@ function replacedAmong(reports: readonly Report[]): Set<Report> {
 }
 
 /**
- * One symbol's effective reports on a day: known and not yet amended. Owners may file several reports for one period. An amendment
- * replaces one of them: of those filed on the day that it names for the original, where it names one, that with the nearest trades, the latest of equals.
+ * One symbol's effective reports on a day: known and not amended. Owners may file several reports for one period, and an amendment replaces one of them: the one with
+ * the nearest trades, the latest of equals. If the amendment names the original's filing day, only reports of that day count.
  */
 export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
   // Few reports are amended, so most symbols need no work.
-  const amended = new Set(known.filter(isAmendment).map(nameOf));
+  const amended = new Set(known.filter(isAmendment).map(identityOf));
   if (amended.size === 0) return known;
   const named = new Map<string, Report[]>();
-  for (const r of known) if (amended.has(nameOf(r))) named.set(nameOf(r), [...(named.get(nameOf(r)) ?? []), r]);
+  for (const r of known) if (amended.has(identityOf(r))) named.set(identityOf(r), [...(named.get(identityOf(r)) ?? []), r]);
   const replaced = new Set([...named.values()].flatMap((group) => [...replacedAmong(group)]));
   return known.filter((r) => !replaced.has(r));
 }

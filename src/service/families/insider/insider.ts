@@ -25,7 +25,7 @@ const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): n
     2,
   );
 
-/** The reports on a symbol that are known: imported ones where there are any of it, else generated ones. */
+/** The reports on a symbol: published ones if any are imported, else sample ones. */
 function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> {
   const { ticker } = instrument;
   const today = context.clock.today();
@@ -34,7 +34,7 @@ function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> 
   return { rows: reportedTrades(reports, today, INSIDER_WINDOW_DAYS), ...(isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
 }
 
-/** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined where the cell shows a reason. */
+/** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined if the cell shows a reason. */
 export function insiderNetFor(context: Context, instrument: Instrument): number | undefined {
   const { rows: { trades, unpriced, reports }, sample } = reportsOf(context, instrument); // prettier-ignore
   if (reports === 0 || unpriced > 0 || (sample && instrument.instrumentType !== "common")) return undefined;
@@ -78,7 +78,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
 
 const rows = publishedRows(["insider_trade"]);
 
-/** Open-market trades of insiders over 30 days, by trade date, in US dollars. Zero only where reports are known and hold no such trade. */
+/** Open-market trades of insiders over 30 days, by trade date, in US dollars. Zero only if reports are known and have no such trade. */
 export const insider: Family = {
   name: "insider",
   functions: {

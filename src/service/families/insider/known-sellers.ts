@@ -1,8 +1,8 @@
 import { symbolTable } from "../../sample/symbol-table";
 
 /**
- * About what the insiders of well-known companies sell in a month, in millions of US dollars: rounded public knowledge of about 2025, so that sample figures have
- * the size that a reader expects. Founders, and officers who are paid in shares, sell by plan; where neither is so, little is sold.
+ * Approximate monthly sales by insiders of well-known companies, in millions of US dollars, rounded from public knowledge of about 2025, so that sample figures have a
+ * plausible size. Founders and officers who are paid in shares sell by plan; other companies have few sales.
  */
 const TABLE = `
 NVDA 110|META 35|GOOGL 22|AMZN 40|TSLA 25|MSFT 12|AAPL 15|NFLX 40|PLTR 70|WMT 90|ORCL 30|CRM 10|AVGO 35|LLY 30|COIN 30|HOOD 40|ABNB 40|UBER 10

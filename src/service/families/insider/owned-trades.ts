@@ -3,16 +3,16 @@ import { chiefsOf, type Chief } from "../../records/chiefs";
 import { linesIn } from "./reported-trades";
 import type { Report } from "./effective-reports";
 
-/** One open-market trade with who made it. Value in US dollars; null where the report states no price. */
+/** One open-market trade with its owners. Value in US dollars; null if the report states no price. */
 export interface OwnedTrade {
   readonly traded: IsoDate;
   readonly filed: IsoDate;
   readonly side: "buy" | "sell";
   readonly value: number | null;
-  /** All who file the report together. */
+  /** All owners who file the report together. */
   readonly owners: readonly string[];
   readonly chiefs: readonly Chief[];
-  /** Made under a plan by rule 10b5-1; null where the report does not say. */
+  /** True if made under a rule 10b5-1 plan; null if the report does not say. */
   readonly plan: boolean | null;
 }
 
@@ -27,7 +27,7 @@ export function ownedTrades(effective: readonly Report[], day: IsoDate, days: nu
   });
 }
 
-/** Trades by the day on which they were filed, days in order. */
+/** Trades by filing day, in order. */
 export function byFiling(trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] {
   const days = new Map<IsoDate, OwnedTrade[]>();
   for (const trade of trades) {

@@ -5,34 +5,34 @@ import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/i
 import { sampleInsiderReports } from "./sample";
 import { effectiveOn, type Report } from "./effective-reports";
 
-/** An amendment may move a trade into the window or out of it by so many days. */
+/** An amendment may move a trade into or out of the window by this many days. */
 const MOVED_DAYS = 60;
-const EVER: IsoDate = "9999-12-31";
+const FAR_FUTURE: IsoDate = "9999-12-31";
 
-/** Generated reports of the `days` days to the clock's day that had been filed by then. */
+/** Sample reports on trades of the last `days` days, filed by the service's date. */
 export const sampleReportsNear = ({ clock }: Context, instrument: Instrument, days: number): readonly Report[] =>
   sampleInsiderReports(instrument, addDays(clock.today(), 1 - days), clock.today()).filter((r) => r.known <= clock.today());
 
-/** The imported reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
+/** Imported reports on one symbol that may have a trade of the last `days` days, as known on the service's date. */
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
-  store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
+  store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today());
 
-/** The same of every symbol, in no order. */
+/** The same for all symbols, in no order. */
 export const allReportsNear = ({ store, clock }: Context, days: number): readonly Report[] =>
-  store.records.across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
+  store.records.across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today());
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */
 export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
   report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
 
-/** What the reports say of the window: trades, oldest first, lines whose price is not stated, and whether any report falls into it. */
+/** The window's trades, oldest first, the number of trades without a price, and the number of reports in the window. */
 export interface Reported {
   readonly trades: readonly InsiderTrade[];
   readonly unpriced: number;
   readonly reports: number;
 }
 
-/** The window's trades by trade date, from reports known on the clock's day. */
+/** The window's trades by trade date, from reports known on the service's date. */
 export function reportedTrades(reports: readonly Report[], today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
   const effective = effectiveOn(today, reports);

@@ -79,9 +79,11 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   const { observations } = context.store;
   const today = context.clock.today();
   const published = BASES[indicator].filter(({ suffix }) => observations.isPublished(economySeries(country, indicator, suffix)));
-  const held = published.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
-  const newest = held.reduce((a, { now }) => (now.date > a ? now.date : a), "");
-  const current = held.filter(({ now }) => daysBetween(now.date, newest) <= DISCONTINUED_DAYS);
+  const newestOfEach = published.flatMap((basis) =>
+    observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })),
+  );
+  const newest = newestOfEach.reduce((a, { now }) => (now.date > a ? now.date : a), "");
+  const current = newestOfEach.filter(({ now }) => daysBetween(now.date, newest) <= DISCONTINUED_DAYS);
   const chosen = current.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? current[0];
   if (chosen) {
     const { basis, now } = chosen;

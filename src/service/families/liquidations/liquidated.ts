@@ -29,11 +29,11 @@ export interface Liquidated {
   readonly contracts: readonly ContractReach[];
 }
 
-const keptDays = untilImport<readonly Liquidation[]>(64);
+const dayCache = untilImport<readonly Liquidation[]>(64);
 
 /** The liquidations of one day, cached because cells read them for many minutes. */
 const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquidation[] =>
-  keptDays(context, `${symbol} ${date}`, () =>
+  dayCache(context, `${symbol} ${date}`, () =>
     context.store.records.between<Liquidation>("liquidation", symbol, date, date, context.clock.today()).map((r) => r.body),
   );
 
@@ -48,7 +48,7 @@ function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: numbe
   });
 }
 
-/** Dollars of each UTC day that is covered by the pages of every stored contract. */
+/** US dollars liquidated on each UTC day that the pages of every stored contract cover. */
 export function wholeDays(context: Context, symbol: string, first: IsoDate, last: IsoDate): number[] {
   const { clock, store } = context;
   const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, msOf(addDays(first, -1)), msOf(addDays(last, 1)));
@@ -64,7 +64,7 @@ export function wholeDays(context: Context, symbol: string, first: IsoDate, last
   });
 }
 
-/** The positions of one symbol closed after `after` and up to `upTo`, both milliseconds UTC; undefined if no page covers that time. */
+/** Liquidations of one symbol after `after` and up to `upTo`, both milliseconds UTC; undefined if no page covers that time. */
 export function liquidated(context: Context, symbol: string, after: number, upTo: number): Liquidated | undefined {
   const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
   const contracts = reachesOf(spans, after, upTo);

@@ -5,19 +5,18 @@ import { isEnabled } from "../../answers/is-enabled";
 import type { Context } from "../../answers/context";
 import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
 
-/** FRED has stated these in thousands of millions and in millions of dollars, and does not say with the values which it is. */
-const UNIT_UNSURE = new Set(["WTREGEN", "WRESBAL"]);
+/** FRED has stated these in billions and in millions of dollars, and the values do not say which. */
+const UNCERTAIN_UNIT = new Set(["WTREGEN", "WRESBAL"]);
 
-/** True for a curated series without published rows, neither its own nor those that it is computed from. */
+/** True for a curated series without published rows of its own or of the series that it is computed from. */
 function isWithoutRows(id: string, { store }: Context): boolean {
-  if (UNIT_UNSURE.has(id)) return false;
+  if (UNCERTAIN_UNIT.has(id)) return false;
   const published = (series: string): boolean => store.observations.isPublished(series);
   return !published(id) && !DIFFERENCES[id]?.every(published);
 }
 
 /**
- * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or
- * there is none to ask for.
+ * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or no series is missing.
  */
 export async function withLive(context: Context, ask: FetchLive | undefined, asked: () => readonly string[]): Promise<Context> {
   if (!ask || !isEnabled(context, "fred")) return context;
@@ -25,7 +24,7 @@ export async function withLive(context: Context, ask: FetchLive | undefined, ask
   return series.length > 0 ? { ...context, live: await ask(series) } : context;
 }
 
-/** Reads observations held in memory for one batch. Those dated after the clock do not exist. */
+/** Reads live observations of one batch. Those after the service's date are left out. */
 export function liveReader(series: Series, rows: readonly LiveObservation[], clock: Clock): SeriesReader {
   const today = clock.today();
   const known = rows.flatMap(({ date, value }): Obs[] => (value === null || date > today ? [] : [{ date, value, source: "fred", sample: false }]));

@@ -29,7 +29,7 @@ const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
 );
 const caveatsOf = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
 
-/** A value of a series at one of its observations. */
+/** A value from one observation of a series. */
 const valueFrom = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
   valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
 
@@ -38,7 +38,7 @@ function unknownSeries(id: string): Reason {
   return answering(NO_ROWS, HOUR, ["fred_curated_series_only"]).reason(code, text);
 }
 
-/** Origin of a series' answers, also if there are no rows. */
+/** Origin of a series' answers, even without rows. */
 function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
   if (known) return known;
@@ -46,7 +46,7 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   return imported ? ofSeries(imported.source, reader.series.id) : SAMPLE;
 }
 
-const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
+const noValue = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
   answering(originOf(reader, context), HOUR, caveatsOf(reader.series.id)).reason(code, text, observed);
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
@@ -57,10 +57,10 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits?.split(".")[1]?.length ?? 0) - Number(exponent));
 }
 
-/** The difference of two decimals has at most the decimals of either; binary fractions add noise behind them. */
-const less = (a: number, b: number): number => Number((a - b).toFixed(Math.min(100, Math.max(decimalsOf(a), decimalsOf(b))))) + 0;
+/** The difference of two decimals, with at most the decimals of either: binary fractions add noise. */
+const minus = (a: number, b: number): number => Number((a - b).toFixed(Math.min(100, Math.max(decimalsOf(a), decimalsOf(b))))) + 0;
 
-/** Lifetime of live values, which clients may not store either: about one recalculation of a sheet. */
+/** Lifetime of live values in seconds: about one recalculation of a sheet. Clients may not store them. */
 const LIVE_AGE = 60;
 
 /** Answers from a series: from live observations if there are any, else from rows. */
@@ -71,39 +71,43 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   if (!live) return answer(seriesReader(id, context)!);
   const origin = { source: "fred", sample: false, max_age_s: LIVE_AGE } as const;
   if ("reason" in live) return { code: "source_unavailable", ...live, caveats: caveatsOf(id), ...origin };
-  return { ...answer(liveReader(series, live.rows, context.clock)), ...origin, note: `${series.publisher}, through FRED®; asked for just now, and not kept` };
+  return {
+    ...answer(liveReader(series, live.rows, context.clock)),
+    ...origin,
+    note: `${series.publisher}, through FRED®; fetched for this request and not stored`,
+  };
 }
 
 /** Most days between consecutive observations. Holidays can move a weekly one. */
-const LONGEST_STEP: Readonly<Record<Series["frequency"], number>> = { daily: 7, weekly: 10, monthly: 31, quarterly: 92 };
+const MAX_STEP_DAYS: Readonly<Record<Series["frequency"], number>> = { daily: 7, weekly: 10, monthly: 31, quarterly: 92 };
 
 /** Adds a note to a change over more than one period: the publisher skipped a month, or it is not loaded. */
 function withGap(change: Value, { frequency }: Series, previous: Obs, last: Obs): Value {
-  return daysBetween(previous.date, last.date) > LONGEST_STEP[frequency]
-    ? { ...change, note: `from ${previous.date} to ${last.date}: nothing is known of the time between` }
+  return daysBetween(previous.date, last.date) > MAX_STEP_DAYS[frequency]
+    ? { ...change, note: `from ${previous.date} to ${last.date}, with no observation in between` }
     : change;
 }
 
-/** Names the observations on either side of a day that has none. */
+/** Describes the observations before and after a period without one. */
 function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
   const before = reader.latest(addDays(from, -1), 1)[0];
   const after = reader.next(addDays(to, 1));
-  const say = (obs: Obs): string => `${obs.value} on ${obs.date}`;
-  if (before && after) return `: before it ${say(before)}, after it ${say(after)}`;
-  if (before) return `: the last before it is ${say(before)}`;
-  return after ? `: the series begins with ${say(after)}` : "";
+  const inWords = (obs: Obs): string => `${obs.value} on ${obs.date}`;
+  if (before && after) return `: before it ${inWords(before)}, after it ${inWords(after)}`;
+  if (before) return `: the last one is ${inWords(before)}`;
+  return after ? `: the series begins with ${inWords(after)}` : "";
 }
 
-/** The short form for a cell, with days only; undefined if there are none. */
+/** The same for a cell, with dates only; undefined if there are none. */
 function nearestDays(reader: SeriesReader, from: IsoDate, to: IsoDate): string | undefined {
   const before = reader.latest(addDays(from, -1), 1)[0];
   const after = reader.next(addDays(to, 1));
   if (before && after) return `No observation: nearest ${before.date} and ${after.date}.`;
-  if (before) return `No observation: the last before is ${before.date}.`;
+  if (before) return `No observation: the last one is ${before.date}.`;
   return after && `No observation: the series begins on ${after.date}.`;
 }
 
-/** Why there is nothing on or before a day. */
+/** Why there is no observation on or before a day. */
 function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): ReasonText {
   const { id } = reader.series;
   const edge = edgeOfLoaded(id, "0001-01-01", day, context);
@@ -115,12 +119,12 @@ function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): Reaso
 function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): Answer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
-  if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
+  if (!last) return noValue(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
   const hole = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
   if (hole && (field === "previous" || field === "change" || field === "change_pct"))
-    return nothing(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
-  const needsPrevious = () => nothing(reader, context, "no_observation", `Only one observation of ${series.id}, of ${last.date}.`);
+    return noValue(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
+  const needsPrevious = () => noValue(reader, context, "no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
   switch (field) {
     case "value":
       return valueFrom(series, last, age, last.value, series);
@@ -129,13 +133,13 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
     case "previous":
       return previous ? { ...valueFrom(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
     case "change":
-      return previous ? withGap(valueFrom(series, last, age, less(last.value, previous.value), series), series, previous, last) : needsPrevious();
+      return previous ? withGap(valueFrom(series, last, age, minus(last.value, previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
-        return nothing(reader, context, "denominator_invalid", {
+        return noValue(reader, context, "denominator_invalid", {
           short: `No percent change: ${previous.date} is 0.`,
-          full: `The previous observation, of ${previous.date}, is 0: a percent change over it has no meaning. Field change gives the difference.`,
+          full: `The previous observation, of ${previous.date}, is 0, so there is no percent change. Field change gives the difference.`,
         });
       return withGap(
         valueFrom(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
@@ -152,7 +156,7 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
   }
 }
 
-/** The days that one observation of this series covers, for the period that `date` falls in. Both ends included. */
+/** The period of the series that contains `date`, both ends included. */
 function periodOf(series: Series, date: IsoDate): { from: IsoDate; to: IsoDate; words: string } {
   if (series.frequency === "daily") return { from: date, to: date, words: date };
   if (series.frequency === "monthly") {
@@ -163,25 +167,25 @@ function periodOf(series: Series, date: IsoDate): { from: IsoDate; to: IsoDate; 
     const from = `${date.slice(0, 4)}-${String(Math.floor((Number(date.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, "0")}-01`;
     return { from, to: from, words: `the quarter from ${from}` };
   }
-  // A holiday can move a week's observation some days ahead of its weekday; it stays within the week that ends on it.
+  // A holiday can move an observation some days before its weekday, but within the week that ends on it.
   const end = addDays(date, ((series.weekday ?? 5) - weekdayOf(date) + 7) % 7);
   return { from: addDays(end, -6), to: end, words: `the week to ${end}` };
 }
 
 /**
- * The weekday that dates a weekly series around a day. Publishers have changed theirs over the decades: where the observations on
- * both sides agree, theirs counts, else the one that the series has today.
+ * The weekday of a weekly series around a day. Publishers have changed it over the decades: if the observations on both sides have the same weekday, that one
+ * counts, else the series' current one.
  */
 function weekdayAround(reader: SeriesReader, date: IsoDate): number {
   const before = reader.latest(addDays(date, -1), 1)[0];
   const after = reader.next(date);
-  const theirs = before && after && weekdayOf(before.date) === weekdayOf(after.date) ? weekdayOf(after.date) : undefined;
-  return theirs ?? reader.series.weekday ?? 5;
+  const shared = before && after && weekdayOf(before.date) === weekdayOf(after.date) ? weekdayOf(after.date) : undefined;
+  return shared ?? reader.series.weekday ?? 5;
 }
 
 function atDate(reader: SeriesReader, asked: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
   const today = context.clock.today();
-  if (asked > today) return nothing(reader, context, "after_as_of", `${asked} is in the future; data runs to ${today}.`);
+  if (asked > today) return noValue(reader, context, "after_as_of", `${asked} is in the future; data runs to ${today}.`);
   const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
   switch (field) {
     case "value":
@@ -195,18 +199,18 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: FieldName<"FREDH">,
 
 function onOrBefore(reader: SeriesReader, asked: IsoDate, context: Context, answer: (last: Obs) => Answer): Answer {
   const last = reader.latest(asked, 1)[0];
-  return last ? answer(last) : nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
+  return last ? answer(last) : noValue(reader, context, "no_data_yet", noneBefore(reader, asked, context));
 }
 
 function lastValue(reader: SeriesReader, asked: IsoDate, last: Obs, age: number, context: Context): Answer {
   const { series } = reader;
   const name = ageOfSeries(series.id);
   if (!last.sample && isStale(name, last.date, asked))
-    return nothing(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date);
-  // The rows after the day show whether more of the time before it was ever loaded.
+    return noValue(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date);
+  // A row after the day shows whether days before it were not loaded.
   const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
   return hole
-    ? nothing(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${asked}`, hole), last.date)
+    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${asked}`, hole), last.date)
     : valueFrom(series, last, age, last.value, series);
 }
 
@@ -214,13 +218,13 @@ function lastValue(reader: SeriesReader, asked: IsoDate, last: Obs, age: number,
 function ofPeriod(reader: SeriesReader, asked: IsoDate, age: number, context: Context): Answer {
   const { series } = reader;
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
-  // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
+  // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
   const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
-  if (hole) return nothing(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, hole));
+  if (hole) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, hole));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);
-  return nothing(
+  return noValue(
     reader,
     context,
     "no_observation",
@@ -233,7 +237,7 @@ function ofPeriod(reader: SeriesReader, asked: IsoDate, age: number, context: Co
   );
 }
 
-/** FRED and FREDH over the 50 curated series that the specification names. */
+/** FRED and FREDH, over the 50 curated series. */
 export const macro: Family = {
   name: "macro",
   series: SERIES_IDS,

@@ -7,20 +7,20 @@ import { ofSeries, mergeProvenance, type Origin } from "../../answers/answering"
 import type { Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 
-/** One observation, with where it comes from. */
+/** One observation with its origin. */
 export interface Obs {
   readonly date: IsoDate;
   readonly value: number;
   readonly source: SourceId;
   readonly sample: boolean;
   readonly provenance?: readonly RowsName[] | undefined;
-  /** Of a calculation: what it was made from. */
+  /** The inputs of a computed observation. */
   readonly components?: readonly Component[] | undefined;
 }
 
 /**
- * Reads one curated series at the clock's date, whatever its rows come from: imported rows where there is any (then no sample row
- * is served), a calculation over its components, or generated sample. Rows dated after the clock do not exist.
+ * Reads one curated series: from published rows if any are imported, else computed from other series, else from sample rows. Rows after the service's date are
+ * left out.
  */
 export interface SeriesReader {
   readonly series: Series;
@@ -36,9 +36,9 @@ export interface SeriesReader {
 
 const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
-function imported(series: Series, { clock, store }: Context): SeriesReader {
+function publishedReader(series: Series, { clock, store }: Context): SeriesReader {
   const today = clock.today();
-  // Most histories are of one source: their rows share one origin.
+  // Most histories have one source, so their rows share one origin object.
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
   const published = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
@@ -60,7 +60,7 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
   };
 }
 
-function generated(series: Series, { clock }: Context): SeriesReader {
+function sampleReader(series: Series, { clock }: Context): SeriesReader {
   const today = clock.today();
   const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, provenance: undefined });
   const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
@@ -82,8 +82,8 @@ function generated(series: Series, { clock }: Context): SeriesReader {
 /** Series that are one series less another, by definition of their publisher. */
 export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
 
-function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
-  const less = (a: Obs, b: Obs): Obs => {
+function differenceReader(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
+  const minus = (a: Obs, b: Obs): Obs => {
     const sample = a.sample || b.sample;
     const component = (of: SeriesReader, { date, value, source, sample, provenance }: Obs, sign: 1 | -1): Component => ({
       name: of.series.id,
@@ -110,16 +110,16 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
     on: (date) => {
       const a = left.on(date);
       const b = a && right.on(date);
-      return a && b && less(a, b);
+      return a && b && minus(a, b);
     },
-    // Each skips to the next day of the other component, so components years apart cost no more than neighbours.
+    // Each side skips to the other's next day, so series with gaps of years cost no more than others.
     latest: (upTo, count) => {
       const found: Obs[] = [];
       for (let day = upTo; found.length < count;) {
         const a = left.latest(day, 1)[0];
         const b = a && right.latest(a.date, 1)[0];
         if (!a || !b) break;
-        if (a.date === b.date) found.push(less(a, b));
+        if (a.date === b.date) found.push(minus(a, b));
         day = a.date === b.date ? addDays(a.date, -1) : b.date;
       }
       return found;
@@ -128,7 +128,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
       for (let a = left.next(from); a;) {
         const b = right.next(a.date);
         if (!b) return undefined;
-        if (a.date === b.date) return less(a, b);
+        if (a.date === b.date) return minus(a, b);
         a = left.next(b.date);
       }
       return undefined;
@@ -140,7 +140,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
 export function seriesReader(id: string, context: Context): SeriesReader | undefined {
   const series = seriesOf(id);
   if (!series) return undefined;
-  if (context.store.observations.isPublished(id)) return imported(series, context);
+  if (context.store.observations.isPublished(id)) return publishedReader(series, context);
   const components = DIFFERENCES[id];
-  return components ? difference(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!) : generated(series, context);
+  return components ? differenceReader(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!) : sampleReader(series, context);
 }

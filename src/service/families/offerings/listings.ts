@@ -1,21 +1,21 @@
 import type { IsoDate } from "../../../contract/dates";
 
-/** A company's first sale of shares to the public, from general knowledge. */
+/** A company's public listing, from general knowledge. */
 export interface Listing {
   readonly ticker: string;
   readonly company: string;
   /** First day of trading. */
   readonly listed: IsoDate;
   readonly exchange: string;
-  /** Public price in US dollars; undefined where the shares were listed directly, without an offering. */
+  /** Offering price in US dollars; undefined for a direct listing. */
   readonly price: number | undefined;
-  /** Shares offered, rounded; undefined where the shares were listed directly. */
+  /** Shares offered, rounded; undefined for a direct listing. */
   readonly shares: number | undefined;
 }
 
 const EXCHANGES: Readonly<Record<string, string>> = { N: "NYSE", Q: "Nasdaq Global Select Market" };
 
-/** Older offerings are not listed. */
+/** First year of the table. */
 export const LISTED_SINCE = 2010;
 
 /** Ticker, first day of trading, exchange, price or "direct", shares in millions or "-", company. */
@@ -152,5 +152,5 @@ export const LISTINGS: readonly Listing[] = TABLE.trim()
 
 const bySymbol = new Map(LISTINGS.map((l) => [l.ticker, l]));
 
-/** The listing of a symbol in upper case, or undefined. */
+/** The listing of a symbol (in upper case), or undefined. */
 export const listingOf = (ticker: string): Listing | undefined => bySymbol.get(ticker);

@@ -21,7 +21,7 @@ type Field = FieldName<"IPO">;
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
-/** The generated filings of the window up to the clock's day, oldest first, of the symbols and companies that have no imported one. */
+/** Sample filings up to the service's date, oldest first, of symbols without imported ones. */
 function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
   const today = context.clock.today();
   const rows = days.get(today) ?? sampleOfferings(today);
@@ -51,9 +51,9 @@ function filingOf({ date, body }: StoredRecord<ReportedOffering>): OfferingFilin
 
 const fromSec = (entity: string): Origin => ofDataset("sec", "offering", entity);
 
-const reported = untilImport<readonly OfferingFiling[]>(4);
+const reportedCache = untilImport<readonly OfferingFiling[]>(4);
 
-/** The newest imported filing of a symbol, or of a company by its name, that was known on the clock's day. */
+/** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
 function newestReported(context: Context, query: string): OfferingFiling | undefined {
   const { store, clock } = context;
   const { records } = store;
@@ -61,16 +61,16 @@ function newestReported(context: Context, query: string): OfferingFiling | undef
   const today = clock.today();
   const [own] = records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
   if (own) return filingOf(own);
-  const all = reported(context, "", () => records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf));
+  const all = reportedCache(context, "", () => records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf));
   return newestMatch(all, query);
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A word of a name begins as the word asked, which has at least three letters; a shorter one must be the whole word. */
-const begins = (has: string, wanted: string): boolean => has === wanted || (wanted.length >= 3 && has.startsWith(wanted));
+/** True if a word of a name begins with the wanted word. A wanted word shorter than three letters must match in full. */
+const beginsWith = (word: string, wanted: string): boolean => word === wanted || (wanted.length >= 3 && word.startsWith(wanted));
 
-/** The newest filing of a ticker; where that is no covered ticker, of a company whose name has each word asked. */
+/** The newest filing of a ticker, or if that is not a covered ticker, of a company whose name has every wanted word. */
 function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined {
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
@@ -84,7 +84,7 @@ const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =
     "not_priced_yet",
     {
       short: forCell`${f.company} is in registration: no ${what} yet.`,
-      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after its pricing.`,
+      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after the pricing.`,
     },
     f.observed,
   );
@@ -95,7 +95,7 @@ const unpriced = (say: Answering, f: OfferingFiling): Answer =>
         "range_not_priced",
         {
           short: "A range is stated; use price_low and price_high.",
-          full: `The ${f.form} of ${f.company} states a price range, which is never collapsed into one price. Use price_low and price_high.`,
+          full: `The ${f.form} of ${f.company} states a price range instead of a price. Use price_low and price_high.`,
         },
         f.observed,
       )
@@ -106,7 +106,7 @@ function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined):
   if (f.price !== undefined)
     return say.reason(
       "not_stated",
-      { short: "A price is stated and no range; use price.", full: `The ${f.form} of ${f.company} states a price and no range. Use price.` },
+      { short: "A price is stated, not a range; use price.", full: `The ${f.form} of ${f.company} states a price, not a range. Use price.` },
       f.observed,
     );
   if (f.priceLow !== undefined || f.priceHigh !== undefined)
@@ -157,9 +157,9 @@ function ofFiling(say: Answering, f: OfferingFiling, field: Field): Answer {
   }
 }
 
-const hasWords = (name: string, wanted: readonly string[]): boolean => wanted.every((w) => wordsOf(name).some((has) => begins(has, w)));
+const hasWords = (name: string, wanted: readonly string[]): boolean => wanted.every((w) => wordsOf(name).some((word) => beginsWith(word, w)));
 
-/** The ticker and name of a covered or listed company that is asked for by its ticker, or by words of its name that no other has. */
+/** The covered or listed company of a ticker, or of words that only its name has. */
 function companyNamed(query: string): { readonly ticker: string; readonly name: string } | undefined {
   const own = listingOf(query.toUpperCase()) ?? instrumentOf(query.toUpperCase());
   if (own) return { ticker: own.ticker, name: "company" in own ? own.company : own.name };
@@ -169,7 +169,7 @@ function companyNamed(query: string): { readonly ticker: string; readonly name: 
   return first && more.length === 0 ? { ticker: first[0], name: first[1] } : undefined;
 }
 
-/** Why a covered or listed company has no filing; undefined where the query names none. */
+/** Why a covered or listed company has no filing; undefined if the query names no company. */
 function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   const company = companyNamed(query);
   if (!company) return undefined;
@@ -178,7 +178,7 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   if (listing && today < listing.listed)
     return {
       short: forCell`${ticker} was not listed on ${today}.`,
-      full: `${name} was listed on ${listing.listed}, and no offering filing of it was known on ${today}. Use a later date.`,
+      full: `${name} was listed on ${listing.listed}, so it has no offering filing on ${today}. Use a later date.`,
     };
   if (listing)
     return {
@@ -188,11 +188,11 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   if (instrumentOf(ticker)?.instrumentType === "etf")
     return {
       short: forCell`${ticker} is a fund and has no first offering.`,
-      full: `${name} (${ticker}) is a fund: it offers shares every day, and has no first offering. Use a company.`,
+      full: `${name} (${ticker}) is a fund and offers shares every day, so it has no first offering. Use a company's ticker.`,
     };
   return {
     short: forCell`${ticker}: no offering since ${LISTED_SINCE} is in the sample.`,
-    full: `The sample holds first offerings of well-known companies listed since ${LISTED_SINCE}, and none of ${name} (${ticker}). To load its newest filings: npm run -s data -- update sec --tickers ${ticker}`,
+    full: `Sample data has offerings of well-known companies listed since ${LISTED_SINCE}, but none of ${name} (${ticker}). To load its newest filings: npm run -s data -- update sec --tickers ${ticker}`,
   };
 }
 
@@ -216,13 +216,13 @@ const ipo: EvaluateField<Field> = ([asked], context, field) => {
   const names = [...new Set([...rows.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...rows.map((f) => f.company)])];
   return say.reason("no_filing", {
     short: "No offering filing matches this name.",
-    full: `No offering filing that is known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
+    full: `No offering filing known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
   });
 };
 
 const rows = publishedRows(["offering"]);
 
-/** The newest offering filing of a ticker or a company. A range stays a range, and a figure that is not stated is a reason. */
+/** The newest offering filing of a ticker or a company. A range is not turned into a price, and an unstated figure is a reason. */
 export const offerings: Family = {
   name: "offerings",
   functions: {

@@ -1,25 +1,25 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { sessionOnOrAfter } from "../../time/calendar";
-import { sampleRow } from "../../sample/kept";
+import { sampleRow } from "../../sample/sample-row";
 import { between, chance, hash, integerBetween, logBetween, pick, rounded } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { LISTINGS, listingOf, type Listing } from "./listings";
 import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/offering";
 
-const read = (entries: string) =>
+const companiesIn = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));
 
-/** Invented companies, in various stages of an offering. */
-const REGISTERING = read(
+/** Sample companies, in various stages of an offering. */
+const REGISTERING = companiesIn(
   "SMPA Sample Aerospace Holdings|SMPB Sample Biotech|SMPC Sample Cloud Systems|SMPD Sample Diagnostics|SMPE Sample Energy Partners|SMPF Sample Financial Technology|SMPG Sample Grid Storage|SMPH Sample Health Holdings|SMPI Sample Industrial Robotics|SMPL Sample Logistics|SMPM Sample Materials|SMPN Sample Nuclear|SMPO Sample Optics|SMPR Sample Restaurants|SMPS Sample Semiconductor|SMPT Sample Therapeutics|SMPU Sample Utilities Software|SMPW Sample Water",
 );
 
-/** Filings further back than this are not in the window. */
+/** Older filings of sample companies are left out. */
 const WINDOW_DAYS = 540;
-/** Days from one offering of an issuer to its next: one of them is always priced within the window. */
+/** Days between an issuer's offerings, so that the window always has a priced one. */
 const ROUND_DAYS = 360;
-/** The day that every issuer's rounds are counted from. */
+/** The day from which rounds are counted. */
 const EPOCH: IsoDate = "1975-01-02";
 const STAGES: readonly { readonly form: OfferingForm; readonly ranged: boolean; readonly priced: boolean }[] = [
   { form: "S-1", ranged: false, priced: false },
@@ -77,7 +77,7 @@ function filingsOf(issuer: Issuer, today: IsoDate): OfferingFiling[] {
   });
 }
 
-/** The final prospectus of a listed company, at the public price. None where the shares were listed directly. */
+/** The final prospectus of a listed company, at the offering price; empty for a direct listing. */
 function prospectusOf({ ticker, company, listed, exchange, price, shares }: Listing): OfferingFiling[] {
   if (price === undefined || shares === undefined) return [];
   const cik = cikOf(ticker);
@@ -102,7 +102,7 @@ function prospectusOf({ ticker, company, listed, exchange, price, shares }: List
 
 const byDay = (a: OfferingFiling, b: OfferingFiling): number => (a.observed < b.observed ? -1 : a.observed > b.observed ? 1 : 0);
 
-/** Up to `today`, oldest first: the final prospectus of every listed company, and the filings of invented ones within the window. */
+/** Sample filings up to `today`, oldest first: the final prospectus of every listed company, and recent filings of sample companies. */
 export function sampleOfferings(today: IsoDate): OfferingFiling[] {
   const from = addDays(today, -WINDOW_DAYS);
   return [...LISTINGS.flatMap(prospectusOf), ...REGISTERING.flatMap((i) => filingsOf(i, today)).filter((f) => f.observed > from)]
@@ -110,7 +110,7 @@ export function sampleOfferings(today: IsoDate): OfferingFiling[] {
     .sort(byDay);
 }
 
-/** The same of one covered symbol, as imported rows. */
+/** The same for one covered symbol, as records. */
 export function listedOfferings({ ticker }: Instrument, today: IsoDate): StoredRecord<ReportedOffering>[] {
   const listing = listingOf(ticker);
   if (!listing) return [];

@@ -27,24 +27,24 @@ const isKnown = (name: string) => [...WHALE_ASSETS, ...PERPETUALS].some((known) 
 
 interface Part {
   readonly name: RiskName;
-  /** Share of the score, after the weight of those that are missing was shared out. */
+  /** Share of the score, after the weights of absent components are redistributed. */
   readonly weight: number;
   /** Points of the score that come from this component. */
   readonly points: number;
 }
 
-/** The components that were read, with their points of the score; the weight of one that is missing goes to the others. */
+/** The present components with their points of the score. The weight of an absent one goes to the others in proportion. */
 function partsOf({ components }: RiskRow): Part[] {
   const read = components.flatMap(({ name, weight, stress }) => (stress === null ? [] : [{ name, weight, stress }]));
   const weights = read.reduce((sum, c) => sum + c.weight, 0);
   return read.map(({ name, weight, stress }) => ({ name, weight: weight / weights, points: (weight / weights) * stress }));
 }
 
-/** Every component, absent ones with why. */
+/** Every component; absent ones with the reason. */
 function componentsOf({ date, components }: RiskRow, parts: readonly Part[]): (Component | AbsentComponent)[] {
   return components.map(({ name, stress, reading }) => {
     const part = parts.find((p) => p.name === name);
-    if (!part || stress === null) return { name, absent: reading && !isMeasured(reading) ? reading.absent : "it could not be read on that day" };
+    if (!part || stress === null) return { name, absent: reading && !isMeasured(reading) ? reading.absent : "not known on that day" };
     const share = { name, weight: rounded(part.weight, 6), contribution: rounded(part.points, 4) };
     if (!reading || !isMeasured(reading)) return { ...share, source: "sample", sample: true, observation_date: date, value: rounded(stress, 1), unit: "score" };
     const { source, observation_date, value, unit, evidence } = reading;
@@ -60,7 +60,7 @@ function levelOf(score: number): string {
   return score < 75 ? "elevated" : "high";
 }
 
-/** Whole percents that sum to 100: what rounding down leaves over goes to the largest remainders. */
+/** Shares in whole percent that sum to 100: each is rounded down, and the largest remainders are rounded up. */
 function sharesOf(parts: readonly Part[]): { name: string; percent: number }[] {
   const total = scoreOf(parts);
   const exact = parts.map(({ name, points }) => ({ name, share: total === 0 ? 0 : (100 * points) / total }));
@@ -69,7 +69,7 @@ function sharesOf(parts: readonly Part[]): { name: string; percent: number }[] {
   return exact.map((e) => ({ name: e.name, percent: Math.floor(e.share) + (byRemainder.includes(e) ? 1 : 0) })).sort((a, b) => b.percent - a.percent);
 }
 
-/** Such as "funding 32 %, liquidations 24 %, volatility 44 %; exchange flows missing, weight redistributed". */
+/** Shares in words: "funding 32 %, liquidations 24 %, volatility 44 %; exchange flows missing, weight redistributed". */
 function componentsText(row: RiskRow, parts: readonly Part[]): string {
   const missing = row.components.filter((c) => c.stress === null).map((c) => c.name);
   const shares = sharesOf(parts).map(({ name, percent }) => `${name} ${percent} %`);
@@ -91,10 +91,9 @@ const why = ({ components }: RiskRow): string =>
   components.some((c) => c.reading) ? `: ${components.flatMap(({ reading }) => (reading && !isMeasured(reading) ? [reading.absent] : [])).join("; ")}` : "";
 
 /**
- * The on-chain composite risk of BTC, ETH or SOL: a score from 0 to 100 (higher is more stress), its level, and the share of
- * each component in the score. A component that could not be read is named, and its weight goes to the others. Fails with
- * `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Source: funding, liquidations, the operator's own transfers and prices where any of them is
- * held, generated sample rows elsewhere.
+ * On-chain risk of BTC, ETH or SOL: a score from 0 to 100 (higher is more stress), its level, and each component's share of the score. An absent component is
+ * named, and its weight goes to the others. Fails with `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Uses funding, liquidations and the
+ * operator's own transfers and prices if any of them are loaded, else sample rows.
  */
 const onchainRiskOf: EvaluateField<Field> = ([asked], context, field) => {
   const asset = String(asked);
@@ -115,7 +114,7 @@ function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answer
   if (parts.length === 0)
     return say.reason(
       "inputs_missing",
-      { short: "No component of the risk can be read.", full: `No component of the risk of ${row.asset} can be read on ${row.date}${why(row)}.` },
+      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}${why(row)}.` },
       row.date,
     );
   const score = rounded(scoreOf(parts), 1);

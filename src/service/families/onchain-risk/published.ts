@@ -26,7 +26,7 @@ function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
   );
 }
 
-const kept = untilImport<RiskRow>(8);
+const cache = untilImport<RiskRow>(8);
 
 function read(context: Context, asset: RiskAsset): RiskRow {
   const components = RISK_NAMES.map((name) => {
@@ -37,10 +37,10 @@ function read(context: Context, asset: RiskAsset): RiskRow {
   return { asset, date: days.reduce((a, b) => (a > b ? a : b), days[0] ?? context.clock.today()), components };
 }
 
-/** The components of an asset from published rows alone, absent ones with why; undefined where none of them has any row. */
+/** The components of an asset from published rows alone, absent ones with the reason; undefined if none has a row. */
 export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<RiskRow> | undefined {
   if (!hasRows(context, asset)) return undefined;
-  const rows = kept(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
+  const rows = cache(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
   const [first] = rows.components.flatMap(({ reading }) => (reading && isMeasured(reading) ? [reading.source] : []));
   return { rows, source: first ?? "sample", sample: false };
 }

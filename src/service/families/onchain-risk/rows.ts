@@ -7,12 +7,12 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 export const RISK_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type RiskAsset = (typeof RISK_ASSETS)[number];
 
-/** Share of the score when every component is there; they sum to 1. */
+/** Share of the score if every component is known. They sum to 1. */
 export const RISK_WEIGHTS = { funding: 0.25, liquidations: 0.25, "exchange flows": 0.2, volatility: 0.2, stablecoins: 0.1 } as const;
 export type RiskName = keyof typeof RISK_WEIGHTS;
 export const RISK_NAMES = Object.keys(RISK_WEIGHTS) as RiskName[];
 
-/** A component as it was measured, with the stress that its formula makes of it. */
+/** A measured component, with its stress. */
 export interface Measured {
   /** From 0 (calm) to 100. */
   readonly stress: number;
@@ -20,23 +20,21 @@ export interface Measured {
   readonly unit: Unit;
   readonly observation_date: IsoDate;
   readonly source: SourceId;
-  /** The names of its rows. */
   readonly provenance?: readonly RowsName[] | undefined;
-  /** Its evidence, in words. */
   readonly evidence: string;
 }
 
-/** Why a component could not be read, in words. */
+/** Why a component is absent, in words. */
 export interface Absent {
   readonly absent: string;
 }
 
-/** One component of the stress score. `stress` is null where it could not be read that day. */
+/** One component of the stress score. `stress` is null if it is absent. */
 export interface RiskComponent {
   readonly name: RiskName;
   readonly weight: number;
   readonly stress: number | null;
-  /** Of a published one: what was measured, or why nothing was. */
+  /** For a published component: its measurement, or why there is none. */
   readonly reading?: Measured | Absent;
 }
 
@@ -46,10 +44,10 @@ export interface RiskRow {
   readonly components: readonly RiskComponent[];
 }
 
-/** Components older than this at the clock count as absent. */
+/** Components older than this many days count as absent. */
 export const STALE_DAYS = MAXIMUM_AGES.funding.days;
 
 export const isMeasured = (reading: Measured | Absent): reading is Measured => "stress" in reading;
 
-/** Clamps to the scale. */
+/** Clamps points to the scale of 0 to 100. */
 export const stressOf = (points: number): number => Math.max(0, Math.min(100, points));

@@ -3,12 +3,12 @@ import { between, chance, pick } from "../../sample/random";
 import { wave } from "../../sample/waves";
 import { RISK_NAMES, RISK_WEIGHTS, type RiskAsset, type RiskRow } from "./rows";
 
-/** Share of days on which one component cannot be read. */
-const GAP = 0.12;
+/** Share of days on which one component is absent. */
+const GAP_SHARE = 0.12;
 
-/** The components of one asset on one day. */
+/** Sample components of one asset on one day. */
 export function sampleRiskRow(asset: RiskAsset, date: IsoDate): RiskRow {
-  const missing = chance(GAP, "risk gap", asset, date) ? pick(RISK_NAMES, "risk missing", asset, date) : undefined;
+  const missing = chance(GAP_SHARE, "risk gap", asset, date) ? pick(RISK_NAMES, "risk missing", asset, date) : undefined;
   const market = wave("crypto stress", date, 520);
   return {
     asset,

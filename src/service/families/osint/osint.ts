@@ -11,7 +11,7 @@ import { sampleReportCounts, type ReportCount } from "./sample";
 
 const MAX_AGE_S = 15 * 60;
 
-/** The hourly counts of a keyword that has no published ones. */
+/** Sample counts by hour. */
 const sampleRows = (context: Context, keyword: string, hours: number): Sourced<readonly ReportCount[]> =>
   sampled(sampleReportCounts(keyword, Date.parse(context.clock.asOf()), hours));
 
@@ -22,9 +22,8 @@ function sampleCount(keyword: string, hours: number, context: Context): Answer {
 }
 
 /**
- * The number of open-source reports that match a keyword in the last `hours`; several words must all match. Zero is a true count. A keyword with published
- * counts serves no sample, and while GDELT is on no keyword does: one that is asked for the first time is noted, and fetched with the next update.
- * Source: GDELT, else generated sample rows.
+ * Number of open-source reports that match a keyword in the last `hours` hours; several words must all match. Zero is a true count. There is no sample data for a
+ * keyword with published counts, nor while GDELT is on: a new keyword is stored, and fetched with the next update.
  */
 const osintCount: Evaluate = ([asked, window], context) => {
   const { store } = context;

@@ -7,7 +7,7 @@ import type { Context } from "../../answers/context";
 import type { ReportHour } from "../../records/report-hour";
 import { HOUR_MS } from "../../time/durations";
 
-/** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */
+/** Maximum age of the newest hour. GDELT is up to an hour behind and is fetched every hour, so older counts are not "the last hours". */
 const MAX_BEHIND_MS = 6 * HOUR_MS;
 const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);
 const UPDATE = "npm run -s data -- update gdelt";
@@ -15,16 +15,16 @@ const UPDATE = "npm run -s data -- update gdelt";
 const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 
 /**
- * The sum of the last `hours` full hours that are kept of a keyword. The window ends with the newest hour, at most six hours before the clock, and every hour
- * of it must be there: a gap, or a window that is longer than what is kept, is a reason and never a smaller number. Zero is the count of hours that are there.
+ * The count of a keyword over the last `hours` full hours. The window ends with the newest stored hour, at most six hours ago. A missing hour gives a reason, never a
+ * smaller number. Zero means that all hours are stored and have no report.
  */
 export function reportedCount(keyword: string, hours: number, maxAge: number, { clock, store }: Context): Answer {
   const today = clock.today();
   const now = Date.parse(clock.asOf());
   const { number, reason } = answering(countsOf(keyword), maxAge);
   const from = isoOf(now - MAX_BEHIND_MS - (hours + 1) * HOUR_MS);
-  const kept = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
-  const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
+  const stored = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
+  const last = stored[stored.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
   if (!last)
     return reason("not_fetched", {
       short: forCell`Counts of "${keyword}" begin after ${today}.`,
@@ -40,13 +40,13 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
       },
       last.date,
     );
-  const window = unbroken(kept, end).slice(-hours);
+  const window = unbroken(stored, end).slice(-hours);
   if (window.length < hours)
     return reason(
       "not_fetched",
       {
         short: `Only the last ${window.length} of ${hours} hours are loaded.`,
-        full: `Of the ${hours} hours to ${minute(end)} UTC only the last ${window.length} are loaded without a gap. Use fewer hours; the service's operator can fetch more: ${UPDATE}`,
+        full: `Only the last ${window.length} of the ${hours} hours to ${minute(end)} UTC are loaded without a gap. Use fewer hours; the service's operator can fetch more: ${UPDATE}`,
       },
       last.date,
     );
@@ -70,10 +70,10 @@ export const notFetchedYet = (keyword: string, context: Context): Answer => ({
     "not_fetched",
     {
       short: forCell`No counts of "${keyword}" are fetched yet.`,
-      full: `No counts of "${keyword}" are fetched yet. They are fetched with the next update: ${UPDATE}. Failures are listed by: npm run -s data -- status`,
+      full: `No counts of "${keyword}" are fetched yet. The next update fetches them: ${UPDATE}. To list failures: npm run -s data -- status`,
     },
     context.clock.today(),
   ),
-  // It may be there in a minute.
+  // The count may arrive within a minute.
   max_age_s: 60,
 });

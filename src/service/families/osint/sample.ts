@@ -15,7 +15,7 @@ export interface ReportCount {
 
 const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));
 
-/** Words that turn up every hour, with about how many reports a day. */
+/** Common words, with their approximate reports a day. */
 const COMMON: Readonly<Record<string, number>> = {
   oil: 420,
   bank: 500,
@@ -61,28 +61,28 @@ const COMMON: Readonly<Record<string, number>> = {
     "saudi qatar kuwait iraq afghanistan greece portugal sweden norway denmark finland netherlands belgium switzerland austria ireland hungary romania czech thailand vietnam philippines malaysia singapore chile colombia peru nigeria kenya sudan ethiopia jpmorgan goldman citigroup hsbc barclays ubs tsmc amd pfizer moderna volkswagen bmw airbus shell bp alibaba tencent coinbase binance solana dogecoin silver cotton coffee cocoa sugar soybean corn rice steel aluminum aluminium nickel platinum palladium lng diesel gasoline grain cattle",
   ),
 };
-/** A word that is neither listed nor a company turns up about once a month at most. */
+/** Reports a day of other words: at most about one a month. */
 const RARE_PER_DAY = [0.002, 0.04] as const;
 
-/** First words of names that stand for no company. */
-const GENERAL = new Set(
+/** First words of company names that do not identify a company. */
+const GENERIC = new Set(
   "american first general global international national united southern northern western eastern royal standard public general new".split(" "),
 );
 const USUAL_SIZE = 1e11;
-const [MIN_A_COMPANY, USUAL_A_COMPANY, MAX_A_COMPANY] = [5, 25, 300];
-/** Reports that call a company by its ticker. */
-const BY_TICKER = 0.15;
+const [MIN_PER_COMPANY, USUAL_PER_COMPANY, MAX_PER_COMPANY] = [5, 25, 300];
+/** Share of a company's reports that use its ticker. */
+const TICKER_SHARE = 0.15;
 
-/** Reports a day on well-known companies, by the first word of the name and by the ticker: the larger, the more. */
+/** Reports a day on companies, by the first word of the name and by the ticker. Larger companies have more. */
 function companyRates(): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const i of UNIVERSE) {
-    const { known, price, shares } = companyOf(i);
-    if (!known || i.instrumentType === "etf" || i.ticker !== i.issuer) continue;
-    const rate = Math.min(MAX_A_COMPANY, Math.max(MIN_A_COMPANY, USUAL_A_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
+    const { price, shares } = companyOf(i);
+    if (i.instrumentType === "etf" || i.ticker !== i.issuer) continue;
+    const rate = Math.min(MAX_PER_COMPANY, Math.max(MIN_PER_COMPANY, USUAL_PER_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
     const word = i.name.toLowerCase().split(/[\s,]/)[0] ?? "";
-    if (word.length > 3 && !GENERAL.has(word)) found.set(word, Math.max(rate, found.get(word) ?? 0));
-    if (i.ticker.length > 2) found.set(i.ticker.toLowerCase(), rate * BY_TICKER);
+    if (word.length > 3 && !GENERIC.has(word)) found.set(word, Math.max(rate, found.get(word) ?? 0));
+    if (i.ticker.length > 2) found.set(i.ticker.toLowerCase(), rate * TICKER_SHARE);
   }
   return found;
 }
@@ -92,13 +92,13 @@ const companyRate = (word: string): number | undefined => (rates ??= companyRate
 const wordRate = (word: string): number =>
   COMMON[word] ?? COMMON[word.replace(/s$/, "")] ?? companyRate(word) ?? logBetween(RARE_PER_DAY[0], RARE_PER_DAY[1], "reports of", word);
 
-/** Reports a day that match all words: every further word leaves a part of those that match the rarest. */
+/** Reports a day that match all words: each further word keeps a part of those with the rarest word. */
 const dailyRate = (keyword: string): number => {
   const words = keyword.split(" ");
   return smallest(words.map(wordRate)) * 0.3 ** (words.length - 1);
 };
 
-/** The counts of so many hours, the one that holds `now` last. */
+/** Sample counts of the last `hours` hours, ending with the hour of `now`. */
 export function sampleReportCounts(keyword: string, now: number, hours: number): ReportCount[] {
   const perHour = dailyRate(keyword) / 24;
   const seed = seedOf("reports", keyword);
@@ -110,7 +110,7 @@ export function sampleReportCounts(keyword: string, now: number, hours: number):
     const date = isoOf(hour * HOUR_MS);
     if (date !== day) [day, attention] = [date, 1 + 0.5 * wave(`attention ${keyword}`, date, 60)];
     const timeOfDay = 0.3 * Math.sin((2 * Math.PI * (hour - 8)) / 24);
-    // Whole reports, on average as many as the rate: its fraction turns up with its own probability.
+    // Rounds randomly to whole reports, so that the mean equals the rate.
     return { hour: hour * HOUR_MS, reports: Math.floor(Math.max(0, perHour * (attention + timeOfDay)) + at(seed, hour)) };
   });
 }

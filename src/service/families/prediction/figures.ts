@@ -12,41 +12,41 @@ import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
 import { COINS, COMPANIES } from "./questions";
 
-/** A period that is asked about, and the last day of trading that a price may know of. */
-export interface Asked {
+/** The period of a question. `last` is the last day of trading up to now: a price knows nothing later. */
+export interface MarketPeriod {
   readonly start: IsoDate;
   readonly end: IsoDate;
   readonly last: IsoDate;
 }
 
-/** What is expected on the last day of trading, how far off that may be, and what comes out. */
+/** The figure expected on the last day of trading, its uncertainty, and the actual outcome. */
 export interface Figure {
   readonly expected: number;
   readonly spread: number;
   readonly outcome: number;
 }
 
-/** At least a day: a price is never certain. */
-const monthsLeft = ({ end, last }: Asked): number => Math.max(1, daysBetween(last, end)) / 30;
+/** Months to the end of the period; at least a day, because a price is never certain. */
+const monthsLeft = ({ end, last }: MarketPeriod): number => Math.max(1, daysBetween(last, end)) / 30;
 
 const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthOf(month), 1);
-/** Consumer prices of a month against the year before, in percent. */
+/** Change of consumer prices over a year, in percent. */
 const inflationOf = (month: IsoDate): number => (macroLevel.CPIAUCSL(month) / macroLevel.CPIAUCSL(yearBefore(month)) - 1) * 100;
 const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, date)[0]!.date;
 
 const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, date)[0]!.value / 1000;
-/** The sample has no unemployment rate and no payrolls: both follow its initial claims, in thousands. */
+/** Usual initial claims, in thousands. The sample unemployment rate and payrolls are derived from claims. */
 const USUAL_CLAIMS = 225;
 const unemployment = (claims: number): number => Math.min(14.8, 4.3 + (0.7 * (claims - USUAL_CLAIMS)) / 60);
 const payrollsExpected = (claims: number): number => Math.max(-800, 90 - 0.9 * (claims - USUAL_CLAIMS));
 const payrolls = (claims: number, month: string): number => payrollsExpected(claims) + 60 * (2 * hash("payrolls", month) - 1);
 
-/** Bitcoins that one share of the trust held, about, when it began. */
-const BITCOINS_A_SHARE = 0.00057;
-const bitcoinOn = (date: IsoDate): number => samplePrice("IBIT", date) / BITCOINS_A_SHARE;
+/** Approximate bitcoins per share of the trust (IBIT) at its start. */
+const BITCOINS_PER_SHARE = 0.00057;
+const bitcoinOn = (date: IsoDate): number => samplePrice("IBIT", date) / BITCOINS_PER_SHARE;
 const BITCOIN_MONTHLY = 0.13;
 
-/** Months in which the Federal Reserve's rate ended lower than it began, up to a day. */
+/** Number of months of a year, up to a day, in which the Federal Reserve's rate fell. */
 function cutsIn(year: number, upTo: IsoDate): number {
   let cuts = 0;
   for (let month = isoOfParts(year, 1, 1); month <= upTo && yearOf(month) === year; month = monthsFrom(month, 1)) {
@@ -56,15 +56,15 @@ function cutsIn(year: number, upTo: IsoDate): number {
   return cuts;
 }
 
-/** What the curve of a day expects the overnight rate to be: a yield is the mean of the rate over its years. */
+/** The overnight rate on a date that the yield curve of `day` implies: a yield is the mean of the rate over its term. */
 function rateExpectedOn(day: IsoDate, date: IsoDate): number {
   const now = dayNumber(day);
   const [one, two] = [sampleYield("1Y", day), sampleYield("2Y", day)];
   return lineAt({ days: [now, now + 182, now + 547], levels: [effectiveRate(day), one, 2 * two - one] }, dayNumber(date));
 }
 
-/** Of an event with thresholds, the figure that they are compared with. */
-export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
+/** The figure that an event's thresholds are compared with, by event. */
+export const FIGURES: Readonly<Record<string, (period: MarketPeriod) => Figure>> = {
   "us-cpi": ({ start, last }) => ({ expected: inflationOf(newestMonth(last)), spread: 0.3, outcome: inflationOf(start) }),
   "us-unemployment": ({ end, last }) => ({ expected: unemployment(claimsOn(last)), spread: 0.2, outcome: unemployment(claimsOn(end)) }),
   "us-payrolls": ({ start, end, last }) => ({
@@ -72,18 +72,18 @@ export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
     spread: 45,
     outcome: payrolls(claimsOn(end), start.slice(0, 7)),
   }),
-  "btc-above": (asked) => ({
-    expected: Math.log(bitcoinOn(asked.last) / 1000),
-    spread: 0.6 * BITCOIN_MONTHLY * Math.sqrt(monthsLeft(asked)),
-    outcome: Math.log(bitcoinOn(asked.end) / 1000),
+  "btc-above": (period) => ({
+    expected: Math.log(bitcoinOn(period.last) / 1000),
+    spread: 0.6 * BITCOIN_MONTHLY * Math.sqrt(monthsLeft(period)),
+    outcome: Math.log(bitcoinOn(period.end) / 1000),
   }),
   "fed-cuts": ({ start, end, last }) => {
     const year = yearOf(start);
     const left = Math.max(0, Math.min(365, daysBetween(last, end))) / 365;
-    const made = last < start ? 0 : cutsIn(year, last);
+    const cutsSoFar = last < start ? 0 : cutsIn(year, last);
     const priced = (rateExpectedOn(last, last < start ? start : last) - rateExpectedOn(last, end)) / 0.25;
-    // Half a cut above the last whole one: a count has no halves.
-    return { expected: made + Math.max(0, priced) + 0.5, spread: 0.15 + 0.9 * left, outcome: cutsIn(year, end) + 0.5 };
+    // Plus a half, so that a whole number of cuts is not on the threshold.
+    return { expected: cutsSoFar + Math.max(0, priced) + 0.5, spread: 0.15 + 0.9 * left, outcome: cutsIn(year, end) + 0.5 };
   },
 };
 
@@ -102,10 +102,11 @@ const BANK_OF: Readonly<Record<string, Bank>> = {
 
 /** Rates at or below this are rarely cut. */
 const LOW_RATE = 0.25;
-const KNOWN = 6;
+/** Log-odds added once a decision is announced. */
+const ANNOUNCED_LOGIT = 6;
 
-/** Log-odds of a cut, no change and a hike on the last day of trading, and which of them comes true. */
-export function decisionFigure(slug: string, { start, end, last }: Asked): { readonly logits: readonly number[]; readonly winner: number } | undefined {
+/** Log-odds of a cut, no change and a hike on the last day of trading, and the index of the one that comes true. */
+export function decisionFigure(slug: string, { start, end, last }: MarketPeriod): { readonly logits: readonly number[]; readonly winner: number } | undefined {
   const bank = BANK_OF[slug.slice(0, slug.indexOf("-"))];
   if (!bank) return undefined;
   const before = addDays(start, -1);
@@ -116,11 +117,11 @@ export function decisionFigure(slug: string, { start, end, last }: Asked): { rea
   const cut = rate <= LOW_RATE ? -4 : trend < 0 ? 0.6 : -1.2;
   const logits = [cut, 1.2, trend > 0 ? 0.6 : -1.2];
   const announced = last > before ? sideOf(rate) : 1;
-  if (announced !== 1) logits[announced]! += KNOWN;
+  if (announced !== 1) logits[announced]! += ANNOUNCED_LOGIT;
   return { logits, winner };
 }
 
-/** What ends a period higher than it began, by a sample price: symbol, and how far it moves in a month. */
+/** Markets on a sample price: the symbol, and its usual monthly move as a fraction. */
 const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]>> = {
   btc: ["IBIT", BITCOIN_MONTHLY],
   gold: ["GLD", 0.045],
@@ -133,8 +134,8 @@ const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]
 
 const dollarOn = (date: IsoDate): number => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 1;
 
-/** Prices that the sample has none of go with one that it has: the logarithm of that, how much of it, and what they wander by on their own. */
-const FOLLOWING: Readonly<Record<string, readonly [of: (date: IsoDate) => number, share: number, own: number, monthly: number]>> = {
+/** Prices without sample data follow another sample price: that price, the share of its log moves, the size of their own moves, and the monthly move. */
+const FOLLOWERS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, share: number, own: number, monthly: number]>> = {
   eurusd: [dollarOn, -1.3, 0.002, 0.02],
   gbpusd: [dollarOn, -1.2, 0.002, 0.02],
   usdjpy: [dollarOn, 1.3, 0.002, 0.022],
@@ -143,12 +144,12 @@ const FOLLOWING: Readonly<Record<string, readonly [of: (date: IsoDate) => number
   ...Object.fromEntries(Object.keys(COINS).map((coin) => [coin, [bitcoinOn, 1.2, 0.01, 1.3 * BITCOIN_MONTHLY] as const])),
 };
 
-/** The same out of a sample series or yield, in its own unit. */
+/** The level that decides each "higher" market, in its own unit, and its usual monthly move. */
 const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, monthly: number]>> = {
   "us-10y-higher": [(date) => sampleYield("10Y", date), 0.25],
   "dollar-higher": [dollarOn, 1.8],
   ...Object.fromEntries(
-    Object.entries(FOLLOWING).map(([slug, [of, share, own, monthly]]) => [
+    Object.entries(FOLLOWERS).map(([slug, [of, share, own, monthly]]) => [
       `${slug}-higher`,
       [(date: IsoDate) => share * Math.log(of(date)) + own * wave(`price of ${slug}`, date, 150), monthly] as const,
     ]),
@@ -158,20 +159,20 @@ const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, m
   ),
 };
 
-/** How far a period has come so far. Undefined where the sample has no price of it. */
-export function higherFigure(slug: string, asked: Asked): Figure | undefined {
+/** The change of a level within the period. Undefined for a market without sample data. */
+export function higherFigure(slug: string, period: MarketPeriod): Figure | undefined {
   const [of, monthly] = LEVELS[slug] ?? [];
   if (!of || monthly === undefined) return undefined;
-  const begin = of(addDays(asked.start, -1));
-  const known = asked.last < asked.start ? 0 : of(asked.last) - begin;
-  return { expected: known, spread: 0.6 * monthly * Math.sqrt(monthsLeft(asked)), outcome: of(asked.end) - begin };
+  const begin = of(addDays(period.start, -1));
+  const known = period.last < period.start ? 0 : of(period.last) - begin;
+  return { expected: known, spread: 0.6 * monthly * Math.sqrt(monthsLeft(period)), outcome: of(period.end) - begin };
 }
 
-/** The sample's curve: the further it is inverted, the likelier a recession. */
+/** Log-odds of a recession: higher the more the sample yield curve is inverted. */
 export const recessionLogit = (date: IsoDate): number => -3 - 0.6 * (sampleYield("10Y", date) - sampleYield("2Y", date));
 
-/** How often what is asked comes true, where the sample has no figure of it. */
-export const USUAL: Readonly<Record<string, number>> = {
+/** Usual frequency of Yes for questions without a sample figure. */
+export const BASE_RATES: Readonly<Record<string, number>> = {
   "us-core-02": 0.3,
   "ea-hicp-2": 0.4,
   "china-pmi-50": 0.45,

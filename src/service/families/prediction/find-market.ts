@@ -9,20 +9,20 @@ export interface Listed {
   readonly event: ReadonlySet<string>;
 }
 
-/** One market; several that fit equally well; or none, with those that share most words. Lists begin with the best fit. */
+/** One market; several that fit equally well; or none, with those that share the most words. Lists begin with the best fit. */
 type Found =
   | { readonly kind: "one"; readonly market: Market }
   | { readonly kind: "several"; readonly markets: readonly Market[] }
   | { readonly kind: "none"; readonly near: readonly Market[] };
 
-/** An event id without spaces is not a title and is matched whole. */
+/** The event's title; an event without spaces is an id, which is matched in full elsewhere. */
 const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
 
 export const listed = (market: Market): Listed => ({ market, question: new Set(wordsOf(market.question)), event: new Set(wordsOf(titleOf(market))) });
 
 const isOpen = ({ market }: Listed): boolean => market.closed === null;
 
-/** How words fit a market, best first: they are its whole question; its question contains them; question and event together do; not all of them occur. */
+/** How words fit a market, best first: they are its whole question; its question contains them; question and event contain them; some are missing. */
 const WHOLE = 0;
 const IN_QUESTION = 1;
 const WITH_EVENT = 2;
@@ -35,18 +35,18 @@ function fitOf({ question, event }: Listed, asked: readonly string[]): number {
 
 const shared = ({ question, event }: Listed, asked: readonly string[]): number => asked.filter((word) => question.has(word) || event.has(word)).length;
 
-/** Fewest further words first, then the earliest close. */
+/** Sorts by the fewest other words, then by the earliest close. */
 const byFit = (a: Listed, b: Listed): number =>
   a.question.size - b.question.size ||
   (a.market.end_date < b.market.end_date ? -1 : a.market.end_date > b.market.end_date ? 1 : a.market.id < b.market.id ? -1 : 1);
 
-/** True if `other` says all that `one` says and more: then `one` is the closer fit, and not only the shorter question. */
+/** True if `other` has all words of `one` and more: then `one` is the closer fit, not only the shorter question. */
 const extendsWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => other.size > one.size && [...one].every((word) => other.has(word));
 
-/** The best of those that have every word typed; undefined if none has. */
+/** The best fit among markets with every word; undefined if there is none. */
 function byWords(markets: readonly Listed[], asked: readonly string[]): Found | undefined {
   const fits = markets.map((m) => ({ of: m, fit: fitOf(m, asked) }));
-  const best = fits.reduce((least, { fit }) => Math.min(least, fit), NOT_ALL);
+  const best = fits.reduce((bestSoFar, { fit }) => Math.min(bestSoFar, fit), NOT_ALL);
   if (best === NOT_ALL) return undefined;
   const [first, ...others] = fits.flatMap(({ of, fit }) => (fit === best ? [of] : [])).sort(byFit);
   if (!first) return undefined;
@@ -55,7 +55,7 @@ function byWords(markets: readonly Listed[], asked: readonly string[]): Found | 
     : { kind: "several", markets: [first, ...others].map(({ market }) => market) };
 }
 
-/** By the venue's id or readable name of the market, or by its event's, whole and in any case. */
+/** Finds by the full id or slug of the market, or of its event, in any case. */
 function byName(markets: readonly Listed[], asked: string): Found | undefined {
   const name = asked.trim().toLowerCase();
   const market = (markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name))?.market;
@@ -69,8 +69,8 @@ function byName(markets: readonly Listed[], asked: string): Found | undefined {
 }
 
 /**
- * Finds a market by its id, by its slug, by its event, or by whole words of its question and its event's title. Open markets come before closed ones. How much was traded does
- * not count: of several markets that fit equally well none is chosen.
+ * Finds a market by its id, slug or event, or by whole words of its question and its event's title. Open markets come before closed ones. Volume does not count: among
+ * markets that fit equally well none is chosen.
  */
 export function findMarket(markets: readonly Listed[], asked: string): Found {
   const named = byName(markets, asked);
@@ -79,7 +79,7 @@ export function findMarket(markets: readonly Listed[], asked: string): Found {
   const open = markets.filter(isOpen);
   const found = words.length === 0 ? undefined : (byWords(open, words) ?? byWords(markets, words));
   if (found) return found;
-  const near = open.map((m) => ({ of: m, most: shared(m, words) })).filter(({ most }) => most > 0);
-  near.sort((a, b) => b.most - a.most || byFit(a.of, b.of));
+  const near = open.map((m) => ({ of: m, sharedWords: shared(m, words) })).filter(({ sharedWords: most }) => most > 0);
+  near.sort((a, b) => b.sharedWords - a.sharedWords || byFit(a.of, b.of));
   return { kind: "none", near: near.map(({ of }) => of.market) };
 }

@@ -15,8 +15,8 @@ import { COVERED_FROM, sampleMarkets } from "./sample";
 const MAX_AGE_S = 5 * 60;
 const CAVEATS = ["end_date_scheduled_not_actual"] as const;
 
-/** Caches the words of the last list, because a sheet's cells use the same day. */
-let kept: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
+/** Cached words of the last list of markets, because all cells of a sheet use the same day. */
+let listedCache: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
 let sample: { readonly date: IsoDate; readonly markets: readonly Market[] } | undefined;
 
 function sampleOf(date: IsoDate): readonly Market[] {
@@ -25,17 +25,16 @@ function sampleOf(date: IsoDate): readonly Market[] {
 }
 
 /**
- * Markets open on the clock's day or closed before it. If any market was imported, there are no sample markets: made-up questions
- * would mix with published ones.
+ * All markets, open and closed. If any market is imported, there are no sample markets, so that sample questions never mix with published ones.
  */
 const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
   const markets: readonly Market[] = published ?? sampleOf(context.clock.today());
-  if (kept?.of !== markets) kept = { of: markets, listed: markets.map(listed) };
-  return { rows: kept.listed, ...(published ? { source: published[0]?.venue ?? "polymarket", sample: false } : SAMPLE) };
+  if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listed) };
+  return { rows: listedCache.listed, ...(published ? { source: published[0]?.venue ?? "polymarket", sample: false } : SAMPLE) };
 };
 
-/** The day of a published market's state; a sample market is of the day itself. */
+/** Venue and time of a published market's state; undefined for a sample market. */
 const stateOf = (market: Market & Partial<PublishedMarket>): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
   market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
 
@@ -48,7 +47,7 @@ const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
   full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
 });
 
-/** No market's question names the company or its ticker. */
+/** The reason if no market's question names a company or its ticker. */
 const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): ReasonText => ({
   short: forCell`No prediction market is about ${ticker}.`,
   full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${named(example.market)}` : ""}.`,
@@ -59,7 +58,7 @@ function unknown(asked: string, near: readonly Market[]): ReasonText {
   if (near.length > 0)
     return {
       short: "No market has all of these words.",
-      full: `No prediction market has all words of "${asked}" in its question. Some of them are in ${list(near)}. ${then}`,
+      full: `No prediction market has all words of "${asked}" in its question. Nearest: ${list(near)}. ${then}`,
     };
   return asked.includes(" ")
     ? { short: "No market has any of these words.", full: `No prediction market has any word of "${asked}" in its question. ${then}` }
@@ -76,7 +75,7 @@ function closedMarket({ id, question, closed, outcome }: Market, markets: readon
   };
 }
 
-/** The answer of the market found. */
+/** The answer for the market found. */
 function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
   const state = stateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
@@ -87,7 +86,7 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
       "not_stated",
       {
         short: "No probability of Yes is known for this market.",
-        full: `No probability of Yes is known for market ${named(market)}. Its outcomes may not be Yes and No, or nothing was traded. Use another market.`,
+        full: `No probability of Yes is known for market ${named(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
       },
       day,
     );
@@ -96,14 +95,14 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
 
 /**
  * The probability of Yes, 0 to 1, of one prediction market, found by its id, its slug, or whole words of its question and its event's title. The note names the
- * market. Fails with `ambiguous_market` if several fit equally well, `unknown_market`, also for a market that has closed, `not_stated` if no probability is
- * known, and `no_data_yet`. Source: the venues' markets if any were imported, generated sample rows otherwise.
+ * market. Fails with `ambiguous_market` if several fit equally well, `unknown_market` (also for a closed market), `not_stated` if no probability is known, and
+ * `no_data_yet`. Uses the venues' markets if any are imported, else sample rows.
  */
 const odds: Evaluate = ([text], context) => {
   const asked = String(text);
   const today = context.clock.today();
-  const held = rowsFor(context);
-  const { rows, ...origin } = held;
+  const markets = rowsFor(context);
+  const { rows, ...origin } = markets;
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}.`);
   if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
@@ -116,7 +115,7 @@ const odds: Evaluate = ([text], context) => {
   }
   const state = stateOf(found.market);
   const note = `market ${named(found.market)}${state ? `; last trade on ${state.venue}` : ""}`;
-  return { ...ofMarket(found.market, held, today), note };
+  return { ...ofMarket(found.market, markets, today), note };
 };
 
 function openMarkets(context: Context): number {
@@ -129,7 +128,7 @@ export const prediction: Family = {
   functions: {
     ODDS: {
       evaluate: odds,
-      // Kalshi dates a market by the last change of its description, which no trade moves.
+      // Kalshi dates a market by the last change of its description, not by trades.
       ages: { fields: only("latest"), age: () => "odds", fetched: ["kalshi"] },
       universe: openMarkets,
       asOf: "words",

@@ -2,8 +2,8 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { PublishedMarket } from "../../records/market";
 
-/** Caches the states of the last days, because a sheet's cells use the same day. */
-const kept = untilImport<readonly PublishedMarket[]>(4);
+/** Cached, because all cells of a sheet use the same day. */
+const cache = untilImport<readonly PublishedMarket[]>(4);
 
 function read({ clock, store }: Context): readonly PublishedMarket[] {
   const date = clock.today();
@@ -12,6 +12,6 @@ function read({ clock, store }: Context): readonly PublishedMarket[] {
     .map(({ body }) => ({ ...body, closed: body.closed ?? (body.end_date < date ? body.end_date : null) }));
 }
 
-/** The newest known state of every published market by the clock's day, one whose scheduled close has passed as closed; undefined where none was ever imported. */
+/** The newest state of every published market. A market past its scheduled close counts as closed. Undefined if none is imported. */
 export const publishedMarkets = (context: Context): readonly PublishedMarket[] | undefined =>
-  context.store.records.any("market") ? kept(context, "markets", () => read(context)) : undefined;
+  context.store.records.any("market") ? cache(context, "markets", () => read(context)) : undefined;

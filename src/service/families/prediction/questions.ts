@@ -1,9 +1,9 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { bankDayOnOrAfter, isSession, monthOf, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 
-/** One yes-or-no question of an event; `ask` makes its text out of the period's name, such as "November 2026" or "2026". */
+/** One yes-or-no question of an event. `ask` makes its text from the period's name, such as "November 2026" or "2026". */
 export interface Outcome {
-  /** First part of the market's id; the period is the rest. */
+  /** First part of the market's id. The rest is the period. */
   readonly slug: string;
   readonly ask: (period: string) => string;
   /** The threshold of a ladder's outcome, in the unit of its figure. */
@@ -11,33 +11,33 @@ export interface Outcome {
 }
 
 /**
- * What the markets of an event have to do with each other:
- * - `single`: there is one.
+ * How the markets of an event are related:
+ * - `single`: there is only one.
  * - `exclusive`: exactly one of them comes true, so their probabilities sum to at most 1.
- * - `ladder`: each includes the next, as a higher threshold lies above a lower one, so no probability exceeds the one before it.
+ * - `ladder`: the thresholds rise, so no probability exceeds the previous one.
  */
 export type Relation = "single" | "exclusive" | "ladder";
 
-/** An event that is asked about anew for every period, or once. */
+/** An event with markets for every period, or once. */
 export interface MarketEvent {
   readonly slug: string;
   readonly title: (period: string) => string;
   readonly category: string;
   readonly relation: Relation;
-  /** `once`: from the first day of coverage to the last day of this year. */
+  /** `once`: from the first day of coverage to the last day of the given year. */
   readonly every: "month" | "year" | { readonly once: number };
-  /** True where trading begins with the period, so that one market of the event is open at a time and its name alone finds it. */
+  /** True if trading begins with the period, so that only one market of the event is open and its name alone finds it. */
   readonly opensWithPeriod?: boolean;
-  /** First period that is asked about. */
+  /** First day of the first period. */
   readonly since?: IsoDate;
-  /** The day on which the figure of a month is published, and trading ends; without one that is the last day of the period. */
+  /** The day on which a month's figure is published and trading ends. Default: the last day of the period. */
   readonly releasedOn?: (period: IsoDate) => IsoDate;
   readonly outcomes: readonly Outcome[];
 }
 
-/** Consumer prices come out in the middle of the month after. */
+/** Consumer prices are published in the middle of the next month. */
 const pricesReleasedOn = (period: IsoDate): IsoDate => bankDayOnOrAfter(monthsFrom(period, 1).replace(/01$/, "12"));
-/** The report on the labour market comes out on the first Friday of the month after, a week later where that is a holiday. */
+/** The labour market report is published on the first Friday of the next month, or a week later if that is a holiday. */
 function labourReleasedOn(period: IsoDate): IsoDate {
   const next = monthsFrom(period, 1);
   const friday = nthWeekday(yearOf(next), monthOf(next), 5, 1);
@@ -50,7 +50,7 @@ type Ask = Outcome["ask"];
 const single = (category: string, every: Every, questions: Readonly<Record<string, Ask>>): MarketEvent[] =>
   Object.entries(questions).map(([slug, ask]) => ({ slug, title: ask, category, relation: "single", every, outcomes: [{ slug, ask }] }));
 
-/** Thresholds from the one that is most easily reached to the hardest, each by what ends its slug. Pairs, for an object puts keys that are whole numbers first. */
+/** An event with rising thresholds, each with the end of its slug. Thresholds are pairs because an object would sort numeric keys first. */
 const ladder = (
   category: string,
   every: Every,
@@ -102,7 +102,7 @@ const PRICES = { gold: "gold", silver: "silver", copper: "copper", brent: "Brent
 const PAIRS = { eurusd: "EUR/USD", usdjpy: "USD/JPY", gbpusd: "GBP/USD", dollar: "the trade-weighted dollar" };
 const INDICES = { spx: "the S&P 500", ndx: "the Nasdaq-100", stoxx: "the STOXX Europe 600", nikkei: "the Nikkei 225" };
 
-/** Companies that are asked about, by ticker. */
+/** Companies with markets, by ticker. */
 export const COMPANIES: Readonly<Record<string, string>> = {
   AAPL: "Apple",
   MSFT: "Microsoft",
@@ -137,7 +137,7 @@ const decision = ([slug, bank]: readonly [string, string]): MarketEvent => ({
   ],
 });
 
-/** Events without real persons or named contestants. */
+/** All events. None is about a real person or a named contestant. */
 export const EVENTS: readonly MarketEvent[] = [
   ...Object.entries(BANKS).map(decision),
   {

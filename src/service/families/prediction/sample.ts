@@ -2,28 +2,28 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { between, chance, integerBetween, logBetween, rounded } from "../../sample/random";
 import { wave } from "../../sample/waves";
-import { decisionFigure, FIGURES, higherFigure, recessionLogit, USUAL, type Asked, type Figure } from "./figures";
+import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type Figure, type MarketPeriod } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";
 import type { Market } from "../../records/market";
 
 /** First day of coverage. */
 export const COVERED_FROM: IsoDate = "2020-01-01";
-/** How long a closed market can still be asked for, in days. */
-const REMEMBERED_DAYS = 60;
-/** Share of events whose outcome is clear before the scheduled close; what is measured or decided by its end is not. */
-const EARLY = 0.12;
+/** Days for which a closed market is still listed. */
+const LISTED_DAYS_AFTER_CLOSE = 60;
+/** Share of events that are decided before the scheduled close. Measured figures and scheduled decisions never are. */
+const EARLY_SHARE = 0.12;
 /** How strongly the last price leans to the outcome, in log-odds. */
 const PULL = 2.4;
-const LEAST = 0.005;
-/** However far a figure is from a threshold, this much in log-odds is the most that it says. */
-const MOST = 4;
+const MIN_PROBABILITY = 0.005;
+/** Maximum log-odds from the distance between figure and threshold. */
+const MAX_LOGIT = 4;
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
 const logOdds = (p: number) => Math.log(p / (1 - p));
 
-/** One event of one period on one day: when it is traded, and how far its trading has come, 0 to 1. */
-interface Course {
+/** Trading of one event of one period, as of one day. */
+interface Trading {
   readonly key: string;
   /** First day of the period. */
   readonly start: IsoDate;
@@ -33,10 +33,11 @@ interface Course {
   /** True once the outcome is published. */
   readonly resolved: boolean;
   readonly last: IsoDate;
+  /** Elapsed part of the trading time, 0 to 1. */
   readonly progress: number;
 }
 
-/** What an outcome is believed to be worth, and whether it comes true. */
+/** The probability of an outcome, and whether it comes true. */
 interface Belief {
   readonly probability: number;
   readonly yes: boolean;
@@ -48,14 +49,14 @@ function daysOpen({ every, opensWithPeriod }: MarketEvent, key: string, days: nu
   return integerBetween(330, 500, "opened", key);
 }
 
-/** Undefined before the event opens and once it is forgotten. */
-function courseOf(event: MarketEvent, key: string, start: IsoDate, end_date: IsoDate, date: IsoDate): Course | undefined {
+/** The trading of an event; undefined before it opens and after it is no longer listed. */
+function tradingOf(event: MarketEvent, key: string, start: IsoDate, end_date: IsoDate, date: IsoDate): Trading | undefined {
   const opened = typeof event.every === "object" ? COVERED_FROM : addDays(end_date, -daysOpen(event, key, daysBetween(start, end_date)));
-  if (date < opened || date > addDays(end_date, REMEMBERED_DAYS)) return undefined;
+  if (date < opened || date > addDays(end_date, LISTED_DAYS_AFTER_CLOSE)) return undefined;
   const early =
-    event.relation === "single" && !event.slug.endsWith("-higher") && !event.releasedOn && typeof event.every !== "object" && chance(EARLY, "early", key);
+    event.relation === "single" && !event.slug.endsWith("-higher") && !event.releasedOn && typeof event.every !== "object" && chance(EARLY_SHARE, "early", key);
   const closes = early ? addDays(end_date, -integerBetween(3, 25, "early days", key)) : end_date;
-  // Trading goes on through the day of the close.
+  // Trading continues through the day of the close.
   const closed = date > closes ? closes : null;
   const published = addDays(closes, integerBetween(1, 4, "published", key));
   const last = closed ?? date;
@@ -63,64 +64,64 @@ function courseOf(event: MarketEvent, key: string, start: IsoDate, end_date: Iso
   return { key, start, opened, end_date, closed, resolved: closed !== null && date >= published, last, progress };
 }
 
-/** How the belief has moved by the last day of trading, in log-odds. */
-const drift = ({ key, last }: Course, outcome = ""): number => 0.4 * wave(`market ${key}${outcome}`, last, 60);
-const pull = ({ progress }: Course): number => PULL * progress ** 4;
-/** In thousandths and never certain. */
-const shown = (probability: number): number => Math.max(LEAST, Math.min(1 - LEAST, rounded(probability, 3)));
-const askedOf = ({ start, end_date, last }: Course): Asked => ({ start, end: end_date, last });
+/** Random drift of the log-odds by the last day of trading. */
+const drift = ({ key, last }: Trading, outcome = ""): number => 0.4 * wave(`market ${key}${outcome}`, last, 60);
+const pull = ({ progress }: Trading): number => PULL * progress ** 4;
+/** Rounds to thousandths, and keeps away from 0 and 1. */
+const asPrice = (probability: number): number => Math.max(MIN_PROBABILITY, Math.min(1 - MIN_PROBABILITY, rounded(probability, 3)));
+const periodOf = ({ start, end_date, last }: Trading): MarketPeriod => ({ start, end: end_date, last });
 
-/** A belief in log-odds as it is traded: it leans to the outcome the nearer the close is. */
-const traded = (course: Course, logit: number, yes: boolean): Belief => ({
-  probability: shown(logistic(logit + drift(course) + (yes ? 1 : -1) * pull(course))),
+/** The traded probability: it leans towards the outcome as the close comes nearer. */
+const traded = (trading: Trading, logit: number, yes: boolean): Belief => ({
+  probability: asPrice(logistic(logit + drift(trading) + (yes ? 1 : -1) * pull(trading))),
   yes,
 });
 
-const byFigure = (course: Course, { expected, spread, outcome }: Figure, level: number): Belief =>
-  traded(course, Math.max(-MOST, Math.min(MOST, (expected - level) / spread)), outcome >= level);
+const byFigure = (trading: Trading, { expected, spread, outcome }: Figure, level: number): Belief =>
+  traded(trading, Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, (expected - level) / spread)), outcome >= level);
 
-/** Outcomes of which each includes the next: all are compared with one figure, so what lies beyond a higher threshold is believed less. */
-function ladder(course: Course, { slug, outcomes }: MarketEvent): Belief[] {
+/** Rising thresholds: all are compared with one figure, so a higher threshold has a lower probability. */
+function ladder(trading: Trading, { slug, outcomes }: MarketEvent): Belief[] {
   const figure = FIGURES[slug];
   if (!figure) throw new Error(`No figure is compared with the thresholds of ${slug}.`);
-  const compared = figure(askedOf(course));
-  return outcomes.map(({ level = 0 }) => byFigure(course, compared, level));
+  const compared = figure(periodOf(trading));
+  return outcomes.map(({ level = 0 }) => byFigure(trading, compared, level));
 }
 
-/** Outcomes of which exactly one comes true. Rounded down, with a little for each: the sum is never more than 1. */
-function exclusive(course: Course, { slug, outcomes }: MarketEvent): Belief[] {
-  const figure = decisionFigure(slug, askedOf(course));
+/** Outcomes of which exactly one comes true. Each has a minimum, and is rounded down so that the sum never exceeds 1. */
+function exclusive(trading: Trading, { slug, outcomes }: MarketEvent): Belief[] {
+  const figure = decisionFigure(slug, periodOf(trading));
   if (!figure) throw new Error(`No central bank decides on ${slug}.`);
   const { logits, winner } = figure;
-  const odds = logits.map((logit, i) => Math.exp(logit + drift(course, outcomes[i]!.slug) + (i === winner ? 2 * pull(course) : 0)));
+  const odds = logits.map((logit, i) => Math.exp(logit + drift(trading, outcomes[i]!.slug) + (i === winner ? 2 * pull(trading) : 0)));
   const sum = odds.reduce((a, b) => a + b, 0);
   return odds.map((share, i) => ({
-    probability: Math.floor(1000 * (LEAST + (1 - odds.length * LEAST) * (share / sum)) + 1e-9) / 1000,
+    probability: Math.floor(1000 * (MIN_PROBABILITY + (1 - odds.length * MIN_PROBABILITY) * (share / sum)) + 1e-9) / 1000,
     yes: i === winner,
   }));
 }
 
-/** One question: of the sample's own figure where there is one, else as often true as is usual for it. */
-function single(course: Course, { slug }: MarketEvent): Belief[] {
-  const figure = higherFigure(slug, askedOf(course));
-  if (figure) return [byFigure(course, figure, 0)];
-  const usual = USUAL[slug];
+/** One question: from the sample figure if there is one, else by its base rate. */
+function single(trading: Trading, { slug }: MarketEvent): Belief[] {
+  const figure = higherFigure(slug, periodOf(trading));
+  if (figure) return [byFigure(trading, figure, 0)];
+  const baseRate = BASE_RATES[slug];
   const logit = (date: IsoDate): number =>
-    slug === "us-recession" ? recessionLogit(date) : usual === undefined ? between(-0.5, 0.5, "belief", course.key) : logOdds(usual);
-  return [traded(course, logit(course.last), chance(logistic(logit(course.start)), "outcome", course.key))];
+    slug === "us-recession" ? recessionLogit(date) : baseRate === undefined ? between(-0.5, 0.5, "belief", trading.key) : logOdds(baseRate);
+  return [traded(trading, logit(trading.last), chance(logistic(logit(trading.start)), "outcome", trading.key))];
 }
 
 const BELIEFS = { single, exclusive, ladder } as const;
 
-/** The markets of one event and one period as they stand on `date`; none before it opens and once it is forgotten. */
+/** The markets of one event and one period on `date`; none before it opens and after it is no longer listed. */
 function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Market[] {
   const monthly = event.every === "month";
   const period = periodStart.slice(0, monthly ? 7 : 4);
   const end_date = event.releasedOn ? event.releasedOn(periodStart) : monthly ? monthEnd(periodStart) : isoOfParts(yearOf(periodStart), 12, 31);
-  const course = courseOf(event, `${event.slug}-${period}`, periodStart, end_date, date);
-  if (!course) return [];
+  const trading = tradingOf(event, `${event.slug}-${period}`, periodStart, end_date, date);
+  if (!trading) return [];
   const name = monthly ? `${MONTHS[monthOf(periodStart) - 1]} ${yearOf(periodStart)}` : period;
-  const beliefs = BELIEFS[event.relation](course, event);
+  const beliefs = BELIEFS[event.relation](trading, event);
   return event.outcomes.map(({ slug, ask }, i): Market => {
     const id = `${slug}-${period}`;
     const { probability, yes } = beliefs[i]!;
@@ -130,17 +131,17 @@ function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Mar
       question: ask(name),
       category: event.category,
       event: event.title(name),
-      opened: course.opened,
+      opened: trading.opened,
       end_date,
-      closed: course.closed,
-      outcome: course.resolved ? (yes ? "Yes" : "No") : null,
+      closed: trading.closed,
+      outcome: trading.resolved ? (yes ? "Yes" : "No") : null,
       yes_probability: probability,
-      volume_usd: Math.round(logBetween(2e4, 3e7, "volume", id) * (0.05 + 0.95 * course.progress)),
+      volume_usd: Math.round(logBetween(2e4, 3e7, "volume", id) * (0.05 + 0.95 * trading.progress)),
     };
   });
 }
 
-/** The first days of the periods whose markets may be open or remembered on `date`. */
+/** The first days of the periods whose markets may be listed on `date`. */
 function periodsAround({ every, since = COVERED_FROM }: MarketEvent, date: IsoDate): IsoDate[] {
   if (typeof every === "object") return [isoOfParts(every.once, 1, 1)];
   const around =
@@ -150,6 +151,6 @@ function periodsAround({ every, since = COVERED_FROM }: MarketEvent, date: IsoDa
   return around.filter((start) => start >= since);
 }
 
-/** Every market that is open on `date` or closed a short while before it. */
+/** Every sample market that is open on `date` or closed shortly before. */
 export const sampleMarkets = (date: IsoDate): Market[] =>
   EVENTS.flatMap((event) => periodsAround(event, date).flatMap((period) => marketsOf(event, period, date)));

@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
   "a an the will would is are be been being do does did has have had of in on at by to for from with and or than that this it its as if".split(" "),
 );
 
-/** Scales and units that follow a number without a blank: "100k" is "100,000", "25bps" is "25 bps", "4.5pct" is "4.5 %". */
+/** Scales and units directly after a number: "100k" is "100,000", "25bps" is "25 bps", "4.5pct" is "4.5 %". */
 const SCALES: Readonly<Record<string, number>> = {
   k: 1e3, thousand: 1e3, m: 1e6, mm: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, t: 1e12, tn: 1e12, trillion: 1e12,
 }; // prettier-ignore
@@ -16,7 +16,7 @@ const TOKEN = new RegExp(String.raw`\p{L}+(?:&\p{L}+)+|${NUMBER}|%|[\p{L}\d]+(?:
 
 const NOT_PLURAL = /(?:ss|us|is|news)$/;
 
-/** Without a possessive or plural ending: "China's" is "china", "cuts" is "cut", "parties" is "party". */
+/** Removes a possessive or plural ending: "China's" becomes "china", "cuts" "cut", "parties" "party". */
 function stem(word: string): string {
   const bare = word.replace(/'s$/, "").replace(/'/g, "");
   if (bare.length < 4 || !bare.endsWith("s") || NOT_PLURAL.test(bare)) return bare;
@@ -37,8 +37,8 @@ function tokensOf({ 0: text, groups }: RegExpMatchArray): string[] {
 }
 
 /**
- * The words of a text as they are compared, each once and without stop words: case, accents, points of abbreviations, plural and possessive endings and the
- * spelling of numbers do not count.
+ * The distinct words of a text in normal form, without stop words: case, accents, points of abbreviations, plural and possessive endings and the spelling of numbers
+ * are ignored.
  *
  * @example wordsOf("Will the Fed's rate cuts in the U.S. be 25bps?") // ["fed", "rate", "cut", "us", "25", "bps"]
  */

@@ -3,14 +3,14 @@ import { shareBasisOf, type Doubt } from "../share-basis/share-basis";
 import { splitJump } from "./returns";
 import type { Close } from "../../records/close";
 
-/** Closes that are comparable with each other, and why the others are not. */
+/** Closes on one share basis, and why earlier ones are left out. */
 export interface Comparable {
-  /** Oldest first, up to the last; with a doubt those since then. */
+  /** Oldest first, up to the last; with a doubt, only those after it. */
   readonly closes: readonly Close[];
   readonly doubt?: Doubt;
 }
 
-/** What returns are computed from: adjusted closes where every row has one, else closes as traded in shares of the last one. The two are never mixed. */
+/** Closes for returns: adjusted closes if every row has one, else closes as traded, in shares of the last one. The two are never mixed. */
 export function comparableCloses(context: Context, symbol: string, closes: readonly Close[]): Comparable {
   return closes.length > 0 && closes.every((c) => c.adjusted !== undefined)
     ? { closes: closes.map(({ date, close, adjusted }) => ({ date, close: adjusted ?? close })) }

@@ -19,32 +19,32 @@ import { sampleCloses } from "./sample";
 /** The reason for a missing price. */
 export const noPrice = (ticker: string): ReasonText => ({
   short: `No price of ${ticker} is known.`,
-  full: `No price of ${ticker} is known, and prices are never estimated. Import prices of your own (symbol, date, close).`,
+  full: `No price of ${ticker} is known, and prices are never estimated. Import your own prices (columns symbol, date, close).`,
 });
 /** Fewer closes than a figure needs. */
 export const tooFewCloses = (ticker: string, count: number, needed: number): ReasonText => ({
   short: `Not enough prices: ${count} of ${needed} closes.`,
-  full: `${ticker} has ${count} of the ${needed} closes that this figure needs. Import prices that reach further back.`,
+  full: `${ticker} has ${count} of the ${needed} closes that this figure needs. Import earlier prices.`,
 });
 
 const MAX_AGE = HOUR / 4;
-/** 252 returns need one close more. */
+/** 252 returns need 253 closes. */
 const YEAR_OF_CLOSES = 253;
 
 const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? ticker;
 
-/** The last `count` closes at the clock's day, oldest first, in US dollars as traded. A symbol with an imported price has no sample prices. */
+/** The last `count` closes, oldest first, in US dollars as traded. A symbol with imported prices has no sample prices. */
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = symbolOf(ticker);
   if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
-  const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
-  return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
+  const stored = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
+  return { rows: stored.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 
 const published = publishedRows(["price"]);
 const known = namesWith(TICKERS, published);
 
-interface Asked<N extends string = string> {
+interface ClosesQuestion<N extends string = string> {
   readonly context: Context;
   readonly symbol: string;
   /** Oldest first, as traded; at least one. */
@@ -57,9 +57,9 @@ interface Asked<N extends string = string> {
 /** Fields that use only the last close. */
 const OF_ONE_CLOSE: ReadonlySet<string> = new Set(["last", "date", "currency"]);
 
-/** Finds the symbol's closes, or the reason why there are none. */
+/** Evaluates with the symbol's closes, or returns the reason why there are none. */
 const withCloses =
-  <N extends string>(count: number, then: (asked: Asked<N>) => Answer): EvaluateField<N> =>
+  <N extends string>(count: number, then: (question: ClosesQuestion<N>) => Answer): EvaluateField<N> =>
   (args, context, field) => {
     const ticker = String(args[0]);
     const { rows, ...origin } = closesFor(context, ticker, count);
@@ -77,8 +77,8 @@ const withCloses =
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 
-/** The close before the last one in shares of the last one, so that the two can be compared; as traded where that is not known. */
-function previous({ context, symbol, closes, last, say }: Asked): Answer {
+/** The previous close in shares of the last one, so that the two can be compared; as traded if the share basis is unknown. */
+function previous({ context, symbol, closes, last, say }: ClosesQuestion): Answer {
   const [before] = closes as [Close];
   const shares = shareBasisOf(context, symbol).closeBetween(before.date, last.date);
   if (isDoubt(shares) || shares.times === 1) return { ...say.number(before.close, "USD", before.date), newest: last.date };
@@ -89,8 +89,8 @@ function previous({ context, symbol, closes, last, say }: Asked): Answer {
   };
 }
 
-function price(asked: Asked<FieldName<"PRICE">>): Answer {
-  const { context, symbol, closes, last, say, field } = asked;
+function price(question: ClosesQuestion<FieldName<"PRICE">>): Answer {
+  const { context, symbol, closes, last, say, field } = question;
   const compared = (figure: (both: readonly Close[]) => Answer): Answer => {
     const inShares = inLastShares(context, symbol, closes);
     const refusal = refusalOf(inShares);
@@ -100,7 +100,7 @@ function price(asked: Asked<FieldName<"PRICE">>): Answer {
     case "last":
       return say.number(last.close, "USD", last.date);
     case "previous":
-      return previous(asked);
+      return previous(question);
     case "date":
       return say.date(last.date, last.date);
     case "currency":
@@ -114,7 +114,7 @@ function price(asked: Asked<FieldName<"PRICE">>): Answer {
 
 const overReturns =
   (figure: (returns: readonly number[]) => number, unit: "%" | "ratio") =>
-  ({ context, symbol, closes, last, say }: Asked): Answer => {
+  ({ context, symbol, closes, last, say }: ClosesQuestion): Answer => {
     const compared = comparableCloses(context, symbol, closes);
     const refusal = refusalOf(compared);
     return refusal
@@ -142,7 +142,7 @@ export const prices: Family = {
       asOf: "name",
     },
     CHANGE: {
-      evaluate: withCloses(2, (asked) => price({ ...asked, field: "change_pct" })),
+      evaluate: withCloses(2, (question) => price({ ...question, field: "change_pct" })),
       ages: { fields: only("latest"), age: () => "closes" },
       universe: covered,
       asOf: "never",

@@ -1,6 +1,6 @@
 import type { Close } from "../../records/close";
 
-/** Consecutive closes this many times apart, either way, look like a split: prices are served as traded, not adjusted. */
+/** A jump by this factor or more between consecutive closes, up or down, looks like a split: prices are as traded, not adjusted. */
 export const SPLIT_JUMP_RATIO = 1.8;
 
 const SESSIONS_A_YEAR = 252;
@@ -14,10 +14,10 @@ export function splitJump(closes: readonly Close[]): Close | undefined {
   });
 }
 
-/** Simple returns from close to close, as fractions: one fewer than closes. */
+/** Simple returns from close to close, as fractions. One fewer than closes. */
 export const dailyReturns = (closes: readonly Close[]): number[] => closes.slice(1).map((row, i) => row.close / (closes[i] as Close).close - 1);
 
-/** Percent change over the whole of these closes; NaN for fewer than two. */
+/** Percent change from the first close to the last; NaN for fewer than two. */
 export function totalReturnPct(closes: readonly Close[]): number {
   const first = closes[0];
   const last = closes[closes.length - 1];
@@ -25,8 +25,8 @@ export function totalReturnPct(closes: readonly Close[]): number {
 }
 
 /**
- * One-day historical value at risk at 95 %: the loss, in percent and positive, that the worst twentieth of the days reached
- * or exceeded. Linear between order statistics; 0 if even that day was a gain.
+ * One-day historical value at risk at 95 %: the loss in percent, as a positive number, that the worst 5 % of days reached or exceeded. Interpolates linearly between
+ * order statistics. 0 if that day was a gain.
  */
 export function historicalVarPct(returns: readonly number[]): number {
   const sorted = [...returns].sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export function historicalVarPct(returns: readonly number[]): number {
   return Math.max(0, -(low + (high - low) * (place - Math.floor(place))) * 100);
 }
 
-/** Mean over standard deviation of daily returns, annualised by the root of 252; the riskless rate is taken as zero. NaN without variation. */
+/** Mean of daily returns divided by their standard deviation, annualised by the root of 252, with a risk-free rate of zero. NaN without variation. */
 export function sharpeRatio(returns: readonly number[]): number {
   const mean = returns.reduce((sum, r) => sum + r, 0) / returns.length;
   const variance = returns.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (returns.length - 1);

@@ -8,39 +8,39 @@ import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { yearsOf } from "../../sample/waves";
 import type { Close } from "../../records/close";
 
-/** Symbols that trade where no price is served: their cells show that a missing price is never estimated. */
+/** Symbols without sample prices: their cells show that a missing price is never estimated. */
 export const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
 
 const { sqrt } = Math;
 
-/** Two to this power is more than the number of sessions between 1960 and 2099. */
+/** 2 to this power exceeds the number of sessions between 1960 and 2099. */
 const LEVELS = 16;
-/** Sessions that are made at once. */
+/** Sessions generated at once. */
 const BLOCK = 256;
-/** Over more sessions than this a walk does not spread any further, so that prices stay near what the company earns: about five days' moves away from it. */
+/** Beyond this many sessions a walk does not spread further, so that prices stay near the earnings trend: within about five days' moves. */
 const FREE_SPAN = 20;
-/** The session on which the trend is at the price of the company's row. */
+/** The session on which the trend equals the price in the company's row. */
 const ANCHOR_DATE: IsoDate = "2025-01-02";
 const SESSIONS_A_YEAR = 252;
 
 interface Model {
   readonly seed: number;
   readonly company: Company;
-  /** Logarithm of the price a step of the market's walk, and a step of the company's own. */
+  /** Log price change per step of the market's walk. `own`: per step of the company's own walk. */
   readonly market: number;
   readonly own: number;
-  /** What takes most of the walks back on the days of known prices. */
-  readonly held: Line;
+  /** Correction that cancels most of the walks on the days of known prices. */
+  readonly correction: Line;
   readonly anchor: { readonly session: number; readonly years: number };
-  /** A further class trades a little away from the first. */
+  /** Price of a further class, relative to the first. */
   readonly classFactor: number;
 }
 
-/** A point of the walk halfway between two others: their mean plus a normal number of its own (Lévy's construction). */
+/** A point of the walk halfway between two others: their mean plus a normal random number (Lévy's construction). */
 const halfway = (seed: number, middle: number, width: number, left: number, right: number): number =>
   (left + right) / 2 + (sqrt(Math.min(width, FREE_SPAN)) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
 
-/** The walk at a multiple of `BLOCK`, without walking to it. */
+/** The walk at a multiple of `BLOCK`, without the steps before it. */
 function walkAtEdge(seed: number, edge: number): number {
   let [low, high, left, right] = [0, 2 ** LEVELS, 0, 0];
   while (edge !== low) {
@@ -52,7 +52,7 @@ function walkAtEdge(seed: number, edge: number): number {
   return left;
 }
 
-/** Blocks of walks with daily steps of one standard deviation, by seed and number of the block: two kilobytes each. */
+/** Blocks of walks with daily steps of one standard deviation, by seed and block number. Two kilobytes each. */
 const blocks = new LRUCache<string, Float64Array>({ max: 6_000 });
 
 function blockOf(seed: number, block: number): Float64Array {
@@ -82,23 +82,23 @@ function walkOver(seed: number, first: number, count: number): number[] {
   return steps;
 }
 
-/** The walk that all prices share by their part in it, so that funds of the same shares rise and fall together. */
+/** Seed of the market's walk, which all prices share, so that funds of the same shares rise and fall together. */
 const MARKET_SEED = seedOf("price", "market");
 
-/** Part of the walks that is taken back on the day of a known price: what is left is about a day's move. */
-const HELD = 0.85;
-/** Years before the first and after the last known price over which the walks become free. */
-const FREED = 1;
+/** Part of the walks that is cancelled on the day of a known price. The rest is about a day's move. */
+const CORRECTED_SHARE = 0.85;
+/** Years before the first and after the last known price over which the correction fades. */
+const FADE_YEARS = 1;
 
-function heldTo(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Line {
+function correctionOf(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Line {
   const days = priceKnots(company).map(({ years }) => years);
   const walked = days.map((years) => {
     const session = sessionOf(years);
     return market * (walkOver(MARKET_SEED, session, 1)[0] as number) + own * (walkOver(seed, session, 1)[0] as number);
   });
   return {
-    years: [(days[0] as number) - FREED, ...days, (days[days.length - 1] as number) + FREED],
-    values: [0, ...walked.map((step) => -HELD * step), 0],
+    years: [(days[0] as number) - FADE_YEARS, ...days, (days[days.length - 1] as number) + FADE_YEARS],
+    values: [0, ...walked.map((step) => -CORRECTED_SHARE * step), 0],
   };
 }
 
@@ -117,7 +117,7 @@ function modelOf(instrument: Instrument): Model {
     company,
     market,
     own,
-    held: heldTo(company, seed, market, own, (years) => anchor.session + Math.round((years - anchor.years) * SESSIONS_A_YEAR)),
+    correction: correctionOf(company, seed, market, own, (years) => anchor.session + Math.round((years - anchor.years) * SESSIONS_A_YEAR)),
     anchor,
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
@@ -126,22 +126,22 @@ function modelOf(instrument: Instrument): Model {
 }
 
 const CENTS = 2;
-/** Below a dollar a cent would be a large move. */
+/** Decimals of a price: below one US dollar a cent would be a large move. */
 const decimalsOf = (price: number): number => (price < 1 ? 4 : CENTS);
 
-/** Prices of `count` sessions from `first` on. No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
+/** Prices of `count` sessions from `first` on. Sample companies never split their shares: a jump would look like an error and make figures incomparable. */
 function pricesFrom(instrument: Instrument, first: number, count: number): number[] {
-  const { seed, company, market, own, held, anchor, classFactor } = modelOf(instrument);
+  const { seed, company, market, own, correction, anchor, classFactor } = modelOf(instrument);
   const level = classFactor * company.price;
-  const together = walkOver(MARKET_SEED, first, count);
+  const marketWalk = walkOver(MARKET_SEED, first, count);
   return walkOver(seed, first, count).map((step, n) => {
     const years = anchor.years + (first + n - anchor.session) / SESSIONS_A_YEAR;
-    const price = level * Math.exp(priceTrend(company, years) + onLine(held, years) + market * (together[n] as number) + own * step);
+    const price = level * Math.exp(priceTrend(company, years) + onLine(correction, years) + market * (marketWalk[n] as number) + own * step);
     return rounded(price, decimalsOf(price));
   });
 }
 
-/** The price that sample rows of other families value holdings at; there is one for symbols without a served price too. */
+/** The sample price that other families value positions with. Exists for symbols in `UNPRICED` too. */
 export const samplePrice = (ticker: string, date: IsoDate): number => {
   const instrument = instrumentOf(ticker);
   return instrument ? (pricesFrom(instrument, sessionIndex(date), 1)[0] as number) : Number.NaN;

@@ -33,29 +33,29 @@ const refuse = (refusal: Refusal, why: ReasonText): never => {
   throw new Refused(refusal, why);
 };
 
-/** What one company's metrics are read from. Statements are full fiscal years; the price is the last close of the issuer's first class. */
+/** Inputs of one company's metrics. Statements are full fiscal years; the price is the last close of the issuer's first class. */
 interface Inputs {
   readonly instrument: Instrument;
   readonly year: Statement | undefined;
   readonly yearBefore: Statement | undefined;
-  /** Of the symbol itself. */
+  /** Closes of the symbol itself. */
   readonly comparable: Comparable;
-  /** Of the symbol's own last close, which dates its returns. */
+  /** Date of the symbol's own last close. It dates the returns. */
   readonly priceDate: IsoDate | undefined;
-  /** Last close of the class that the statements' share count stands for, which dates its multiples. */
+  /** Last close of the class that the statements count shares of. It dates the multiples. */
   readonly issuerPrice: Pick<Close, "close" | "date"> | undefined;
-  /** Shares at that close for one share of a figure of the year's. */
+  /** Shares at that close per share of a figure of the year. */
   readonly sharesAtPrice: (metric: Metric) => Shares | Doubt;
-  /** Why the newest price, or the newest statement, is too old to be compared. */
+  /** Why the newest price or statement is too old to compare. */
   readonly tooOld: { readonly price?: ReasonText | undefined; readonly year?: ReasonText | undefined };
-  /** True if the closes are published: only then can days be missing. */
+  /** True if the closes are published. Only then can days be missing. */
   readonly ownCloses: boolean;
-  /** Where the statements and where the prices came from: a margin rests on no price, and a return on no statement. */
+  /** Origins of the statements and of the prices. A margin uses no price, and a return no statement. */
   readonly statements: Origin;
   readonly prices: Origin;
 }
 
-/** A metric's name in a sentence, as the field writes it. */
+/** Name of a metric in a sentence. */
 const NAMES: Readonly<Record<RvMetric, string>> = {
   pe: "P/E",
   ps: "P/S",
@@ -87,8 +87,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
       statement
         ? notStated(instrument.ticker, statement, metric)
         : {
-            short: `Not stated: ${metric} of the year before.`,
-            full: `No annual filing of ${instrument.ticker} for the year before is known, and so its ${metric} is not. Import its company facts from the SEC.`,
+            short: `Not known: ${metric} of the year before.`,
+            full: `No annual filing of ${instrument.ticker} with ${metric} for the year before is known. Import its company facts from the SEC.`,
           },
     );
   const stated = (metric: Metric): number => of(year, metric);
@@ -103,12 +103,12 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     if (instrument.instrumentType === "adr")
       refuse("adr_multiples_refused", {
         short: "Not computed for a depositary receipt.",
-        full: `${instrument.ticker} is a depositary receipt: its share ratio is not known, so its market value and multiples are not computed. Margins and returns are.`,
+        full: `${instrument.ticker} is a depositary receipt with an unknown share ratio, so its market value and multiples are not computed. Margins and returns are.`,
       });
     if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
     return issuerPrice?.close ?? refuse("no_price", noPrice(instrument.ticker));
   };
-  /** A count of shares, or a figure a share, in shares of the price. */
+  /** A share count or a per-share figure, in shares of the price. */
   const inSharesOfPrice = (metric: Metric, note: Note): number => {
     const value = stated(metric);
     const shares = inputs.sharesAtPrice(metric);
@@ -118,7 +118,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     return PER_SHARE_METRICS.has(metric) ? value / shares.times : value * shares.times;
   };
   const marketValue = (note: Note): number => price() * inSharesOfPrice("shares_outstanding", note);
-  // An unstated component is unknown, not none: without both the debt is not said.
+  // An unstated part of the debt is unknown, not zero, so both are needed.
   const debt = (): number => stated("long_term_debt") + stated("short_term_debt");
   const netDebt = (metric: RvMetric): number => {
     if (isBalanceSheetBusiness(instrument))
@@ -138,7 +138,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     const needed = WINDOWS[metric] + 1;
     const window: Comparable = { ...comparable, closes: comparable.closes.slice(-needed) };
     const isWhole = window.closes.length === needed;
-    // A doubt about closes before the window does not concern it.
+    // A doubt about closes before the window does not matter.
     const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
     if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
     if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
@@ -167,7 +167,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
   };
 }
 
-/** Metrics that a price goes into. */
+/** Metrics that use a price. */
 export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
   "pe",
   "ps",
@@ -181,10 +181,10 @@ export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
   "return_12m",
 ]);
 
-/** Percent for yields, margins, growth and returns; multiples are plain ratios. */
+/** Unit of a metric: percent for yields, margins, growth and returns, ratio for multiples. */
 export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
 
-/** Computes every metric of one company, each to a value or to a refusal. */
+/** Computes every metric of one company: a value or a refusal each. */
 export function measure(inputs: Inputs): RvRow {
   const { instrument, year, priceDate, issuerPrice, statements, prices } = inputs;
   const both = jointOrigin([statements, prices]);

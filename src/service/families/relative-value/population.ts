@@ -11,8 +11,8 @@ import { untilImport } from "../../answers/until-import";
 import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
 
-/** Clock days kept: one in use, one beside it while the day turns, and room for a reader of the past. */
-const DAYS_KEPT = 4;
+/** Number of service dates in the cache: the current one, the next around midnight, and two of the past. */
+const DAYS_CACHED = 4;
 
 const companies = ISSUERS.filter((i) => i.instrumentType !== "etf");
 const bySubIndustry = grouped((i) => `${i.sector}/${i.subIndustry}`);
@@ -24,13 +24,13 @@ function grouped(key: (i: Instrument) => string): ReadonlyMap<string, readonly I
   return groups;
 }
 
-/** The metrics of a company on one clock day, computed when first asked for: a cell compares with dozens of peers. */
-const rows = untilImport<RvRow>(DAYS_KEPT * companies.length);
+/** Metrics of each company, cached because a cell compares dozens of peers. */
+const rows = untilImport<RvRow>(DAYS_CACHED * companies.length);
 
-/** All metrics of one company at the clock's day. */
+/** All metrics of one company on the service's date. */
 export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
 
-/** The newest two fiscal years known on the context's day; a year that is not followed by the next one stands alone. */
+/** The newest fiscal year, and the one before it if the two are consecutive. */
 function yearsOf(context: Context, instrument: Instrument) {
   const { rows, ...origin } = fiscalYearsFor(context, instrument, 2);
   const [year, before] = [rows[rows.length - 1], rows[rows.length - 2]];
@@ -41,7 +41,7 @@ function yearsOf(context: Context, instrument: Instrument) {
     : undefined;
   return { year, yearBefore: follows ? before : undefined, tooOld, statements: jointOrigin([origin]) };
 }
-/** A fiscal year of 53 weeks, and some days for one whose end was moved. */
+/** Maximum days between consecutive year ends: 53 weeks, plus some days for a moved year end. */
 const MAX_DAYS_A_YEAR = 400;
 const LOAD = "Load newer data.";
 
@@ -67,12 +67,12 @@ function computed(context: Context, instrument: Instrument): RvRow {
       tooOld: { price, year: tooOld },
       ownCloses: !closes.sample,
       statements,
-      // No close at all is no generated one.
+      // Without any close there are no prices to name as a source.
       prices: closes.rows.length === 0 ? statements : jointOrigin([closes, first]),
     });
   const row = measured(yearsOf(context, instrument));
   if (first.sample || !priced || priced.date === today || price) return row;
-  // A price is compared with the statements that were public on its day.
+  // An old price is compared with the statements that were public on its day.
   const then = measured(yearsOf({ ...context, clock: { ...context.clock, today: () => priced.date } }, instrument));
   return { ...row, metrics: { ...row.metrics, ...Object.fromEntries([...PRICED].map((metric) => [metric, then.metrics[metric]])) } };
 }
@@ -81,10 +81,10 @@ interface Peer {
   readonly issuer: string;
   readonly row: RvRow;
 }
-/** A group at a time: a cell that looked each of its peers up would pay for dozens of them. */
-const groups = untilImport<readonly Peer[]>(DAYS_KEPT * (bySubIndustry.size + bySector.size));
+/** Rows of a whole group, cached because looking up each peer would cost dozens of lookups a cell. */
+const groups = untilImport<readonly Peer[]>(DAYS_CACHED * (bySubIndustry.size + bySector.size));
 
-/** The other companies of the sub-industry or of the sector: one row an issuer, its own left out. */
+/** The other companies of the sub-industry or the sector, one row per issuer. */
 export function peersOf(context: Context, instrument: Instrument, level: "sub_industry" | "sector"): RvRow[] {
   const name = level === "sector" ? instrument.sector : `${instrument.sector}/${instrument.subIndustry}`;
   const group = (level === "sector" ? bySector : bySubIndustry).get(name) ?? [];

@@ -22,12 +22,12 @@ import type { Measured } from "./rows";
 
 type Field = FieldName<"RV">;
 
-const ENOUGH_PEERS = 5;
+const MIN_PEERS = 5;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 
 const COMMON: readonly CaveatId[] = ["rv_peer_level_sub_industry_then_sector", "rv_percentile_is_population_not_rating"];
 
-/** Each metric carries what must be said of its inputs. */
+/** Caveats of a metric, by its inputs. */
 function caveatsOf(metric: RvMetric): readonly CaveatId[] {
   if (metric.startsWith("return_")) return [...COMMON, "rv_price_return_split_refused"];
   const multiple = unitOfMetric(metric) === "ratio" || metric.endsWith("_yield");
@@ -40,32 +40,32 @@ interface Peers {
   readonly rows: readonly Origin[];
 }
 
-/** The peers' values: of the sub-industry if at least five have one, else of the sector, however few. */
+/** The peers' values: of the sub-industry if at least five have one, else of the sector. */
 const peersFor = (context: Context, instrument: Instrument, metric: RvMetric): Peers =>
-  peers(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
+  peersCache(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
 
-const peers = untilImport<Peers>(COVERED.length * RV_METRICS.length);
+const peersCache = untilImport<Peers>(COVERED.length * RV_METRICS.length);
 
 function findPeers(context: Context, instrument: Instrument, metric: RvMetric): Peers {
   const at = (level: Peers["level"]): Peers => {
-    const having = peersOf(context, instrument, level).flatMap((row) => {
+    const measuredPeers = peersOf(context, instrument, level).flatMap((row) => {
       const measured = row.metrics[metric];
       return "value" in measured ? [measured] : [];
     });
-    return { level, values: having.map((h) => h.value), rows: having };
+    return { level, values: measuredPeers.map((m) => m.value), rows: measuredPeers };
   };
   const near = at("sub_industry");
-  return near.values.length >= ENOUGH_PEERS ? near : at("sector");
+  return near.values.length >= MIN_PEERS ? near : at("sector");
 }
 
-/** Share of the peers below, those level with it counting half, in percent. */
+/** Percent of the peers below the value; equal ones count half. */
 function percentileOf(value: number, peers: readonly number[]): number {
   const below = peers.filter((p) => p < value).length;
-  const level = peers.filter((p) => p === value).length;
-  return ((below + level / 2) / peers.length) * 100;
+  const equal = peers.filter((p) => p === value).length;
+  return ((below + equal / 2) / peers.length) * 100;
 }
 
-/** Adds to an answer in place: a copy costs more than the rest of the cell. */
+/** Adds to an answer in place, because a copy costs more than the rest of the cell. */
 const add = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
 
 function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): Answer {
@@ -77,12 +77,12 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
   const own = rowFor(context, instrument).metrics[metric];
   const found = peersFor(context, instrument, metric);
   const answer = ofPeers(instrument, metric, field, own, found, context);
-  // A company of no known sector has no peers on any level.
+  // A company without a known sector has no peers.
   if (instrument.sector) add(answer, { peerLevel: found.level });
   return "note" in own && own.note !== undefined && OWN_FIELDS.has(field) ? add(answer, { note: own.note }) : answer;
 }
 
-/** Fields that rest on the company's own value. */
+/** Fields that use the company's own value. */
 const OWN_FIELDS: ReadonlySet<Field> = new Set(["value", "percentile", "rank"]);
 
 function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Measured, { level, values, rows }: Peers, context: Context): Answer {
@@ -91,12 +91,12 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
   if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
-  const few = values.length < ENOUGH_PEERS;
+  const few = values.length < MIN_PEERS;
   const tooFew = (): Answer =>
     say.reason("too_few_peers", {
-      short: `Too few peers: ${values.length} have ${metric}; ${ENOUGH_PEERS} are needed.`,
+      short: `Too few peers: ${values.length} have ${metric}; ${MIN_PEERS} are needed.`,
       full: instrument.sector
-        ? `Too few peers: ${values.length} other companies of ${instrument.sector} have ${metric}; ${ENOUGH_PEERS} are needed.`
+        ? `Too few peers: ${values.length} other companies of ${instrument.sector} have ${metric}; ${MIN_PEERS} are needed.`
         : `The sector of ${instrument.ticker} is not known, so it has no peers to compare ${metric} with.`,
     });
   /** A figure of the company's own value among its peers'. */
@@ -117,7 +117,7 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
   }
 }
 
-/** One metric of a company against its peers: value, place and median. A metric that cannot be computed is refused with its own code, never zero. */
+/** One metric of a company and its peers: value, rank, percentile and median. A metric that cannot be computed is refused with its own code. */
 export const relativeValue: Family = {
   name: "relative-value",
   functions: {

@@ -13,11 +13,11 @@ export type Refusal =
   | "not_stated"
   | "stale";
 
-/** A metric with the period that it describes, or why there is none; its origin is sample as soon as one of its inputs is. */
+/** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. */
 export type Measured = Origin &
   ({ readonly value: number; readonly observed: IsoDate; readonly note?: string } | { readonly refusal: Refusal; readonly why: ReasonText });
 
-/** All metrics of one company at one clock day. */
+/** All metrics of one company on one service date. */
 export interface RvRow {
   readonly ticker: string;
   readonly issuer: string;

@@ -13,19 +13,19 @@ export function returnRefused(doubt: Doubt): ReasonText {
   };
 }
 
-/** What a split or a jump that looks like one leaves open. */
+/** Describes a doubt in a sentence. */
 const named = (doubt: Doubt): string =>
   doubt.kind === "jump"
     ? `the price looks split on ${doubt.day}`
     : `${doubt.kind === "undated" ? "the day" : "the share basis"} of the ${splitInWords(doubt.split.ratio)} split is not known`;
 
-/** Why holders' shares are not compared with those of the quarter before. */
+/** Why holders are not compared with the quarter before. */
 export const holdersUncompared = (doubt: Doubt): { readonly short: string; readonly full: string } => ({
   short: shortOf(doubt),
   full: `Holders are not compared with the quarter before: ${named(doubt)}. ${WHAT_TO_DO}`,
 });
 
-/** Why short interest is not compared with the settlement before, or with a count of shares. */
+/** Why short interest is not compared with the previous settlement or with a share count. */
 export const shortInterestUncompared = (doubt: Doubt): ReasonText => ({
   short: shortOf(doubt),
   full: `Short interest is not compared with shares of another day: ${named(doubt)}. ${WHAT_TO_DO}`,
@@ -37,13 +37,13 @@ function shortOf(doubt: Doubt): string {
   return doubt.kind === "undated" ? `Not computed: day of the ${name} split unknown.` : `Not computed: ${name} split, share basis unknown.`;
 }
 
-/** Why a price and a figure a share, or a count of shares, are not put together. */
+/** Why a price is not combined with a per-share figure or a share count. */
 export function basisUnknown(doubt: Doubt): ReasonText {
   switch (doubt.kind) {
     case "jump":
       return {
         short: shortOf(doubt),
-        full: `Not computed: the price looks split on ${doubt.day}, no such split is known, and the figure was stated on the other side of that day. ${WHAT_TO_DO}`,
+        full: `Not computed: the price looks split on ${doubt.day}, between the price and the figure, and no such split is known. ${WHAT_TO_DO}`,
       };
     case "undated":
       return {

@@ -4,18 +4,18 @@ import { dateSplit, isWithin, looksLike, stepsAt, type DatedSplit, type Step } f
 import { SMALLEST_SPLIT } from "./plain-ratio";
 import type { Split } from "../../records/split";
 
-/** A list may name the day of the announcement, of record or of payment: so many days from the first session on the new share count. */
+/** A list may give the day of announcement, record or payment: up to this many days from the first session on the new share count. */
 const DAYS_OFF_LIST = 60;
 
 const size = (times: number): number => Math.max(times, 1 / times);
 const isSmall = ({ ratio }: Split): boolean => size(ratio) < SMALLEST_SPLIT;
-/** True if two statements may be of one split. Small stock dividends are paid again and again at one ratio. */
+/** True if two entries may be the same split. Small stock dividends are excluded, because they are repeated at the same ratio. */
 const mayBeOne = (a: Split, b: Split): boolean =>
   !isSmall(a) && Math.abs(Math.log(a.ratio / b.ratio)) < 0.01 && a.by > addDays(b.after, -DAYS_OFF_LIST) && a.after < addDays(b.by, DAYS_OFF_LIST);
 const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
 
-/** A split that several steps may be, or one that may be a fall: only before the first and after the last of them its side is known. */
+/** Dates a split that may match several steps, or a step that may be a fall: its side is known only before the first and after the last of them. */
 function undecided(split: Split, steps: readonly [Step, ...Step[]]): DatedSplit {
   const [first, last] = [steps[0], steps[steps.length - 1] as Step];
   const [after, by] = [earlier(split.after, first.from), later(split.by, last.to)];
@@ -30,15 +30,15 @@ function undecided(split: Split, steps: readonly [Step, ...Step[]]): DatedSplit 
   };
 }
 
-/** Dates a listed split that the closes do not show on its day: by the one step near by that looks like it; without such a step the closes are adjusted for it. */
+/** Dates a listed split that the closes do not show on its day, by the one nearby step that looks like it. Without one, the closes are adjusted for it. */
 function dateFarFrom(split: Split, free: readonly Step[], all: readonly Step[]): DatedSplit {
   const [first, ...more] = isSmall(split) ? [] : free.filter((s) => isWithin(s, split, DAYS_OFF_LIST) && looksLike(s, split.ratio));
   if (!first) return dateSplit(split, all, []);
-  // A smaller step that far from the list's day may as well be a fall of the price.
+  // A smaller step far from the list's day may be a fall of the price.
   return more.length === 0 && size(first.times) >= SPLIT_JUMP_RATIO ? dateSplit(split, all, [first]) : undecided(split, [first, ...more]);
 }
 
-/** The splits of a list beside the closes. One that is listed twice, on its day and on another, is one split. */
+/** Dates the splits of a list by the closes. A split that is listed twice, on two days, counts once. */
 export function dateListed(listed: readonly Split[], all: readonly Step[]): DatedSplit[] {
   const dated: DatedSplit[] = [];
   const unseen: Split[] = [];
@@ -63,6 +63,6 @@ export function dateListed(listed: readonly Split[], all: readonly Step[]): Date
   return dated.sort((a, b) => daysBetween(b.by, a.by));
 }
 
-/** Listed splits without those that filings or adjusted closes show near by: theirs is the day. */
+/** Listed splits without those that filings or adjusted closes show nearby: their day is more exact. */
 export const withoutFound = (listed: readonly DatedSplit[], found: readonly Split[]): DatedSplit[] =>
   listed.filter((split) => split.steps.length > 0 || !found.some((f) => mayBeOne(split, f)));

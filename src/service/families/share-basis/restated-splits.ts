@@ -5,7 +5,7 @@ import type { StatedPeriod, Vintage } from "../../records/statement";
 import { countRange, holds, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
 import type { Split } from "../../records/split";
 
-/** New shares for one old that lie between two statements of one figure: counts grow by it, per-share figures shrink. */
+/** New shares per old share between two statements of one figure: share counts grow by it, per-share figures shrink. */
 export function sharesBetween(metric: Metric, before: number, after: number): Range | undefined {
   return PER_SHARE_METRICS.has(metric) ? timesOf(perShareRange(after), perShareRange(before)) : timesOf(countRange(before), countRange(after));
 }
@@ -22,7 +22,7 @@ interface FilingPair {
   incomeMoved: boolean;
 }
 
-/** Every two filings of which the second states a period that the first stated before it. */
+/** Pairs of filings in which the second states a period that the first stated. */
 function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
   const pairs = new Map<string, FilingPair>();
   const pairOf = (a: Vintage, b: Vintage): FilingPair => {
@@ -53,28 +53,28 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
 }
 
 /**
- * The plain ratio at which a filing restates another: all of its restated figures agree, at least two metrics do, and earnings alone do not count where net
+ * The plain ratio by which a filing restates another. All restated figures must agree on it, and at least two metrics. Earnings per share do not count if net
  * income was restated too.
  */
 function ratioOf({ restated, incomeMoved }: FilingPair): number | undefined {
   const counted = restated.filter(({ metric }) => !(incomeMoved && metric.startsWith("eps_")));
-  // A figure so small that it rounds to the same before and after says nothing of either.
+  // A figure that rounds to the same before and after shows nothing.
   const changed = new Set(counted.filter(({ times }) => !holds(times, 1)).map((r) => r.metric));
   if (changed.size < 2) return undefined;
   const precise = counted.reduce((a, b) => (b.times.high / b.times.low < a.times.high / a.times.low ? b : a));
   const middle = Math.sqrt(precise.times.low * precise.times.high);
-  const off = (ratio: number): number => Math.abs(Math.log(ratio / middle));
+  const distance = (ratio: number): number => Math.abs(Math.log(ratio / middle));
   return plainRatiosIn(precise.times)
     .filter((ratio) => counted.every(({ times }) => holds(times, ratio)))
-    .sort((a, b) => off(a) - off(b))[0];
+    .sort((a, b) => distance(a) - distance(b))[0];
 }
 
 const close = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) < 0.01;
 export const isSplitRatio = (ratio: number): boolean => Math.max(ratio, 1 / ratio) >= SMALLEST_SPLIT * 0.99;
 
 /**
- * The splits that later filings show by restating earlier ones, each between the last filing on the old share count and the first on the new. `known` are
- * splits that need no such evidence: what they explain is no further split.
+ * Splits that later filings show by restating earlier ones, each between the last filing on the old share count and the first on the new one. `known` are splits from
+ * other evidence: restatements that they explain are not reported again.
  */
 export function restatedSplits(periods: readonly StatedPeriod[], known: readonly Split[]): Split[] {
   const windows = filingPairs(periods)

@@ -12,11 +12,11 @@ import { dateListed, withoutFound } from "./listed-splits";
 import { restatedSplits } from "./restated-splits";
 import type { Split, StatedSplit } from "../../records/split";
 
-const EVER: IsoDate = "9999-12-31";
-/** A figure is at most two years older than the close that it is compared with, and is restated within a year and some months. */
+const FAR_FUTURE: IsoDate = "9999-12-31";
+/** A figure is at most two years older than the close that it is compared with. Restatements follow within a year and some months. */
 const DAYS_BEFORE = 800;
 const DAYS_AFTER = 500;
-/** From a period's end to its last filing that counts old shares. */
+/** Maximum days from a period's end to its last filing that counts old shares. */
 const DAYS_TO_FILE = 200;
 
 /** Why the share basis on either side is unknown. */
@@ -35,23 +35,23 @@ export const isDoubt = (of: Shares | Doubt): of is Doubt => "kind" in of;
 const undated = (split: Split): Doubt => ({ kind: "undated", split });
 type IsAfter = (split: DatedSplit) => boolean | undefined;
 
-/** The splits of one company, and on which basis its closes and its figures are. */
+/** The splits of one company, and the share basis of its closes and figures. */
 export interface ShareBasis {
   readonly splits: readonly Split[];
-  /** Shares at a close for one share of a figure; a generated figure (undefined) counts the newest shares. */
+  /** Shares at a close for one share of a figure. A sample figure (undefined) counts the newest shares. */
   atClose(figure: StatedFigure | undefined, close: IsoDate): Shares | Doubt;
-  /** Shares at the later close for one at the earlier. */
+  /** Shares at the later close for one share at the earlier close. */
   closeBetween(earlier: IsoDate, later: IsoDate): Shares | Doubt;
   /** Shares on the later day for one share on the earlier, as markets and reports of those days counted them. */
   between(earlier: IsoDate, later: IsoDate): Shares | Doubt;
   /** Shares on a day for one share of a figure. */
   onDay(figure: StatedFigure, day: IsoDate): Shares | Doubt;
-  /** Closes converted to the shares of the last one, from the first one that can be converted. A step that looks like a split but matches no known one stays. */
+  /** Closes converted to the shares of the last one, from the first one that can be converted. A jump that matches no known split is left as it is. */
   inLastShares(closes: readonly Close[]): { readonly closes: readonly Close[]; readonly doubt?: Doubt };
 }
 
-function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCloses: boolean): ShareBasis {
-  /** Shares at `to` for one at `from`. */
+function makeShareBasis(splits: readonly DatedSplit[], jumps: readonly Step[], sampleCloses: boolean): ShareBasis {
+  /** Shares at `to` for one share at `from`. */
   function across(from: IsAfter, to: IsAfter, jumpBetween: Step | undefined, undecided: (split: DatedSplit) => Doubt): Shares | Doubt {
     if (jumpBetween) return { kind: "jump", day: jumpBetween.to };
     let times = 1;
@@ -73,7 +73,7 @@ function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCl
   const closeAfter =
     (day: IsoDate): IsAfter =>
     (split) =>
-      generatedCloses || split.closeIsAfter(day);
+      sampleCloses || split.closeIsAfter(day);
   const figureAfter =
     (figure: StatedFigure | undefined): IsAfter =>
     (split) =>
@@ -87,7 +87,7 @@ function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCl
   return {
     splits,
     atClose: (figure, close) =>
-      across(figureAfter(figure), closeAfter(close), figure && !generatedCloses ? jumpIn(figure.served[0], close) : undefined, unrestated(figure)),
+      across(figureAfter(figure), closeAfter(close), figure && !sampleCloses ? jumpIn(figure.served[0], close) : undefined, unrestated(figure)),
     onDay: (figure, day) => across(figureAfter(figure), (s) => s.statedIsAfter(day), jumpIn(figure.served[0], day), unrestated(figure)),
     between: (earlier, later) =>
       across(
@@ -112,18 +112,18 @@ function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCl
 }
 
 /** The basis of a company that never split. */
-export const UNSPLIT: ShareBasis = made([], [], false);
+export const UNSPLIT: ShareBasis = makeShareBasis([], [], false);
 
 function read(context: Context, symbol: string): ShareBasis {
   const { clock, store } = context;
   const { records } = store;
   const last = records.latest<object>("price", symbol, clock.today(), 1)[0]?.date ?? clock.today();
   const [from, to] = [addDays(last, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
-  // That a split took place, when and at which ratio, may be learned later; its figures may not.
-  const closes = records.between<Omit<Close, "date">>("price", symbol, from, to, EVER).map(({ date, body }): Close => ({ date, ...body }));
+  // Later rows may reveal a split, its day and its ratio. Figures after the service's date are not used.
+  const closes = records.between<Omit<Close, "date">>("price", symbol, from, to, FAR_FUTURE).map(({ date, body }): Close => ({ date, ...body }));
   const steps = stepsOf(closes);
   const listed = records
-    .between<StatedSplit>("split", symbol, "0001-01-01", EVER, EVER)
+    .between<StatedSplit>("split", symbol, "0001-01-01", FAR_FUTURE, FAR_FUTURE)
     .map(({ date, body }): Split => ({ ratio: body.ratio, after: addDays(date, -1), by: date, from: "list" }));
   const cik = publishedFilerOf(context, symbol)?.cik;
   const since = addDays(from, -DAYS_TO_FILE);
@@ -131,7 +131,7 @@ function read(context: Context, symbol: string): ShareBasis {
     cik === undefined
       ? []
       : [yearsOf(cik), quartersOf(cik)].flatMap((entity) =>
-          records.between<StatedPeriod>("statement", entity, since, to, EVER).map(({ date, body }) => ({ ...body, end: date })),
+          records.between<StatedPeriod>("statement", entity, since, to, FAR_FUTURE).map(({ date, body }) => ({ ...body, end: date })),
         );
   const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);
   const dated = (of: readonly Split[]): DatedSplit[] => of.map((s) => dateSplit(s, steps));
@@ -142,14 +142,13 @@ function read(context: Context, symbol: string): ShareBasis {
   };
   const fromList = dateListed(listed, steps);
   const found = findBeside(fromList);
-  const kept = withoutFound(fromList, found);
-  // A listed split that gives way to a found one explains no filing: all of them narrow the found one's day.
-  const splits = kept.length === fromList.length ? [...fromList, ...found] : [...kept, ...findBeside(kept)];
-  return made(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
+  const remaining = withoutFound(fromList, found);
+  // A listed split that a found one replaces explains no filing, so all filings narrow the found one's day.
+  const splits = remaining.length === fromList.length ? [...fromList, ...found] : [...remaining, ...findBeside(remaining)];
+  return makeShareBasis(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
 }
 
-/** A company's splits are found once for an import and a day. */
-const kept = untilImport<ShareBasis>(12_000);
+const cache = untilImport<ShareBasis>(12_000);
 
-/** The splits of a symbol, from the operator's list, its filings and its closes, also those that came later; and on which side of each its closes and figures are. */
-export const shareBasisOf = (context: Context, symbol: string): ShareBasis => kept(context, symbol, () => read(context, symbol));
+/** The share basis of a symbol. Its splits come from the operator's list, its filings and its closes, including those after the service's date. Cached. */
+export const shareBasisOf = (context: Context, symbol: string): ShareBasis => cache(context, symbol, () => read(context, symbol));

@@ -35,8 +35,8 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   const { clock, store } = context;
   const { records } = store;
   const today = clock.today();
-  const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
-  if (kept.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
+  const newest = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
+  if (newest.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
   // Read only for the fields that need it: the previous settlement shows whether the stated change counts the same shares.
   let inOwn: Settlement | undefined;
   const compared = (): Settlement =>
@@ -46,7 +46,7 @@ export function publishedShortInterest(context: Context, ticker: string): Source
     ).pop()!);
   let counted: ReturnType<typeof sharesOutstandingAt> | undefined;
   const outstanding = (date: IsoDate): ReturnType<typeof sharesOutstandingAt> => (counted ??= sharesOutstandingAt(context, ticker, date));
-  const rows = kept.map(({ date, body }): ShortInterestRow => ({
+  const rows = newest.map(({ date, body }): ShortInterestRow => ({
     settlementDate: date,
     shortInterest: body.short_interest,
     get previousShortInterest() {
@@ -75,6 +75,6 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   }));
   return {
     rows: { rows, latestSettlement: records.newest("short_interest", today) ?? today },
-    ...ofDataset(kept[0]?.source ?? "finra", "short_interest", ticker),
+    ...ofDataset(newest[0]?.source ?? "finra", "short_interest", ticker),
   };
 }

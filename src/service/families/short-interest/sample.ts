@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, sessionsBack, yearOf } from "../../time/calendar";
 import { classShare, companyOf, sampleShares } from "../../sample/company";
-import { sampleRow } from "../../sample/kept";
+import { sampleRow } from "../../sample/sample-row";
 import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
@@ -23,9 +23,9 @@ const ODD_VOLUME: Readonly<Record<string, "none" | "little">> = { ABBNY: "none",
 const settlementsCache = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
 
 /** Settlements published by `today`, newest first: the last sessions on or before the 15th and the end of each month. */
-function settlements(today: IsoDate, most: number): readonly IsoDate[] {
-  const key = `${today} ${most}`;
-  const known = settlementsCache.get(key) ?? settlementsBy(today, most);
+function settlements(today: IsoDate, count: number): readonly IsoDate[] {
+  const key = `${today} ${count}`;
+  const known = settlementsCache.get(key) ?? settlementsBy(today, count);
   settlementsCache.set(key, known);
   return known;
 }
@@ -50,16 +50,7 @@ function unknownFloatReason(i: Instrument): FloatReason | undefined {
   const named = UNKNOWN_FLOAT[i.ticker];
   if (named) return named;
   if (i.multiClass) return "multi_class_unresolved";
-  if (i.instrumentType !== "common") return "no_affiliate_data";
-  // Affiliates' holdings are known for well-known companies.
-  if (companyOf(i).known) return undefined;
-  const u = hash(i.ticker, "float");
-  if (u < 0.3) return undefined;
-  if (u < 0.8) return "no_affiliate_data";
-  if (u < 0.86) return "multi_class_unresolved";
-  if (u < 0.91) return "denominator_invalid";
-  if (u < 0.95) return "float_non_positive";
-  return "not_latest_settlement";
+  return i.instrumentType === "common" ? undefined : "no_affiliate_data";
 }
 
 interface UsualTrading {
@@ -110,7 +101,7 @@ function makeUsualTrading(i: Instrument): UsualTrading {
   const known = KNOWN_SHORTS.get(i.ticker);
   const { shares } = companyOf(i);
   const fund = i.instrumentType === "etf";
-  const float = known?.float ?? (fund ? 1 : companyOf(i).known ? between(0.9, 0.995, i.issuer, "float shares") : between(0.6, 0.97, i.issuer, "float shares"));
+  const float = known?.float ?? (fund ? 1 : between(0.9, 0.995, i.issuer, "float shares"));
   if (known) return { turnover: known.volume / (shares * classShare(i)), short: known.short * float, float };
   const turnover = fund ? logBetween(0.008, 0.03, i.ticker, "turnover") : turnoverOf(i);
   const short = fund ? logBetween(0.015, 0.1, i.ticker, "short") : shortOf(i) * float;

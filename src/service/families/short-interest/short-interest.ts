@@ -42,7 +42,7 @@ const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
   not_latest_settlement: notInLatest("The ticker"),
 };
 
-/** The rows published by the clock's day, oldest first; undefined for an unknown symbol. */
+/** The rows published by the service's date, oldest first; undefined for an unknown symbol. */
 function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
   const instrument = instrumentOf(asked);
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));

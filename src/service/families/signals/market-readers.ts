@@ -88,10 +88,10 @@ export const prices: Reader = (input) => {
 export function ownCloses(context: Context, ticker: string, count: number): readonly Close[] {
   const { store, clock } = context;
   if (!store.records.isPublished("price", ticker)) return [];
-  const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
+  const stored = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
   return comparableCloses(
     context,
     ticker,
-    kept.map(({ date, body }) => ({ date, ...body })),
+    stored.map(({ date, body }) => ({ date, ...body })),
   ).closes;
 }

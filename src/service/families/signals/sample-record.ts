@@ -1,6 +1,5 @@
 import { addDays } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/vocabulary";
-import { companyOf } from "../../sample/company";
 import { UNIVERSE } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import { sampleCloses } from "../prices/sample";
@@ -10,12 +9,10 @@ import { CLOSES, outcomeOf } from "./outcomes";
 import { YEAR_DAYS } from "./reader";
 import type { SignalOutcome } from "./rows";
 
-/** Only every 16th well-known company is read: all of them would take seconds. */
+/** Only every 16th company is read: all of them would take seconds. */
 const EVERY_NTH = 16;
-export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer && companyOf(i).known).filter(
-  (_, n) => n % EVERY_NTH === 0,
-);
-/** Outcomes of the last year's sample signals of some well-known companies, by type, oldest first. A type without a signal is missing. */
+export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer).filter((_, n) => n % EVERY_NTH === 0);
+/** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
 export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
 
 const cache = untilImport<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);

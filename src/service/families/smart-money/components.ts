@@ -6,21 +6,21 @@ import { CLUSTER_DAYS, MIN_INSIDERS, type InsiderMonth } from "../insider/cluste
 import type { InsiderSide } from "../insider/insider-side";
 import { counted } from "../../../contract/counted";
 import { usdInWords } from "../insider/usd-in-words";
-import type { ShortVolumeRow, Silence, Voice } from "./rows";
+import type { ShortVolumeRow, ComponentAbsence, ComponentScore } from "./rows";
 
-/** Number of trades for the full weight of the Congress component. Fewer trades reduce its score. */
-const FULL_VOICE = 4;
-/** Number of institutions for the full weight of their net. One that adds is no accumulation. */
-const FULL_HOLDERS = 10;
-/** Net accumulation by this share of the holders is a full score. */
-const FULL_ACCUMULATION = 0.25;
-/** The trend is the last days against the ones before, and needs as many of them at least. */
+/** Number of trades for the full Congress score. Fewer trades reduce it. */
+const FULL_SCORE_TRADES = 4;
+/** Number of institutions for the full 13F score. Fewer institutions reduce it. */
+const FULL_SCORE_HOLDERS = 10;
+/** Net accumulation for the full 13F score, as a share of the holders. */
+const FULL_SCORE_ACCUMULATION = 0.25;
+/** The trend compares the last sessions with the ones before, and needs at least as many of those. */
 const RECENT_SESSIONS = 5;
 const MIN_SESSIONS = 2 * RECENT_SESSIONS;
-/** Days further back than this are no part of a trend. */
+/** Older days are not part of the trend. */
 const TREND_DAYS = 60;
-/** A change of the short-volume ratio by this much is a full score. */
-const FULL_RATIO_CHANGE = 0.1;
+/** Change of the short-volume ratio for the full score. */
+const FULL_SCORE_RATIO_CHANGE = 0.1;
 
 export const CONGRESS_DAYS = 90;
 
@@ -29,21 +29,21 @@ const newest = (days: readonly IsoDate[]): IsoDate => days.reduce((a, b) => (b >
 
 function worth({ value, unpriced }: InsiderSide): string {
   if (value !== null) return usdInWords(value);
-  return `for a sum that is not known (${counted(unpriced, "trade states", "trades state")} no price)`;
+  return `for an unknown sum (${counted(unpriced, "trade states", "trades state")} no price)`;
 }
 
 /** `3 insiders bought 1.2 M USD in 30 days, none sold`. */
 function insidersInWords({ buy, sell }: InsiderMonth): string {
-  const said = (side: InsiderSide, verb: string): string =>
+  const inWords = (side: InsiderSide, verb: string): string =>
     side.insiders === 0 ? `none ${verb}` : `${counted(side.insiders, "insider")} ${verb} ${worth(side)}`;
-  const [first, second] = buy.insiders > 0 ? [said(buy, "bought"), said(sell, "sold")] : [said(sell, "sold"), said(buy, "bought")];
+  const [first, second] = buy.insiders > 0 ? [inWords(buy, "bought"), inWords(sell, "sold")] : [inWords(sell, "sold"), inWords(buy, "bought")];
   return `${first} in ${CLUSTER_DAYS} days, ${second}`;
 }
 
-/** The strength of the cluster of buyers less that of the cluster of sellers. Absent without a cluster: single trades say little. */
-export function insiderComponent(month: InsiderMonth): Voice | Silence {
-  if (month.buy.insiders + month.sell.insiders === 0) return { absent: `no open-market trade of an insider is known of the last ${CLUSTER_DAYS} days` };
-  if (month.clusters.length === 0) return { absent: `no cluster (${MIN_INSIDERS.buy} who buy, or ${MIN_INSIDERS.sell} who sell): ${insidersInWords(month)}` };
+/** Strength of the buying cluster less that of the selling cluster. Absent without a cluster: single trades say little. */
+export function insiderComponent(month: InsiderMonth): ComponentScore | ComponentAbsence {
+  if (month.buy.insiders + month.sell.insiders === 0) return { absent: `no open-market trade by an insider is known in the last ${CLUSTER_DAYS} days` };
+  if (month.clusters.length === 0) return { absent: `no cluster (${MIN_INSIDERS.buy} buyers or ${MIN_INSIDERS.sell} sellers): ${insidersInWords(month)}` };
   return {
     score: bounded(month.clusters.reduce((sum, c) => sum + (c.side === "buy" ? c.strength : -c.strength), 0)),
     observed: newest(month.clusters.map((c) => c.lastTrade)),
@@ -51,27 +51,27 @@ export function insiderComponent(month: InsiderMonth): Voice | Silence {
   };
 }
 
-/** Purchases less sales by count, as a share of both; softer for few trades. Absent without trades. */
-export function congressComponent(trades: readonly CongressTrade[]): Voice | Silence {
+/** Purchases less sales by count, as a share of both. Reduced for few trades. Absent without trades. */
+export function congressComponent(trades: readonly CongressTrade[]): ComponentScore | ComponentAbsence {
   if (trades.length === 0) return { absent: `no trade in ${CONGRESS_DAYS} days` };
   const bought = trades.filter((t) => t.type === "purchase").length;
   const sold = trades.length - bought;
   return {
-    score: bounded(((bought - sold) / trades.length) * 100 * Math.min(1, trades.length / FULL_VOICE)),
+    score: bounded(((bought - sold) / trades.length) * 100 * Math.min(1, trades.length / FULL_SCORE_TRADES)),
     observed: newest(trades.map((t) => t.traded)),
     evidence: `${counted(bought, "purchase")} and ${counted(sold, "sale")} disclosed for the last ${CONGRESS_DAYS} days`,
   };
 }
 
-/** Holders who added less holders who cut, as a share of those compared; softer for few. Absent without two quarters to compare. */
-export function holdersComponent(quarter: HoldersQuarter | undefined): Voice | Silence {
-  if (!quarter) return { absent: "no quarter of institutions' reports was due by then" };
+/** Holders who added less holders who cut, as a share of those compared. Reduced for few holders. Absent without two quarters to compare. */
+export function holdersComponent(quarter: HoldersQuarter | undefined): ComponentScore | ComponentAbsence {
+  if (!quarter) return { absent: "no institutions' reports were due by then" };
   if (quarter.uncompared) return { absent: quarter.uncompared.full };
   const { accumulating, reducing, quarterEnd } = quarter;
   const compared = quarter.compared ?? quarter.count;
-  if (compared <= 0) return { absent: `no institution's reports of both ${quarterLabel(quarterEnd)} and the quarter before are loaded` };
+  if (compared <= 0) return { absent: `no institution has loaded reports for both ${quarterLabel(quarterEnd)} and the quarter before` };
   return {
-    score: bounded(((accumulating - reducing) / compared / FULL_ACCUMULATION) * 100) * Math.min(1, compared / FULL_HOLDERS),
+    score: bounded(((accumulating - reducing) / compared / FULL_SCORE_ACCUMULATION) * 100) * Math.min(1, compared / FULL_SCORE_HOLDERS),
     observed: quarterEnd,
     evidence: `${accumulating} of ${counted(compared, "institution")} added and ${reducing} cut in ${quarterLabel(quarterEnd)}`,
   };
@@ -79,8 +79,8 @@ export function holdersComponent(quarter: HoldersQuarter | undefined): Voice | S
 
 const inPercent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
 
-/** The short share of the volume in the last days against the days before: a rise is bearish. Rows oldest first. */
-export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): Voice | Silence {
+/** Change of the short share of volume in the last sessions against the ones before. A rise is bearish. Rows are oldest first. */
+export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): ComponentScore | ComponentAbsence {
   const last = rows[rows.length - 1];
   const trend = last ? rows.filter((r) => r.date > addDays(last.date, -TREND_DAYS)) : [];
   if (!last || trend.length < MIN_SESSIONS)
@@ -89,7 +89,7 @@ export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): Voice | S
   const [now, before] = [ratio(trend.slice(-RECENT_SESSIONS)), ratio(trend.slice(0, -RECENT_SESSIONS))];
   if (!Number.isFinite(now - before)) return { absent: "days without any volume have no short share" };
   return {
-    score: bounded((-(now - before) / FULL_RATIO_CHANGE) * 100),
+    score: bounded((-(now - before) / FULL_SCORE_RATIO_CHANGE) * 100),
     observed: last.date,
     evidence: `${inPercent(now)} of the volume was sold short in the last ${RECENT_SESSIONS} days, ${inPercent(before)} in the ${trend.length - RECENT_SESSIONS} before`,
   };

@@ -3,7 +3,7 @@ import { rounded } from "../../sample/random";
 import { mergeProvenance } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
 import { COMPONENT_SOURCES } from "./read-components";
-import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentName, type Silence, type Voice } from "./rows";
+import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentName, type ComponentAbsence, type ComponentScore } from "./rows";
 
 /** The weighted mean of the available components. */
 interface Composite {
@@ -13,17 +13,17 @@ interface Composite {
   readonly observed: IsoDate;
 }
 
-const spoken = (heard: Voice | Silence): heard is Voice => "score" in heard;
+const isScored = (component: ComponentScore | ComponentAbsence): component is ComponentScore => "score" in component;
 
-function componentOf(name: ComponentName, heard: Voice | Silence, spokenWeight: number, sample: boolean): Component | AbsentComponent {
-  if (!spoken(heard)) return { name, absent: heard.absent };
-  const { score, observed, evidence } = heard;
-  const weight = COMPONENT_WEIGHTS[name] / spokenWeight;
+function componentOf(name: ComponentName, result: ComponentScore | ComponentAbsence, scoredWeight: number, sample: boolean): Component | AbsentComponent {
+  if (!isScored(result)) return { name, absent: result.absent };
+  const { score, observed, evidence } = result;
+  const weight = COMPONENT_WEIGHTS[name] / scoredWeight;
   return {
     name,
     source: sample ? "sample" : COMPONENT_SOURCES[name],
     sample,
-    ...mergeProvenance([heard]),
+    ...mergeProvenance([result]),
     observation_date: observed,
     value: rounded(score, 2),
     unit: "score",
@@ -36,20 +36,20 @@ function componentOf(name: ComponentName, heard: Voice | Silence, spokenWeight: 
 
 /** All components with the composite of the available ones; undefined if there are none. */
 export function compositeOf(
-  heard: Readonly<Record<ComponentName, Voice | Silence>>,
+  results: Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>>,
   sample: boolean,
 ): { readonly composite: Composite | undefined; readonly components: readonly (Component | AbsentComponent)[] } {
-  const voices = COMPONENT_NAMES.flatMap((name) => {
-    const voice = heard[name];
-    return spoken(voice) ? [{ voice, weight: COMPONENT_WEIGHTS[name] }] : [];
+  const scored = COMPONENT_NAMES.flatMap((name) => {
+    const component = results[name];
+    return isScored(component) ? [{ component, weight: COMPONENT_WEIGHTS[name] }] : [];
   });
-  const weight = voices.reduce((sum, v) => sum + v.weight, 0);
-  const components = COMPONENT_NAMES.map((name) => componentOf(name, heard[name], weight, sample));
-  if (voices.length === 0) return { composite: undefined, components };
+  const weight = scored.reduce((sum, s) => sum + s.weight, 0);
+  const components = COMPONENT_NAMES.map((name) => componentOf(name, results[name], weight, sample));
+  if (scored.length === 0) return { composite: undefined, components };
   return {
     composite: {
-      score: rounded(voices.reduce((sum, v) => sum + v.weight * v.voice.score, 0) / weight, 2),
-      observed: voices.map((v) => v.voice.observed).reduce((a, b) => (b > a ? b : a)),
+      score: rounded(scored.reduce((sum, s) => sum + s.weight * s.component.score, 0) / weight, 2),
+      observed: scored.map((s) => s.component.observed).reduce((a, b) => (b > a ? b : a)),
     },
     components,
   };

@@ -9,14 +9,15 @@ import type { Context } from "../../answers/context";
 import { holdersFor } from "../holders13f/holders13f";
 import { holdersArePublished, reportedHolders } from "../holders13f/reported-holders";
 import { insiderMonthFor } from "../insider/clusters";
+import { noInsiders } from "../insider/no-insiders";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { ShortVolume } from "../../records/short-volume";
 import { CONGRESS_DAYS, congressComponent, holdersComponent, insiderComponent, shortVolumeComponent } from "./components";
-import type { ComponentName, ShortVolumeRow, Silence, Voice } from "./rows";
+import type { ComponentName, ShortVolumeRow, ComponentAbsence, ComponentScore } from "./rows";
 import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
-/** Maximum age of each component at the clock. */
+/** Maximum age of a component's newest row, in days. */
 const MAX_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
 const COMMAND = "npm run -s data --";
 
@@ -32,69 +33,73 @@ export const anyComponentIsPublished = (context: Context, ticker: string): boole
   has(context, "short_volume", ticker) ||
   holdersArePublished(context, ticker);
 
-/** Which default-off publisher is on. An absent component's advice depends on it. */
-export const switchedOn = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
+/** Cache key for publishers that are off by default: the advice of an absent component depends on them. */
+export const publisherState = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
 
-const notLoaded = (what: string, load: string): Silence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
+const notLoaded = (what: string, load: string): ComponentAbsence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
 
 /** Turns a component with too old rows into an absent one. */
-function tooOld(context: Context, component: keyof typeof MAX_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
+function tooOld(
+  context: Context,
+  component: keyof typeof MAX_DAYS_OLD,
+  voice: ComponentScore | ComponentAbsence,
+  what: string,
+): ComponentScore | ComponentAbsence {
   const today = context.clock.today();
-  const [most, age] = [MAX_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
-  return "observed" in voice && age > most ? { absent: `${what} ${voice.observed}, ${age} days before ${today}; after ${most} days it says nothing` } : voice;
+  const [maxDays, age] = [MAX_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
+  return "observed" in voice && age > maxDays
+    ? { absent: `too old: ${what} ${voice.observed}, ${age} days before ${today}; the limit is ${maxDays} days` }
+    : voice;
 }
 
-function insider(context: Context, instrument: Instrument): Voice | Silence {
+function insider(context: Context, instrument: Instrument): ComponentScore | ComponentAbsence {
   const month = insiderMonthFor(context, instrument);
   if (month && !month.sample) return insiderComponent(month.rows);
-  if (instrument.instrumentType !== "common") return noInsiders(instrument);
+  if (instrument.instrumentType !== "common") return { absent: noInsiders(instrument) };
   return { absent: `no insider's report on ${instrument.ticker} is loaded: ${COMMAND} import sec FILE` };
 }
 
-const noInsiders = ({ ticker, instrumentType }: Instrument): Silence => ({
-  absent: instrumentType === "etf" ? `${ticker} is a fund and has no insiders` : `${ticker} is a foreign private issuer, whose insiders file no Form 4`,
-});
-
-function congress(context: Context, instrument: Instrument): Voice | Silence {
+function congress(context: Context, instrument: Instrument): ComponentScore | ComponentAbsence {
   const { ticker } = instrument;
   if (!has(context, "congress_trade", ticker)) return notLoaded(`no disclosed trade in ${ticker}`, "import house FILE");
   return congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
 }
 
-function holders(context: Context, { ticker }: Instrument): Voice | Silence {
+function holders(context: Context, { ticker }: Instrument): ComponentScore | ComponentAbsence {
   if (!holdersArePublished(context, ticker)) return { absent: `no institution's report on ${ticker} is loaded: ${COMMAND} import sec FILE` };
   const [quarter] = reportedHolders(context, ticker, 1).slice(-1);
   return tooOld(context, "holders13f", holdersComponent(quarter), "the newest quarter loaded ended on");
 }
 
-function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
+function shortVolume(context: Context, { ticker }: Instrument): ComponentScore | ComponentAbsence {
   if (!has(context, "short_volume", ticker)) {
     if (!isEnabled(context, "finra") && !context.store.records.any("short_volume"))
       return { absent: `FINRA is off until you have read its terms (non-commercial use): ${COMMAND} enable finra` };
     return notLoaded(`no short volume of ${ticker}`, "update finra");
   }
-  const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
-  return tooOld(context, "short_volume", shortVolumeComponent(kept.map(volumeOf)), "the newest day loaded is");
+  const stored = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
+  return tooOld(context, "short_volume", shortVolumeComponent(stored.map(volumeOf)), "the newest day loaded is");
 }
 
 const volumeOf = ({ date, body }: StoredRecord<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
 
 /** Each component from the symbol's published rows, or why it is absent. */
-export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> => ({
-  insider: restingOn(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
-  congress: restingOn(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),
-  holders13f: restingOn(holders(context, instrument), ofDataset("sec", "holding")),
-  short_volume: restingOn(shortVolume(context, instrument), ofDataset("finra", "short_volume", instrument.ticker)),
+export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> => ({
+  insider: withProvenance(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
+  congress: withProvenance(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),
+  holders13f: withProvenance(holders(context, instrument), ofDataset("sec", "holding")),
+  short_volume: withProvenance(shortVolume(context, instrument), ofDataset("finra", "short_volume", instrument.ticker)),
 });
 
-const restingOn = (heard: Voice | Silence, origin: Origin): Voice | Silence => ("score" in heard ? { ...heard, ...mergeProvenance([origin]) } : heard);
+const withProvenance = (result: ComponentScore | ComponentAbsence, origin: Origin): ComponentScore | ComponentAbsence =>
+  "score" in result ? { ...result, ...mergeProvenance([origin]) } : result;
 
-/** The same over sample rows, of a symbol of which no component has a published one. */
-export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> {
+/** Each component from sample rows, for a symbol without published rows in any component. */
+export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> {
   const month = insiderMonthFor(context, instrument);
   const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);
   return {
-    insider: month ? insiderComponent(month.rows) : noInsiders(instrument),
+    insider: month ? insiderComponent(month.rows) : { absent: noInsiders(instrument) },
     congress: congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),
     holders13f: holdersComponent(holdersFor(context, instrument, 1).rows[0]),
     short_volume: volume ? shortVolumeComponent(volume.map(volumeOf)) : { absent: `the short volume of ${instrument.ticker} is not covered` },

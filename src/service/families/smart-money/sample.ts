@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionAt, sessionIndex } from "../../time/calendar";
-import { sampleRow } from "../../sample/kept";
+import { sampleRow } from "../../sample/sample-row";
 import { at, between, rounded, seedOf } from "../../sample/random";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
@@ -8,17 +8,17 @@ import { UNPRICED } from "../prices/sample";
 import { sampleVolume } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/short-volume";
 
-/** A symbol without a price has none either: it shows what a cell answers then. */
+/** Symbols without sample prices have no sample short volume either, to show the reason in a cell. */
 const isCovered = (i: Instrument): boolean => !UNPRICED.has(i.ticker);
 
-/** The symbols with generated short volume. */
+/** The symbols with sample short volume. */
 export const SHORT_VOLUME_SYMBOLS: readonly Instrument[] = UNIVERSE.filter(isCovered);
 
 const OFF_EXCHANGE = 0.45;
 const SESSIONS_A_MONTH = 21;
 const SESSIONS_A_QUARTER = 63;
 /** Share of unusual days. */
-const SPIKES = 0.06;
+const SPIKE_SHARE = 0.06;
 
 /** The last `sessions` days of off-exchange volume, oldest first; undefined for a symbol that is not covered. */
 export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): StoredRecord<ShortVolume>[] | undefined {
@@ -27,14 +27,14 @@ export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: numbe
   const usual = between(0.4, 0.53, i.ticker, "short volume");
   const days = lastSessions(today, sessions);
   const first = sessionIndex(today) - days.length + 1;
-  // The share count of a quarter of sessions is read once.
+  // The share count is read once a quarter.
   let [quarter, volume] = [Number.NaN, 0];
   return days.map((date, n) => {
     const session = first + n;
     const part = Math.floor(session / SESSIONS_A_QUARTER);
     if (part !== quarter) [quarter, volume] = [part, sampleVolume(i, sessionAt(part * SESSIONS_A_QUARTER)) * OFF_EXCHANGE];
     const total_volume = rounded(volume * (0.6 + 0.9 * at(seed, session, 1)));
-    const spike = at(seed, session, 3) < SPIKES ? 0.16 * Math.sign(at(seed, session, 4) - 0.4) : 0;
+    const spike = at(seed, session, 3) < SPIKE_SHARE ? 0.16 * Math.sign(at(seed, session, 4) - 0.4) : 0;
     const ratio = usual + 0.06 * (at(seed, Math.floor(session / SESSIONS_A_MONTH), 5) * 2 - 1) + 0.035 * (at(seed, session, 2) * 2 - 1) + spike;
     const short_volume = rounded(total_volume * ratio);
     return sampleRow(i.ticker, date, date, "", { short_volume, short_exempt_volume: rounded(short_volume * 0.01), total_volume, market: "B,Q,N" });

@@ -8,19 +8,19 @@ import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { compositeOf } from "./composite";
-import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, switchedOn } from "./read-components";
+import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
 import { COMPONENT_NAMES, type ComponentName } from "./rows";
 
-/** Names the components of a score if some are absent. */
-function basis(speaking: readonly ComponentName[]): string | undefined {
-  if (speaking.length === COMPONENT_NAMES.length) return undefined;
-  return `from ${speaking.length} of ${COMPONENT_NAMES.length} components: ${speaking.join(", ")}; the weights of the others are redistributed`;
+/** Note that names the components of a score, if some are absent. */
+function basis(present: readonly ComponentName[]): string | undefined {
+  if (present.length === COMPONENT_NAMES.length) return undefined;
+  return `from ${present.length} of ${COMPONENT_NAMES.length} components: ${present.join(", ")}; the weights of the others are redistributed`;
 }
 
 function compute(context: Context, instrument: Instrument, published: boolean): Answer {
   const { composite, components } = compositeOf(published ? readComponents(context, instrument) : sampleComponents(context, instrument), !published);
-  const speaking = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
-  const [first = "insider"] = speaking;
+  const present = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
+  const [first = "insider"] = present;
   const origin: Origin = published ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
   const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
   if (!composite) {
@@ -31,14 +31,14 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
     };
     return { ...say.reason("inputs_missing", text), components };
   }
-  const note = basis(speaking);
+  const note = basis(present);
   return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), components };
 }
 
-/** A thousand cells of it are asked at once, and each reads four families. */
-const kept = untilImport<Answer>(4_000);
+/** Cached, because a workbook may have a thousand cells, and each reads four families. */
+const cache = untilImport<Answer>(4_000);
 
-/** Share classes are written with a point in imported rows, as in BRK.B. */
+/** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {
   const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyComponentIsPublished(context, t));
   return known === undefined ? undefined : publishedInstrument(known);
@@ -62,14 +62,14 @@ const evaluate = ofInstrument<"">(
 );
 
 /**
- * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. As soon as one of
- * them has published rows of a symbol, sample data is not used for it.
+ * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. If one of them has
+ * published rows of a symbol, no sample data is used for that symbol.
  */
 export const smartMoney: Family = {
   name: "smart-money",
   functions: {
     SMARTMONEY: {
-      evaluate: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context, "")),
+      evaluate: (args, context) => cache(context, `${String(args[0])} ${publisherState(context)}`, () => evaluate(args, context, "")),
       ages: { fields: only("parts") },
       universe: (context) => countWith(TICKERS, rows, context),
       asOf: "never",

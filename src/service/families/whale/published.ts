@@ -20,17 +20,18 @@ interface Labelled extends WhaleTransfer {
 
 type Labels = ReadonlyMap<string, AddressLabel>;
 
-const keptLabels = untilImport<Labels>(2);
-const keptDays = untilImport<readonly Labelled[]>(16);
-const FIRST: IsoDate = "2009-01-03";
+const labelCache = untilImport<Labels>(2);
+const dayCache = untilImport<readonly Labelled[]>(16);
+/** Labels have no date of their own: they are stored on this day. */
+const LABEL_DAY: IsoDate = "2009-01-03";
 
-/** By address, and by the owner's name as well: files write either. An address counts before a name. */
+/** Labels by address and by the owner's name, because files use either. An address takes precedence over a name. */
 function labelsOf({ clock, store }: Context): Labels {
-  const rows = store.records.across<AddressLabel>("address_label", FIRST, FIRST, clock.today());
+  const rows = store.records.across<AddressLabel>("address_label", LABEL_DAY, LABEL_DAY, clock.today());
   return new Map([...rows.map((r) => [r.body.entity.toLowerCase(), r.body] as const), ...rows.map((r) => [r.entity, r.body] as const)]);
 }
 
-/** Whose it is: a label of any one of several addresses that paid together is the label of all, for who signs for one has signed for each. */
+/** The owner's label. If several addresses paid together, a label of one is the label of all, because one owner signed for each. */
 function labelOf(labels: Labels, addresses: readonly string[]): AddressLabel | undefined {
   const found = addresses.flatMap((a) => labels.get(a) ?? labels.get(a.toLowerCase()) ?? []);
   return found.find((l) => l.kind === "exchange") ?? found[0];
@@ -64,22 +65,22 @@ function once(rows: readonly StoredRecord<PublishedTransfer>[]): readonly Publis
 
 /** The transfers of one day, cached because cells read them for many minutes. */
 function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] {
-  return keptDays(context, `${asset} ${date}`, () => {
-    const labels = keptLabels(context, "labels", () => labelsOf(context));
+  return dayCache(context, `${asset} ${date}`, () => {
+    const labels = labelCache(context, "labels", () => labelsOf(context));
     const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today()));
     return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
   });
 }
 
-/** A file whose transfers are all too small to be stored still confirms its period. */
+/** Origin of the operator's transfers. A file whose transfers are all too small to be stored still confirms its period. */
 export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
   store.records.isPublished("coverage", `whale_transfer ${asset}`)
     ? ofDataset("user", "coverage", `whale_transfer ${asset}`)
     : ofDataset("user", "whale_transfer", asset);
 
 /**
- * The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC; why they do not reach over it; undefined where none of the asset was
- * ever imported.
+ * The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC, or why they do not cover that time. Undefined if no transfer of the asset
+ * is imported.
  */
 export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
   const { clock, store } = context;

@@ -4,8 +4,8 @@ import type { WhaleAsset } from "../../../contract/vocabulary";
 import { at, integerBetween, seedOf } from "../../sample/random";
 import type { Direction, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
-/** Transfers a day, at least and at most, and the largest ordinary size in USD. */
-const ASSETS: Record<WhaleAsset, readonly [least: number, most: number, largest: number]> = {
+/** Minimum and maximum number of transfers a day, and the largest usual size in US dollars. */
+const ASSETS: Record<WhaleAsset, readonly [min: number, max: number, largest: number]> = {
   BTC: [60, 180, 4e8],
   ETH: [50, 160, 1.8e8],
   SOL: [12, 60, 6e7],
@@ -22,10 +22,10 @@ function directionOf(u: number): Direction {
 }
 
 function transfersOf(asset: WhaleAsset, date: IsoDate): WhaleTransfer[] {
-  const [least, most, largest] = ASSETS[asset];
+  const [min, max, largest] = ASSETS[asset];
   const labelled = hasExchangeLabels(asset);
   const seed = seedOf("transfer", asset, date);
-  return Array.from({ length: integerBetween(least, most, "transfers", asset, date) }, (_, i) => {
+  return Array.from({ length: integerBetween(min, max, "transfers", asset, date) }, (_, i) => {
     const direction = labelled ? directionOf(at(seed, i, 1)) : "whale_transfer";
     return {
       asset,
@@ -39,7 +39,7 @@ function transfersOf(asset: WhaleAsset, date: IsoDate): WhaleTransfer[] {
 
 const hasExchangeLabels = (asset: WhaleAsset) => asset !== "SOL";
 
-/** The transfers after `after` and up to `upTo`, both milliseconds UTC. */
+/** Sample transfers after `after` and up to `upTo`, both milliseconds UTC. */
 export function sampleWhaleWindow(asset: WhaleAsset, after: number, upTo: number): WhaleWindow {
   const transfers: WhaleTransfer[] = [];
   for (let date = isoOf(after); date <= isoOf(upTo); date = addDays(date, 1)) append(transfers, transfersOf(asset, date));

@@ -26,14 +26,14 @@ export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindo
 
 const isAsset = (name: string): name is WhaleAsset => (WHALE_ASSETS as readonly string[]).includes(name);
 
-/** USD that flowed one way. A transfer within one entity is no flow. */
+/** Sum of the transfers of one direction in US dollars. A transfer within one entity is not a flow. */
 export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
   transfers.reduce((sum, t) => (t.direction === direction && !t.is_internal_transfer ? sum + t.usd : sum), 0);
 
 /**
- * Large transfers of one asset over the last 24 hours, in USD. `total_usd` holds every transfer; the flows leave out transfers
- * within one entity. Fails with `unknown_asset`, `not_covered` (flows where no exchange is labelled), `no_observation`, and `no_data_yet` where the rows do not
- * reach over the window. Source: the operator's own files where there are any of the asset, generated sample rows elsewhere.
+ * Large transfers of one asset over the last 24 hours, in US dollars. `total_usd` includes every transfer; flows leave out transfers within one entity. Fails with
+ * `unknown_asset`, `not_covered` (flows without exchange labels), `no_observation`, and `no_data_yet` if the rows do not cover the window. Uses the operator's own files
+ * if any of the asset are imported, else sample rows.
  */
 const whale: EvaluateField<FieldName<"WHALE">> = ([asked], context, field) => {
   const asset = String(asked);
@@ -55,7 +55,7 @@ const whale: EvaluateField<FieldName<"WHALE">> = ([asked], context, field) => {
           "not_covered",
           {
             short: `Transfers of ${asset} have no exchange labels.`,
-            full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "" : "Import labels of addresses, or a direction with each transfer. "}Fields total_usd, count and largest_usd are available.`,
+            full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "Fields" : "Import labels of addresses, or use fields"} total_usd, count and largest_usd${origin.sample ? " are available" : ""}.`,
           },
           today,
         );

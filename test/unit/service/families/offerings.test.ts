@@ -100,7 +100,7 @@ test.each(["2024-06-25", "2026-11-22"])("at %s a ticker is never matched as the 
   expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({
     reason: "AAPL: no offering since 2010 is in the sample.",
     explanation:
-      "The sample holds first offerings of well-known companies listed since 2010, and none of Apple (AAPL). To load its newest filings: npm run -s data -- update sec --tickers AAPL",
+      "Sample data has offerings of well-known companies listed since 2010, but none of Apple (AAPL). To load its newest filings: npm run -s data -- update sec --tickers AAPL",
   });
   expect(ask(day, "IPO", "SPY", "price")).toMatchObject({ reason: "SPY is a fund and has no first offering." });
   expect(valueOrCode(day, "IPO", "q", "company")).toBe("no_filing");

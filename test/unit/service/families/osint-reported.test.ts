@@ -54,7 +54,7 @@ describe("OSINT over published counts", () => {
     expect(ask("oil", 24)).toMatchObject({
       code: "not_fetched",
       reason: "Only the last 5 of 24 hours are loaded.",
-      explanation: expect.stringContaining("Of the 24 hours to 2024-06-25 11:00 UTC only the last 5 are loaded"),
+      explanation: expect.stringContaining("Only the last 5 of the 24 hours to 2024-06-25 11:00 UTC are loaded"),
     });
   });
 
@@ -103,7 +103,7 @@ describe("OSINT while GDELT is on", () => {
       source: "gdelt",
       sample: false,
       reason: 'No counts of "oil tariff" are fetched yet.',
-      explanation: expect.stringMatching(/next update: npm run -s data -- update gdelt/),
+      explanation: expect.stringMatching(/next update fetches them: npm run -s data -- update gdelt/),
     });
     expect(wanted).toEqual(["oil tariff"]);
   });

@@ -257,7 +257,7 @@ describe("CONFLUENCE over published rows", () => {
       sample: false,
       reason: "No active confluence or divergence for AAPL.",
       explanation:
-        "No confluence or divergence is active for AAPL. It takes two families with a direction in the last 12 sessions; 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
+        "No confluence or divergence is active for AAPL. Two families must have a direction in the last 12 sessions, and 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
     });
     const two = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-19")]);
     expect(said(ask(two, "2024-07-05", "CONFLUENCE", "EXMP"))).toBe(38.9);

@@ -35,7 +35,7 @@ export const insiderClusters =
       const insiders = insidersIn(month);
       if (insiders < MIN_INSIDERS[side] || (lastReported && daysBetween(lastReported.day, day) < CLUSTER_DAYS && insiders <= lastReported.insiders)) return [];
       lastReported = { day, insiders };
-      const { value, firstTrade, lastTrade, hasCeo, hasCfo, freely } = sideOf(side, month);
+      const { value, firstTrade, lastTrade, hasCeo, hasCfo, unplanned: freely } = sideOf(side, month);
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
       const [people, thresholdUsd] =
         side === "buy" ? [peopleTimes(insiders), PURCHASE_THRESHOLD_USD] : [(insiders / MIN_INSIDERS.sell) * plannedTimes(freely), SALE_THRESHOLD_USD];

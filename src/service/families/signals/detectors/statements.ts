@@ -50,7 +50,8 @@ function figureOn(row: StoredRecord<StatedPeriod> | undefined, day: IsoDate, bas
 
 /** Periods reported on or after `since`, oldest first. `rows` must be all years or all quarters, oldest first. */
 export function reportedPeriods(rows: readonly StoredRecord<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
-  const before = (end: IsoDate, least: number, most: number) => rows.filter((r) => daysBetween(r.date, end) >= least && daysBetween(r.date, end) <= most).pop();
+  const before = (end: IsoDate, minDays: number, maxDays: number) =>
+    rows.filter((r) => daysBetween(r.date, end) >= minDays && daysBetween(r.date, end) <= maxDays).pop();
   return rows.flatMap((row): ReportedPeriod[] => {
     const report = reportOf(row);
     if (!report || report.filed < since) return [];
