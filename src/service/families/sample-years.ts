@@ -18,7 +18,7 @@ const bounded =
       ? {
           code: "no_data_yet",
           reason: `Sample data covers ${YEARS} only.`,
-          explanation: `Nothing published is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Use a service with another date, or ask its operator to load published data.`,
+          explanation: `No published data is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Use a service with another date, or ask its operator to load published data.`,
           source: "sample",
           sample: true,
           max_age_s: HOUR,

@@ -18,7 +18,7 @@ const DIRECTORS = 6;
 const FIRST_SAMPLE_CIK = 9_700_000_000;
 const SESSIONS_A_MONTH = 21;
 
-/** Largest single sale in US dollars at a company of the middle size. It grows with the company's value, up to a part of that value. */
+/** Largest single sale in US dollars at a company worth `MIDDLE_SIZE`. It grows with the company's value, up to `MAX_OF_VALUE` of it. */
 const MAX_USD = 3e6;
 const MIDDLE_SIZE = 5e10;
 const MAX_OF_VALUE = 4e-4;

@@ -181,7 +181,7 @@ function ofBlock(block: Block, context: Context, what: "level" | "day"): Answer 
     : { ...from, value: obs.value, unit: "$M" };
 }
 
-/** Net liquidity or its change over days, or its day. */
+/** Net liquidity, its change over `changeOver` days, or its date. */
 function ofNet(context: Context, what: "level" | "day", changeOver?: number): Answer {
   const result = net(context, changeOver);
   if ("code" in result) return result;
@@ -248,7 +248,7 @@ function inputsMissing(context: Context): Answer {
   return { ...answering(origin, HOUR, HEADLINE_CAVEATS).text(value, newest || today), components: [...absent, ...LICENSED] };
 }
 
-/** The headline in $T or its change over days, or its day. */
+/** The headline in $T, its change over `changeOver` days, or its date. */
 function headline(context: Context, what: "level" | "day", changeOver?: number): Answer {
   const caveats = HEADLINE_CAVEATS;
   const result = net(context, changeOver);

@@ -39,7 +39,7 @@ const inputsOf = (id: string, { store: { observations } }: Context): readonly st
   observations.isPublished(id) ? [id] : (DIFFERENCES[id] ?? []).filter((component) => observations.isPublished(component));
 
 /**
- * Gaps in the loaded rows around some days, oldest first: spans longer than the maximum age between consecutive observations. Days that the publisher lists as
+ * Gaps in the loaded rows around the days from `from` to `to`, oldest first: consecutive observations more than the maximum age apart. Days that the publisher lists as
  * missing count as loaded. Empty for sample rows and for live rows, which are complete.
  */
 export function holesAround(reader: SeriesReader, from: IsoDate, to: IsoDate, context: Context): (readonly [IsoDate, IsoDate])[] {

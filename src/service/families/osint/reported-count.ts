@@ -70,7 +70,7 @@ export const notFetchedYet = (keyword: string, context: Context): Answer => ({
     "not_fetched",
     {
       short: forCell`No counts of "${keyword}" are fetched yet.`,
-      full: `No counts of "${keyword}" are fetched yet. The next update fetches them: ${UPDATE}. To list failures: npm run -s data -- status`,
+      full: `No counts of "${keyword}" are fetched yet; the next update fetches them: ${UPDATE}. To list failures: npm run -s data -- status`,
     },
     context.clock.today(),
   ),

@@ -134,7 +134,7 @@ const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]
 
 const dollarOn = (date: IsoDate): number => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 1;
 
-/** Prices without sample data follow another sample price: that price, the share of its log moves, the size of their own moves, and the monthly move. */
+/** Prices without sample data follow another sample price. An entry: that price, the share of its log moves, the size of own moves, and the usual monthly move. */
 const FOLLOWERS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, share: number, own: number, monthly: number]>> = {
   eurusd: [dollarOn, -1.3, 0.002, 0.02],
   gbpusd: [dollarOn, -1.2, 0.002, 0.02],

@@ -58,7 +58,7 @@ function unknown(asked: string, near: readonly Market[]): ReasonText {
   if (near.length > 0)
     return {
       short: "No market has all of these words.",
-      full: `No prediction market has all words of "${asked}" in its question. Nearest: ${list(near)}. ${then}`,
+      full: `No prediction market has all words of "${asked}" in its question; the nearest are ${list(near)}. ${then}`,
     };
   return asked.includes(" ")
     ? { short: "No market has any of these words.", full: `No prediction market has any word of "${asked}" in its question. ${then}` }
