@@ -22,23 +22,23 @@ const CYCLE_POINTS = 0.125;
 const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
 /** Name of a country that shares the euro area's rate on that day; undefined for others. */
-function euroMember(asked: string, today: IsoDate): string | undefined {
-  const area = areaOf(asked);
+function euroMember(country: string, today: IsoDate): string | undefined {
+  const area = areaOf(country);
   const since = area && EURO_MEMBERS[area.code];
   return since !== undefined && since <= today ? area?.title : undefined;
 }
 
 const SPELLINGS = [...BANK_SPELLINGS.keys()];
 
-function unknownBank(asked: string, today: IsoDate): Answer {
+function unknownBank(country: string, today: IsoDate): Answer {
   const { reason } = answering(SAMPLE, DAY);
-  const member = euroMember(asked, today);
+  const member = euroMember(country, today);
   if (member !== undefined)
     return reason("unknown_country", {
       short: `${member} shares the euro area's rate; use XM.`,
       full: `${member} shares the euro area's policy rate. Use XM.`,
     });
-  const { code, text } = unknownName("bank", asked, asked.length === 2 ? BANKS : SPELLINGS);
+  const { code, text } = unknownName("bank", country, country.length === 2 ? BANKS : SPELLINGS);
   return reason(code, text);
 }
 

@@ -42,8 +42,8 @@ function read(context: Context, symbol: string): Confluences | undefined {
   return { rows: row ? [row] : [], source, sample: source === SAMPLE.source, components };
 }
 
-const evaluate: EvaluateField<Field> = ([asked], context, field) => {
-  const symbol = instrumentOf(String(asked))?.ticker ?? String(asked);
+const evaluate: EvaluateField<Field> = ([symbolIn], context, field) => {
+  const symbol = instrumentOf(String(symbolIn))?.ticker ?? String(symbolIn);
   const found = confluenceFor(context, symbol);
   const { rows, components, ...origin } = found ?? { ...sampled([]), components: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);

@@ -48,8 +48,8 @@ export function congressNetFor(context: Context, ticker: string): number | undef
 const published = publishedRows(["congress_trade"]);
 const known = namesWith(TICKERS, published);
 
-const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([asked], context, field) => {
-  const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
+const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, field) => {
+  const ticker = instrumentOf(String(symbolIn))?.ticker ?? String(symbolIn);
   const found = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS);
   if (!found) {
     const { code, text } = unknownTicker(ticker, known(context), context);

@@ -56,13 +56,13 @@ function unknownTenor(tenor: string): Answer {
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {
   const tenor = tenorIn as string;
   const today = context.clock.today();
-  const asked = (dateIn as IsoDate | null) ?? today;
+  const requested = (dateIn as IsoDate | null) ?? today;
   const isTenor = (TENORS as readonly string[]).includes(tenor);
   if (!isTenor && tenor !== "AS_OF") return unknownTenor(tenor);
 
   const tenorReader = isTenor ? readerOf(tenor as Tenor, context) : undefined;
   const fromPublished = tenorReader ? tenorReader.imported : publishedReaders(context).length > 0;
-  const upTo = asked < today ? asked : today;
+  const upTo = requested < today ? requested : today;
   // A day on which this tenor has a yield is a session, so the other tenors are not searched.
   const onDay = tenorReader?.imported ? tenorReader.on(upTo) : undefined;
   const session = onDay ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, today));
@@ -70,7 +70,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const origin: Origin = first ?? (fromPublished ? { source: "treasury", sample: false } : SAMPLE);
   const { reason } = answering(origin, HOUR, CAVEATS);
 
-  const isOld = session !== undefined && daysBetween(session.date, asked) > MAX_DAYS_BACK;
+  const isOld = session !== undefined && daysBetween(session.date, requested) > MAX_DAYS_BACK;
   // Without a date the question is about the latest curve. AS_OF gives its day even if it is too old for a yield.
   if (isOld && dateIn === null) {
     if (!tenorReader) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
@@ -80,10 +80,10 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   if (!session || isOld) {
     const begins = session || !fromPublished ? undefined : beginningOf(context);
     const nearestBefore = session ? ` The last one is from ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
-    const future = asked > today ? ` (the service's date is ${today})` : "";
+    const future = requested > today ? ` (the service's date is ${today})` : "";
     return reason("no_curve", {
-      short: session ? `No curve for ${asked}: the last one is ${session.date}.` : `No curve is loaded for ${asked}.`,
-      full: `No curve is loaded for ${asked}${future} or the ${MAX_DAYS_BACK} days before.${nearestBefore}`,
+      short: session ? `No curve for ${requested}: the last one is ${session.date}.` : `No curve is loaded for ${requested}.`,
+      full: `No curve is loaded for ${requested}${future} or the ${MAX_DAYS_BACK} days before.${nearestBefore}`,
     });
   }
   const max_age_s = daysBetween(session.date, today) > MAX_DAYS_BACK ? DAY : HOUR;

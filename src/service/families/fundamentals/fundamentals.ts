@@ -25,7 +25,7 @@ const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"] as con
 type LatestField = (typeof LATEST_FIELDS)[number];
 const isLatestField = (field: Field): field is LatestField => LATEST_FIELDS.some((f) => f === field);
 
-const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
+const tickerOf = (symbol: string): string => instrumentOf(symbol)?.ticker ?? symbol;
 
 /** Statements of a ticker filed by the service's date: published ones if any are imported, else sample ones. Undefined for an unknown ticker. */
 function statementsFor(context: Context, ticker: string): Statements | undefined {
@@ -163,14 +163,14 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
   const ticker = String(tickerIn);
   if (name === "latest") {
     // The default field, value, does not apply to a filing as a whole.
-    const asked = typed === null || typed === undefined ? "form" : field;
-    if (!isLatestField(asked))
+    const latestField = typed === null || typed === undefined ? "form" : field;
+    if (!isLatestField(latestField))
       return say.reason("bad_argument", {
-        short: forCell`Metric latest has no field ${asked}.`,
-        full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${asked}. Name a metric such as revenue for its ${asked}.`,
+        short: forCell`Metric latest has no field ${latestField}.`,
+        full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${latestField}. Name a metric such as revenue for its ${latestField}.`,
       });
     const newest = statements.latestFiling();
-    return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : noStatement(say, statements, ticker, today);
+    return newest ? { ...ofFiling(say, newest, latestField), ageName: reportAge(newest.filing.form) } : noStatement(say, statements, ticker, today);
   }
   const metric = metricOf(String(name));
   if (!metric) return unknownMetric(say, String(name));

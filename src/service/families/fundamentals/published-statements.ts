@@ -94,7 +94,7 @@ function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: b
 }
 
 /** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */
-export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
+export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => openStatements(context, filer));
 
 /** Cache size: large enough for every company with tagged statements. */
 const companies = untilImport<Statements>(6000);
@@ -108,7 +108,7 @@ function once<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-function open({ store, clock }: Context, { cik }: Filer): Statements {
+function openStatements({ store, clock }: Context, { cik }: Filer): Statements {
   const today = clock.today();
   // Most of it is read lazily, with the reader's context.
   store.reads.addRead(["statement", "filing"]);

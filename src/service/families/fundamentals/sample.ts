@@ -174,14 +174,14 @@ function yearFigures(quarters: readonly Figures[]): Figures {
 const LARGE_FILER = 0.7e9;
 const MAX_DAYS = { large: 60, other: 75, quarter: 40, foreign: 120 } as const;
 /** Days by which a filing can be later than its drawn day: a weekend with a holiday. */
-const TO_NEXT_SESSION = 4;
+const MAX_DAYS_TO_SESSION = 4;
 
 function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
   const foreign = i.instrumentType === "adr";
   const { price, shares } = companyOf(i);
   const maxDays = foreign ? MAX_DAYS.foreign : !annual ? MAX_DAYS.quarter : price * shares >= LARGE_FILER ? MAX_DAYS.large : MAX_DAYS.other;
   // Each filer has its usual lag, with some variation, within the deadline.
-  const last = maxDays - TO_NEXT_SESSION;
+  const last = maxDays - MAX_DAYS_TO_SESSION;
   const lag = integerBetween(Math.round(0.72 * maxDays), last - 3, i.issuer, "filed") + integerBetween(0, 3, i.issuer, period, "filed");
   const filed = sessionOnOrAfter(addDays(end, lag));
   const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");

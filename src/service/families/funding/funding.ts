@@ -29,8 +29,8 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
  * The latest funding rate of one perpetual, in percent per interval, with the venue and its interval in the note. Longs pay shorts if it is positive.
  * Fails with `unknown_asset` and `no_data_yet`. Uses the venues' histories if they are imported, else sample rows of eight hours.
  */
-const fundingRate: Evaluate = ([asked], context) => {
-  const symbol = String(asked);
+const fundingRate: Evaluate = ([symbolIn], context) => {
+  const symbol = String(symbolIn);
   if (!isPerpetual(symbol)) {
     const { code, text } = unknownName("perpetual", symbol, PERPETUALS);
     return answering(SAMPLE, MAX_AGE_S).reason(code, text);

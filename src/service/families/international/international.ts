@@ -30,15 +30,15 @@ const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Source
 const CODES = COUNTRIES.map(([two]) => two);
 const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);
 
-function unknownCountry(asked: string): Answer {
+function unknownCountry(country: string): Answer {
   const { reason } = answering(SAMPLE, DAY);
-  const beyond = areaOf(asked);
+  const beyond = areaOf(country);
   if (beyond)
     return reason("unknown_country", {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
       full: `No statistics of ${beyond.title} are loaded, and it has no sample data. Import published data, or use one of the 39 countries or XM, the euro area.`,
     });
-  const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
+  const { code, text } = unknownName("country", country, country.length === 2 ? CODES : SPELLINGS);
   return reason(code, text);
 }
 
@@ -97,11 +97,11 @@ function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<Eco
  * and the attribution to quote. Published rows come from the BIS, the ECB, the OECD and the World Bank. Sample data covers 39 countries
  * and the euro area (XM). Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`.
  */
-const bis: EvaluateField<FieldName<"BIS">> = ([asked, name], context, field) => {
-  const area = areaOf(String(asked));
+const bis: EvaluateField<FieldName<"BIS">> = ([country, name], context, field) => {
+  const area = areaOf(String(country));
   const indicator = name as Indicator;
   const found = area && rowsFor(context, area, indicator);
-  if (!area || (!found && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknownCountry(String(asked));
+  if (!area || (!found && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknownCountry(String(country));
   const { title } = area;
   if (!found)
     return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", {

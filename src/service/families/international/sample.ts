@@ -132,7 +132,7 @@ const LONG_RATES: Readonly<Record<string, readonly [of: "US" | "XM" | "own", sha
 };
 
 /** House prices at known quarter ends (2010 = 100), for countries where steady growth does not describe them. The last ones are assumptions. */
-const HOUSES: Readonly<Record<string, Anchors>> = {
+const HOUSE_PRICES: Readonly<Record<string, Anchors>> = {
   ES: anchorsOf(
     "2007-09-30:113 2010-06-30:100 2014-03-31:65 2019-12-31:86 2020-12-31:87.5 2021-12-31:93 2022-12-31:98 2023-12-31:102 2024-12-31:113.3 2025-12-31:125.5 2026-12-31:130 2031:145",
   ),
@@ -205,7 +205,7 @@ const LEVELS: Record<Indicator, Level> = {
   IRLT: longRate,
   reer: (country, end) => 100 * Math.exp(0.09 * wave(`reer ${country}`, end, 3100) + 0.012 * wave(`reer month ${country}`, end, 260)),
   house_prices: (country, end, { houses }) => {
-    const known = HOUSES[country];
+    const known = HOUSE_PRICES[country];
     const [first = 0] = known?.days ?? [];
     const day = dayNumber(end);
     if (known && day >= first) return lineAt(known, day);

@@ -117,15 +117,15 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
 
 const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;
 
-/** Every block is stated at least once a week. */
-const LONGEST_STEP_DAYS = 7;
+/** Maximum days between two observations of a block: all are published at least weekly. */
+const MAX_STEP_DAYS = 7;
 
-/** Why a block is not compared: its earlier observation is a week or more too early, because the one between is not loaded. */
+/** The reason if the earlier observation of a block is a week or more too early, because the one in between is not loaded. */
 function holeBetween(now: Net, then: Net, over: number): Reason | undefined {
   const day = addDays(now.date, -over);
   for (const [i, { name, observation_date: last }] of now.components.entries()) {
     const before = then.components[i]?.observation_date;
-    if (!last || !before || daysBetween(before, last) < over + LONGEST_STEP_DAYS) continue;
+    if (!last || !before || daysBetween(before, last) < over + MAX_STEP_DAYS) continue;
     const origin = { source: now.source, sample: now.sample, ...mergeProvenance([...now.components, ...then.components]) };
     return answering(origin, HOUR, CAVEATS).reason("no_observation", inGapText(`The ${name} ${over} days before ${now.date}`, [before, day]), now.date);
   }

@@ -18,9 +18,9 @@ function isWithoutRows(id: string, { store }: Context): boolean {
 /**
  * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or no series is missing.
  */
-export async function withLive(context: Context, ask: FetchLive | undefined, asked: () => readonly string[]): Promise<Context> {
+export async function withLive(context: Context, ask: FetchLive | undefined, requested: () => readonly string[]): Promise<Context> {
   if (!ask || !isEnabled(context, "fred")) return context;
-  const series = asked().filter((id) => isWithoutRows(id, context));
+  const series = requested().filter((id) => isWithoutRows(id, context));
   return series.length > 0 ? { ...context, live: await ask(series) } : context;
 }
 

@@ -183,43 +183,43 @@ function weekdayAround(reader: SeriesReader, date: IsoDate): number {
   return shared ?? reader.series.weekday ?? 5;
 }
 
-function atDate(reader: SeriesReader, asked: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
+function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
   const today = context.clock.today();
-  if (asked > today) return noValue(reader, context, "after_as_of", `${asked} is in the future; data runs to ${today}.`);
-  const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
+  if (day > today) return noValue(reader, context, "after_as_of", `${day} is in the future; data runs to ${today}.`);
+  const age = daysBetween(day, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
   switch (field) {
     case "value":
-      return ofPeriod(reader, asked, age, context);
+      return ofPeriod(reader, day, age, context);
     case "last":
-      return onOrBefore(reader, asked, context, (last) => lastValue(reader, asked, last, age, context));
+      return onOrBefore(reader, day, context, (last) => lastValue(reader, day, last, age, context));
     case "date":
-      return onOrBefore(reader, asked, context, (last) => valueFrom(reader.series, last, age, last.date, DATE));
+      return onOrBefore(reader, day, context, (last) => valueFrom(reader.series, last, age, last.date, DATE));
   }
 }
 
-function onOrBefore(reader: SeriesReader, asked: IsoDate, context: Context, answer: (last: Obs) => Answer): Answer {
-  const last = reader.latest(asked, 1)[0];
-  return last ? answer(last) : noValue(reader, context, "no_data_yet", noneBefore(reader, asked, context));
+function onOrBefore(reader: SeriesReader, day: IsoDate, context: Context, answer: (last: Obs) => Answer): Answer {
+  const last = reader.latest(day, 1)[0];
+  return last ? answer(last) : noValue(reader, context, "no_data_yet", noneBefore(reader, day, context));
 }
 
-function lastValue(reader: SeriesReader, asked: IsoDate, last: Obs, age: number, context: Context): Answer {
+function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, context: Context): Answer {
   const { series } = reader;
   const name = ageOfSeries(series.id);
-  if (!last.sample && isStale(name, last.date, asked))
-    return noValue(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date);
+  if (!last.sample && isStale(name, last.date, day))
+    return noValue(reader, context, "stale", staleText(name, series.id, last.date, day, "Load the days between; field date gives the last day."), last.date);
   // A row after the day shows whether days before it were not loaded.
-  const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
+  const hole = last.date < day ? holesAround(reader, day, day, context).find(([from]) => from < day) : undefined;
   return hole
-    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${asked}`, hole), last.date)
+    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${day}`, hole), last.date)
     : valueFrom(series, last, age, last.value, series);
 }
 
 /** The value of the day or period that a day falls in. */
-function ofPeriod(reader: SeriesReader, asked: IsoDate, age: number, context: Context): Answer {
+function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Context): Answer {
   const { series } = reader;
-  const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
+  const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, day) } : series, day);
   // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
-  const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
+  const candidate = series.frequency === "weekly" ? (reader.on(day) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
   const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
   if (hole) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, hole));

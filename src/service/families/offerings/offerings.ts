@@ -198,8 +198,8 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
 
 const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"];
 
-const ipo: EvaluateField<Field> = ([asked], context, field) => {
-  const query = String(asked).toLowerCase();
+const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
+  const query = String(companyIn).toLowerCase();
   const newest = newestReported(context, query);
   if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, field);
   if (context.store.records.isPublished("offering", query.toUpperCase()))

@@ -87,7 +87,7 @@ function caveatsOf(asset: RiskAsset, sample: boolean, parts: readonly Part[]): C
   ];
 }
 
-const why = ({ components }: RiskRow): string =>
+const absencesInWords = ({ components }: RiskRow): string =>
   components.some((c) => c.reading) ? `: ${components.flatMap(({ reading }) => (reading && !isMeasured(reading) ? [reading.absent] : [])).join("; ")}` : "";
 
 /**
@@ -95,8 +95,8 @@ const why = ({ components }: RiskRow): string =>
  * named, and its weight goes to the others. Fails with `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Uses funding, liquidations and the
  * operator's own transfers and prices if any of them are loaded, else sample rows.
  */
-const onchainRiskOf: EvaluateField<Field> = ([asked], context, field) => {
-  const asset = String(asked);
+const onchainRiskOf: EvaluateField<Field> = ([assetIn], context, field) => {
+  const asset = String(assetIn);
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
     if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; use ${orList(RISK_ASSETS)}.`);
@@ -114,7 +114,7 @@ function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answer
   if (parts.length === 0)
     return say.reason(
       "inputs_missing",
-      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}${why(row)}.` },
+      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}${absencesInWords(row)}.` },
       row.date,
     );
   const score = rounded(scoreOf(parts), 1);

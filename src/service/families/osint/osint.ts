@@ -25,9 +25,9 @@ function sampleCount(keyword: string, hours: number, context: Context): Answer {
  * Number of open-source reports that match a keyword in the last `hours` hours; several words must all match. Zero is a true count. There is no sample data for a
  * keyword with published counts, nor while GDELT is on: a new keyword is stored, and fetched with the next update.
  */
-const osintCount: Evaluate = ([asked, window], context) => {
+const osintCount: Evaluate = ([keywordIn, window], context) => {
   const { store } = context;
-  const [keyword, hours] = [String(asked), Number(window)];
+  const [keyword, hours] = [String(keywordIn), Number(window)];
   const on = isEnabled(context, "gdelt");
   if (on && queryOf(keyword) !== undefined) context.wants?.(keyword);
   if (store.records.isPublished("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);

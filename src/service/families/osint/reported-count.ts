@@ -7,7 +7,7 @@ import type { Context } from "../../answers/context";
 import type { ReportHour } from "../../records/report-hour";
 import { HOUR_MS } from "../../time/durations";
 
-/** Maximum age of the newest hour. GDELT is up to an hour behind and is fetched every hour, so older counts are not "the last hours". */
+/** Maximum age of the newest hour. GDELT lags by some quarters of an hour and is fetched every hour, so older counts are not "the last hours". */
 const MAX_BEHIND_MS = 6 * HOUR_MS;
 const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);
 const UPDATE = "npm run -s data -- update gdelt";

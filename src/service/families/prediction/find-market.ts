@@ -28,12 +28,12 @@ const IN_QUESTION = 1;
 const WITH_EVENT = 2;
 const NOT_ALL = 3;
 
-function fitOf({ question, event }: Listed, asked: readonly string[]): number {
-  if (asked.every((word) => question.has(word))) return question.size === asked.length ? WHOLE : IN_QUESTION;
-  return asked.every((word) => question.has(word) || event.has(word)) ? WITH_EVENT : NOT_ALL;
+function fitOf({ question, event }: Listed, query: readonly string[]): number {
+  if (query.every((word) => question.has(word))) return question.size === query.length ? WHOLE : IN_QUESTION;
+  return query.every((word) => question.has(word) || event.has(word)) ? WITH_EVENT : NOT_ALL;
 }
 
-const shared = ({ question, event }: Listed, asked: readonly string[]): number => asked.filter((word) => question.has(word) || event.has(word)).length;
+const shared = ({ question, event }: Listed, query: readonly string[]): number => query.filter((word) => question.has(word) || event.has(word)).length;
 
 /** Sorts by the fewest other words, then by the earliest close. */
 const byFit = (a: Listed, b: Listed): number =>
@@ -44,8 +44,8 @@ const byFit = (a: Listed, b: Listed): number =>
 const extendsWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => other.size > one.size && [...one].every((word) => other.has(word));
 
 /** The best fit among markets with every word; undefined if there is none. */
-function byWords(markets: readonly Listed[], asked: readonly string[]): Found | undefined {
-  const fits = markets.map((m) => ({ of: m, fit: fitOf(m, asked) }));
+function byWords(markets: readonly Listed[], query: readonly string[]): Found | undefined {
+  const fits = markets.map((m) => ({ of: m, fit: fitOf(m, query) }));
   const best = fits.reduce((bestSoFar, { fit }) => Math.min(bestSoFar, fit), NOT_ALL);
   if (best === NOT_ALL) return undefined;
   const [first, ...others] = fits.flatMap(({ of, fit }) => (fit === best ? [of] : [])).sort(byFit);
@@ -56,8 +56,8 @@ function byWords(markets: readonly Listed[], asked: readonly string[]): Found | 
 }
 
 /** Finds by the full id or slug of the market, or of its event, in any case. */
-function byName(markets: readonly Listed[], asked: string): Found | undefined {
-  const name = asked.trim().toLowerCase();
+function byName(markets: readonly Listed[], query: string): Found | undefined {
+  const name = query.trim().toLowerCase();
   const market = (markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name))?.market;
   if (market) return { kind: "one", market };
   const siblings = markets
@@ -72,10 +72,10 @@ function byName(markets: readonly Listed[], asked: string): Found | undefined {
  * Finds a market by its id, slug or event, or by whole words of its question and its event's title. Open markets come before closed ones. Volume does not count: among
  * markets that fit equally well none is chosen.
  */
-export function findMarket(markets: readonly Listed[], asked: string): Found {
-  const named = byName(markets, asked);
+export function findMarket(markets: readonly Listed[], query: string): Found {
+  const named = byName(markets, query);
   if (named) return named;
-  const words = wordsOf(asked);
+  const words = wordsOf(query);
   const open = markets.filter(isOpen);
   const found = words.length === 0 ? undefined : (byWords(open, words) ?? byWords(markets, words));
   if (found) return found;

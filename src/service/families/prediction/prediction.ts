@@ -42,9 +42,9 @@ const MAX_LISTED = 3;
 const named = ({ id, question }: Market): string => `${id} ("${question}")`;
 const list = (markets: readonly Market[]): string => orList(markets.slice(0, MAX_LISTED).map(named));
 
-const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
+const ambiguous = (query: string, markets: readonly Market[]): ReasonText => ({
   short: `${markets.length} markets fit; add words, or use a market's id.`,
-  full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
+  full: `${markets.length} prediction markets fit "${query}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
 });
 
 /** The reason if no market's question names a company or its ticker. */
@@ -53,16 +53,16 @@ const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): R
   full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${named(example.market)}` : ""}.`,
 });
 
-function unknown(asked: string, near: readonly Market[]): ReasonText {
+function noMarket(query: string, near: readonly Market[]): ReasonText {
   const then = "Use a market's id, or whole words of its question.";
   if (near.length > 0)
     return {
       short: "No market has all of these words.",
-      full: `No prediction market has all words of "${asked}" in its question; the nearest are ${list(near)}. ${then}`,
+      full: `No prediction market has all words of "${query}" in its question; the nearest are ${list(near)}. ${then}`,
     };
-  return asked.includes(" ")
-    ? { short: "No market has any of these words.", full: `No prediction market has any word of "${asked}" in its question. ${then}` }
-    : { short: "No market has this id or word.", full: `No prediction market has the id "${asked}" or that word in its question. ${then}` };
+  return query.includes(" ")
+    ? { short: "No market has any of these words.", full: `No prediction market has any word of "${query}" in its question. ${then}` }
+    : { short: "No market has this id or word.", full: `No prediction market has the id "${query}" or that word in its question. ${then}` };
 }
 
 const periodless = (id: string): string => id.replace(/-\d{4}(-\d\d)?$/, "");
@@ -99,19 +99,19 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
  * `no_data_yet`. Uses the venues' markets if any are imported, else sample rows.
  */
 const odds: Evaluate = ([text], context) => {
-  const asked = String(text);
+  const query = String(text);
   const today = context.clock.today();
   const markets = rowsFor(context);
   const { rows, ...origin } = markets;
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}.`);
   if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
-  const found = findMarket(rows, asked);
-  if (found.kind === "several") return say.reason("ambiguous_market", ambiguous(asked, found.markets));
+  const found = findMarket(rows, query);
+  if (found.kind === "several") return say.reason("ambiguous_market", ambiguous(query, found.markets));
   if (found.kind === "none") {
-    const instrument = found.near.length === 0 ? instrumentOf(asked.trim().toUpperCase()) : undefined;
+    const instrument = found.near.length === 0 ? instrumentOf(query.trim().toUpperCase()) : undefined;
     const open = rows.filter(({ market }) => market.closed === null);
-    return say.reason("unknown_market", instrument ? ofTicker(instrument, open) : unknown(asked, found.near));
+    return say.reason("unknown_market", instrument ? ofTicker(instrument, open) : noMarket(query, found.near));
   }
   const state = stateOf(found.market);
   const note = `market ${named(found.market)}${state ? `; last trade on ${state.venue}` : ""}`;

@@ -66,7 +66,7 @@ function percentileOf(value: number, peers: readonly number[]): number {
 }
 
 /** Adds to an answer in place, because a copy costs more than the rest of the cell. */
-const add = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
+const addInPlace = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
 
 function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): Answer {
   if (instrument.instrumentType === "etf")
@@ -78,8 +78,8 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
   const found = peersFor(context, instrument, metric);
   const answer = ofPeers(instrument, metric, field, own, found, context);
   // A company without a known sector has no peers.
-  if (instrument.sector) add(answer, { peerLevel: found.level });
-  return "note" in own && own.note !== undefined && OWN_FIELDS.has(field) ? add(answer, { note: own.note }) : answer;
+  if (instrument.sector) addInPlace(answer, { peerLevel: found.level });
+  return "note" in own && own.note !== undefined && OWN_FIELDS.has(field) ? addInPlace(answer, { note: own.note }) : answer;
 }
 
 /** Fields that use the company's own value. */
@@ -123,9 +123,9 @@ export const relativeValue: Family = {
   functions: {
     RV: {
       evaluate: ofInstrument(
-        (instrument, [, asked], context, field: Field) => {
-          const metric = RV_METRICS.find((m) => m === asked);
-          if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; use one such as pe.`);
+        (instrument, [, metricIn], context, field: Field) => {
+          const metric = RV_METRICS.find((m) => m === metricIn);
+          if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(metricIn)}; use one such as pe.`);
           return evaluate(instrument, metric, field, context);
         },
         TICKERS,

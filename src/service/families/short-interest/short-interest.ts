@@ -43,9 +43,9 @@ const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
 };
 
 /** The rows published by the service's date, oldest first; undefined for an unknown symbol. */
-function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
-  const instrument = instrumentOf(asked);
-  return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
+function shortInterestFor(context: Context, symbol: string): Sourced<ShortInterestHistory> | undefined {
+  const instrument = instrumentOf(symbol);
+  return publishedShortInterest(context, instrument?.ticker ?? symbol) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }
 
 /** A float figure, with the number of tickers that have a float. */
@@ -118,8 +118,8 @@ function atLatest(say: Answering, row: ShortInterestRow, field: Exclude<Field, "
 const rows = publishedRows(["short_interest"]);
 const known = namesWith(TICKERS, rows);
 
-const evaluate: EvaluateField<Field> = ([asked], context, field) => {
-  const ticker = String(asked);
+const evaluate: EvaluateField<Field> = ([symbol], context, field) => {
+  const ticker = String(symbol);
   const found = shortInterestFor(context, ticker);
   if (!found) {
     const { code, text } = unknownTicker(ticker, known(context), context);

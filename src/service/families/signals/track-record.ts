@@ -71,9 +71,9 @@ function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horiz
  * TRACKRECORD: the median return in percent after the signals of a type. Uses published signals and the operator's own prices if any are imported, else sample
  * data. Fails with `unknown_signal_type`, `young_record`, and `not_covered` for a type without a data source.
  */
-export const trackRecord: Evaluate = ([name, asked], context) => {
+export const trackRecord: Evaluate = ([name, horizonIn], context) => {
   const type = SIGNAL_TYPES.find((t) => t === name);
-  const horizon = HORIZONS.find((h) => h === asked);
+  const horizon = HORIZONS.find((h) => h === horizonIn);
   const today = context.clock.today();
   const published = type && publishedOutcomes(context);
   const say = answering(published ? { source: "user", sample: false, provenance: published.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
@@ -83,8 +83,8 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   }
   if (!horizon)
     return say.reason("bad_argument", {
-      short: forCell`TRACKRECORD has no horizon ${String(asked)}.`,
-      full: `TRACKRECORD has no horizon "${asked}". Use ${orList(HORIZONS)}.`,
+      short: forCell`TRACKRECORD has no horizon ${String(horizonIn)}.`,
+      full: `TRACKRECORD has no horizon "${horizonIn}". Use ${orList(HORIZONS)}.`,
     });
   if (!published)
     return medianOf(sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);

@@ -35,8 +35,8 @@ export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
  * `unknown_asset`, `not_covered` (flows without exchange labels), `no_observation`, and `no_data_yet` if the rows do not cover the window. Uses the operator's own files
  * if any of the asset are imported, else sample rows.
  */
-const whale: EvaluateField<FieldName<"WHALE">> = ([asked], context, field) => {
-  const asset = String(asked);
+const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => {
+  const asset = String(assetIn);
   if (!isAsset(asset)) {
     const { code, text } = unknownName("whale asset", asset, WHALE_ASSETS);
     return answering(SAMPLE, MAX_AGE_S).reason(code, text);
