@@ -37,7 +37,7 @@ export const SCREENER_FIELDS: readonly ScreenerField[] = [
     short_pct_shares_outstanding: "short interest, percent of shares outstanding",
     short_days_to_cover: "days to cover",
   }),
-  ...of("positioning", "ordinal", ["gte", "lte", "gt", "lt", "eq"], { short_float_confidence: "confidence of the float figure" }),
+  ...of("positioning", "ordinal", ["gte", "lte", "gt", "lt", "eq"], { short_float_confidence: "confidence in the float figure" }),
   ...of("options", "number", NUMBER, { net_gex: "modeled net gamma exposure", gamma_flip_distance_pct: "distance of the price from the gamma flip, percent" }),
   ...of("fundamentals", "number", NUMBER, { active_red_flags: "going-concern and material-weakness count", revenue_latest: "latest revenue, USD" }),
   ...of("valuation", "number", VALUATION, {

@@ -236,7 +236,8 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
 
 /**
  * One line of a company's standardised financial statements for one period, in its reporting currency.
- * Share counts are in shares, and per-share lines in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.
+ * The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. A line that the filing does not state shows
+ * "n/a:" with the reason, never 0.
  * Example: =SERVICE.FIN("AAPL","revenue","FY2024")
  *
  * @customfunction SERVICE.FIN SERVICE.FIN

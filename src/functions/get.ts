@@ -73,7 +73,7 @@ declare enum SheetPath {
   "short_interest.pct_shares_outstanding" = "short_interest.pct_shares_outstanding",
   /** SHORTINTEREST, field days: days to cover */
   "short.days" = "short.days",
-  /** SHORTINTEREST, field confidence: confidence of the float figure */
+  /** SHORTINTEREST, field confidence: confidence in the float figure */
   "short.confidence" = "short.confidence",
   /** SHORTINTEREST, field source: source of the float figure, or why there is none */
   "short.source" = "short.source",

@@ -28,7 +28,7 @@ declare enum ShortinterestField {
   pctshares = "pctshares",
   /** days to cover */
   days = "days",
-  /** confidence of the float figure */
+  /** confidence in the float figure */
   confidence = "confidence",
   /** source of the float figure, or why there is none */
   source = "source",

@@ -33,7 +33,7 @@ export const FILINGS = {
     title: "One line of a company's statements",
     description: "One line of a company's standardised financial statements for one period, in its reporting currency.",
     remarks:
-      'Share counts are in shares, and per-share lines in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.',
+      'The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. A line that the filing does not state shows "n/a:" with the reason, never 0.',
     parameters: [
       ticker("AAPL"),
       named("item", "statement_item", "revenue", "Line of the financial statements, such as revenue."),

@@ -219,7 +219,7 @@ export const LISTED: Readonly<Record<FunctionName, Listed>> = {
       { name: "pctfloat", type: "number", unit: "%", about: "percent of float, a lower bound" },
       { name: "pctshares", type: "number", unit: "%", about: "percent of shares outstanding" },
       { name: "days", type: "number", unit: "days", about: "days to cover" },
-      { name: "confidence", type: "text", about: "confidence of the float figure" },
+      { name: "confidence", type: "text", about: "confidence in the float figure" },
       { name: "source", type: "text", about: "source of the float figure, or why there is none" },
       { name: "short_interest", type: "number", unit: "shares", about: "shares sold short" },
       { name: "avg_daily_volume", type: "number", unit: "shares", about: "average daily volume" },

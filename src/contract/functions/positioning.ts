@@ -44,7 +44,7 @@ export const POSITIONING = {
       number("pctfloat", "%", "percent of float, a lower bound"),
       number("pctshares", "%", "percent of shares outstanding"),
       number("days", "days", "days to cover"),
-      text("confidence", "confidence of the float figure"),
+      text("confidence", "confidence in the float figure"),
       text("source", "source of the float figure, or why there is none"),
       number("short_interest", "shares", "shares sold short"),
       number("avg_daily_volume", "shares", "average daily volume"),
