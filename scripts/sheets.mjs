@@ -156,7 +156,7 @@ function runPush(values) {
     );
   if (pushed.status !== 0)
     throw new Error("clasp failed. Log in with clasp login, and turn on the Apps Script API at https://script.google.com/home/usersettings.");
-  console.log("Pushed. Reload the spreadsheet. The menu SERVICE appears after some seconds.");
+  console.log("Pushed. Reload the spreadsheet. The menu SERVICE appears after a few seconds.");
 }
 
 const [command, ...argv] = process.argv.slice(2);

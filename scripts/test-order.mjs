@@ -1,7 +1,7 @@
 // Orders jest's test files. If the longest come first, all workers end at about the same time.
 import { statSync } from "node:fs";
 
-/** Test files of 15 seconds or more, longest first. A missing name only costs some seconds at the end. */
+/** Test files of 15 seconds or more, longest first. A missing name only costs a few seconds at the end. */
 const LONG = [
   "browser/workbench",
   "browser/workbook-workbench",

@@ -175,7 +175,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   io.out(
     httpsPort === 3000
       ? "  In Excel       npm run excel"
-      : `  In Excel       start without --https-port: the manifest needs https://localhost:3000, not ${httpsPort}`,
+      : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
   );
   io.out(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
   io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);

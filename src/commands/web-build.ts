@@ -51,7 +51,7 @@ export async function ensureWebBuild(io: Pick<Io, "out">): Promise<void> {
     );
   }
   if (webBuildIsFresh()) return;
-  io.out("Building the pages (takes some seconds, only after a change) …");
+  io.out("Building the pages (takes a few seconds, only after a change) …");
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, "scripts", "build.mjs")], { cwd: ROOT, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages cannot be built:\n${stdout}${stderr}`);
 }

@@ -12,7 +12,7 @@ export const KEYS = { good: keyFor("good"), revoked: keyFor("revoked"), unknown:
 
 /** How the service treats the page; a test sets it. */
 export interface Switches {
-  /** What happens to a request for cells: answered, lost, refused for some seconds, or held until `release`. */
+  /** What happens to a request for cells: answered, lost, refused for a few seconds, or held until `release`. */
   eval: "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
   status: "answer" | "lost" | { readonly status: number; readonly body: string };
   /** Whether the page gets the local key. */
