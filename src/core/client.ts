@@ -432,7 +432,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     queue.putParts(...divided.parts);
   }
 
-  /** Stops all requests until the key changes or the quota resets, and fails everything that waits. */
+  /** Stops all requests until the key changes or the quota resets, and fails all waiting calls. */
   function refused(entries: readonly Entry[], body: string): void {
     const failure = keyRefusal.refuse(body);
     for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, failure);

@@ -1,17 +1,17 @@
 import type { KeyRefusal } from "../contract/wire";
 
-/** `detail` is what the service says of it, as it came. */
+/** `detail` is the service's own message, unchanged. */
 interface Said {
   readonly detail?: string;
 }
 
-/** What is known of each failure beside its code. */
+/** What each failure carries besides its code. */
 interface Parameters extends Record<KeyRefusal | "key_refused", object> {
-  /** An argument is wrong. The sentence is the contract's, equal in every host. */
+  /** An argument is wrong. The message is the contract's, the same in every host. */
   readonly argument: { readonly message: string };
   /** The service refused this cell, alone or `together` with others of its function. */
   readonly refused_cell: Said & { readonly together?: boolean };
-  /** No key yet: the cell is recalculated once there is one. */
+  /** No key is entered yet. Entering one recalculates the cell. */
   readonly no_key: object;
   /** The host itself did not send the request, for a reason that only this host has. */
   readonly host: { readonly message: string };

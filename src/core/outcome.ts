@@ -57,7 +57,7 @@ export type Outcome =
   | { readonly kind: "failure"; readonly failure: Failure }
   /** The call failed and no answer is known: the cell keeps its held value. `stale` is why. */
   | { readonly kind: "held"; readonly held: Held; readonly stale: Failure }
-  /** No key yet: text; recalculated once there is a key. */
+  /** No key is entered yet: the cell shows a text. Entering a key recalculates it. */
   | { readonly kind: "no_key"; readonly failure: Failure }
   /** An argument was an error value, which passes through. */
   | { readonly kind: "error_in"; readonly error: string; readonly original: unknown };

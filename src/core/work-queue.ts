@@ -32,7 +32,7 @@ interface WorkQueue<E> {
  */
 export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
   let arriving: E[] = [];
-  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are the greater part. */
+  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are the majority. */
   let gathered: E[] = [];
   let next = 0;
   let cancelled = 0;
@@ -76,7 +76,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     return undefined;
   }
 
-  /** Drops what was taken or has no waiters. */
+  /** Removes questions that are sent or have no waiters. */
   function compact(): void {
     gathered = gathered.slice(next).filter(isLive);
     next = cancelled = 0;

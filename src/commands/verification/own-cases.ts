@@ -15,7 +15,7 @@ export interface OwnQuestion {
   readonly ask: string;
   /** The expected value: a number within the tolerance, or exact text. For a REST path: members of the body. */
   readonly expect?: unknown;
-  /** The code of a reason. */
+  /** The expected code, if the cell shows a reason. */
   readonly code?: string;
   /** The error value of a wrong argument, for example "#VALUE!". */
   readonly error?: string;
@@ -73,7 +73,7 @@ interface Shown {
 function isRight({ expect, code, error, short, sample = false }: OwnQuestion, got: Shown, tolerance: number): boolean {
   if (error !== undefined) return got.error === error && (short === undefined || got.message === short);
   if (code !== undefined) return got.code === code && (short === undefined || got.reason === short);
-  // A sample value that equals the expected one is still wrong.
+  // A sample value that happens to equal the expected published one is wrong.
   return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
 }
 

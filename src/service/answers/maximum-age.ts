@@ -131,7 +131,7 @@ export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDat
   };
 }
 
-/** A reason in both lengths. */
+/** A reason for the cell (`short`) and its explanation (`full`). */
 interface TwoLengths {
   readonly short: string;
   readonly full: string;

@@ -18,7 +18,7 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
   return confirmed !== undefined && confirmed < now ? confirmed : now;
 }
 
-/** The names of an answer's published rows. */
+/** The published rows that an answer uses, else those of its components. Empty for sample data. */
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 

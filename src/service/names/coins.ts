@@ -36,7 +36,7 @@ export function coinNamed(text: string): string | undefined {
   }
 }
 
-/** Undefined if the name needs no conversion. */
+/** Converts a pair, a perpetual or an alias to its coin. Undefined if no known coin matches or `text` is the coin itself. */
 export function readCoin(text: string): ReadName | undefined {
   const coin = coinNamed(text);
   return coin === undefined || coin === text ? undefined : { name: coin };

@@ -15,7 +15,7 @@ export function tenorNamed(text: string): Tenor | undefined {
   return isTenor(tenor) ? tenor : undefined;
 }
 
-/** Undefined if the name needs no conversion. */
+/** Converts a tenor in another notation. Undefined if no tenor matches or `text` is the tenor itself. */
 export function readTenor(text: string): ReadName | undefined {
   const tenor = tenorNamed(text);
   return tenor === undefined || tenor === text ? undefined : { name: tenor };
@@ -30,7 +30,7 @@ export function seriesNamed(text: string): string {
   return tenor === undefined ? text : TENOR_SERIES[tenor];
 }
 
-/** Undefined if the name needs no conversion. */
+/** `seriesNamed` for a name in upper case. Undefined if the name stays the same. */
 export function readSeries(text: string): ReadName | undefined {
   const name = seriesNamed(text);
   return name === text ? undefined : { name };

@@ -138,7 +138,7 @@ function sessions() {
 /** The number of the last session on or before the date. Throws outside 1960 to 2099. */
 export function sessionIndex(date: IsoDate): number {
   const { index: numbers } = sessions();
-  // Most dates are sessions themselves.
+  // Most dates are sessions, so that the slower search is rare.
   const index = numbers.get(date) ?? numbers.get(sessionOnOrBefore(date));
   if (index === undefined) throw new RangeError(`no sessions are numbered for ${date}`);
   return index;
