@@ -47,7 +47,7 @@ test("repeated reads of a whole market share one result, and evict no others", (
   expect(store.reading(own)).toBe(before);
 });
 
-test("a row confirmed by its own name after its market is as of that confirmation", () => {
+test("the latest confirmation of a row, alone or with its market, dates the row", () => {
   const at = (moment: string) => `2024-06-28T${moment}:00Z`;
   const oldest = () => store.reading(() => store.freshness.oldest(["finra/short_interest/GME"]));
   store.freshness.confirm(["finra/short_interest"], at("08:00"));

@@ -160,7 +160,7 @@ describe("an answer", () => {
     expect(["2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 2]);
   });
 
-  test("counts an institution once that holds two securities of one symbol", () => {
+  test("counts an institution once if it holds two securities of one symbol", () => {
     const { institutions } = started();
     const both = report(1, 5);
     take(institutions, { ...both, holdings: [...both.holdings, ...both.holdings.map((h) => ({ ...h, cusip: CUSIPS[1] ?? "" }))] });
@@ -183,7 +183,7 @@ describe("an answer", () => {
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ count: 19 + 20, value: 19 * 51 + 21 + 20 * 71 });
   });
 
-  test("against another quarter than the one before is added up from the holdings", () => {
+  test("sums holdings to compare with a quarter other than the previous one", () => {
     const { institutions } = started();
     take(institutions, report(1, 5), report(2, 3, { period: "2023-12-31" }));
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2023-12-31", LAST)).toMatchObject({ compared: 1, accumulating: 1 });

@@ -44,7 +44,7 @@ function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: num
   };
 }
 
-test.each(WORLD_DAYS)("at %s every ratio equals its parts, and a part without a value leaves none", (day) => {
+test.each(WORLD_DAYS)("at %s every ratio equals its parts, and is missing if a part is", (day) => {
   const faults: string[] = [];
   for (const { ticker } of COMPANIES)
     for (const [metric, computed] of Object.entries(ratiosOf(day, ticker))) {
@@ -91,7 +91,7 @@ test.each(WORLD_DAYS)("at %s annual reports come within 60 to 120 days, quarterl
   expectNone(faults);
 });
 
-test("buybacks pay for the shares that the count falls by, out of free cash flow", () => {
+test("companies with earnings and equity buy back shares, paid from free cash flow", () => {
   const faults: string[] = [];
   const years = { all: 0, beyond: 0 };
   for (const company of COMPANIES)
@@ -124,7 +124,7 @@ const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB", "UEC"];
 /** Yearly losses of many times revenue: companies with almost no sales yet. */
 const BEFORE_SALES = -4.5;
 
-test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an analyst would believe", (day) => {
+test.each(WORLD_DAYS)("at %s the ratios of well-known companies are plausible", (day) => {
   const faults = COMPANIES.filter((i) => !DEARLY_PAID.includes(i.issuer) && companyOf(i).netMargin > BEFORE_SALES).flatMap(({ ticker }) => {
     const check = (metric: RvMetric, low: number, high: number): string[] =>
       within(rv(day, ticker, metric), low, high) ? [] : [`${ticker} ${metric} ${rv(day, ticker, metric)}`];
@@ -143,7 +143,7 @@ test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an anal
   expectNone(faults);
 });
 
-test.each(WORLD_DAYS)("at %s the medians of every sub-industry are usual ones", (day) => {
+test.each(WORLD_DAYS)("at %s the medians of every sub-industry are plausible", (day) => {
   const groups = new Map<string, string[]>();
   for (const i of COMPANIES) groups.set(i.subIndustry, [...(groups.get(i.subIndustry) ?? []), i.ticker]);
   const faults = [...groups].flatMap(([name, tickers]) => {

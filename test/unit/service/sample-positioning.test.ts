@@ -23,7 +23,7 @@ import { expectNone, fin, priceOn, quarterOf, WORLD_DAYS } from "./sample-world"
 const marketValue = (day: string, { ticker, issuer }: Instrument): number =>
   (priceOn(day, ticker) ?? Number.NaN) * (fin(day, issuer, "shares_outstanding") ?? Number.NaN);
 
-test.each(WORLD_DAYS)("at %s institutions hold less than the market value, and fewer than report hold it", (day) => {
+test.each(WORLD_DAYS)("at %s institutions hold less than the market value, and holders are fewer than filers", (day) => {
   const faults = UNIVERSE.flatMap((i) => {
     const [count, value] = [numberOf(day, "HOLDERS13F", i.ticker, "count"), numberOf(day, "HOLDERS13F", i.ticker, "value")];
     // A fund states no shares; the quarter's price is of another day than the last one.
@@ -61,7 +61,7 @@ test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to c
 /** Reasons for an unknown float or price. */
 const NOT_KNOWN = ["WOLF", "SPCE", "USM"];
 
-test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are usual for the kind of name", (day) => {
+test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are typical for the kind of company", (day) => {
   const of = (t: string, field: string): number => numberOf(day, "SHORTINTEREST", t, field);
   const within = (t: string, field: string, low: number, high: number): string[] =>
     of(t, field) >= low && of(t, field) <= high ? [] : [`${t} ${field}: ${of(t, field)}, expected ${low} to ${high}`];
@@ -134,7 +134,7 @@ test("insiders of large companies sell millions by plan; those of small ones als
   }
 });
 
-test("the funds that everybody holds have disclosed trades in every quarter, and no exchange", () => {
+test("widely held funds have disclosed trades in every quarter, and no exchange", () => {
   for (const day of WORLD_DAYS)
     for (const ticker of ["SPY", "QQQ", "VOO", "VTI"]) {
       const i = instrumentOf(ticker)!;

@@ -20,14 +20,14 @@ describe("a snapshot", () => {
     expect(store.reading(() => [read(), read()])).toEqual([read(), read()]);
   });
 
-  test("hands out the rows of equal reads once, to be shared", () =>
+  test("shares the rows of equal reads", () =>
     store.reading(() => {
       const rows = store.observations.latest("DGS10", "2024-12-31", 2);
       expect(store.observations.latest("DGS10", "2024-12-31", 2)[0]).toBe(rows[0]);
       expect(rows.map((row) => row.value)).toEqual([4.23, 4.25]);
     }));
 
-  test("ends with its work, also failed work: later imports are visible", () => {
+  test("ends with its work, even if that fails: later imports are visible", () => {
     expect(store.reading(newest)).toBe(4.23);
     importInto(store, { DGS10: { "2024-06-26": 4.3 } });
     expect(store.reading(newest)).toBe(4.3);

@@ -13,7 +13,7 @@ const days = (from: IsoDate, to: IsoDate, step: number): IsoDate[] => {
 };
 
 describe("CBRATE", () => {
-  test("is known for every bank but the one that stopped", () => {
+  test("has a rate for every bank except the one that stopped", () => {
     expect(BANKS.filter((bank) => codeOf(ask(DAY, "CBRATE", bank)) !== undefined)).toEqual(["AR"]);
   });
 
@@ -93,7 +93,7 @@ describe("CBRATE", () => {
       });
   });
 
-  test.each(["2024-06-25", "2026-11-22"])("on %s a stance agrees with the last change, unless that was a turn", (day) => {
+  test.each(["2024-06-25", "2026-11-22"])("on %s a stance agrees with the last change, unless that reversed direction", (day) => {
     const yearBefore = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
     for (const bank of BANKS.filter((b) => codeOf(ask(day, "CBRATE", b)) === undefined)) {
       const [stance, change] = [valueOf(ask(day, "CBRATE", bank, "stance")), numberOf(ask(day, "CBRATE", bank, "last_change"))];

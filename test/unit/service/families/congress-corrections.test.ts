@@ -15,13 +15,13 @@ const deleted = { filing_status: "Deleted" };
 const amended = { filing_status: "Amended", amount_low: 15_001, amount_high: 50_000 };
 
 describe("a later report of the House", () => {
-  test("deletes both reports, or replaces the original when it amends one", () => {
+  test("removes both reports if it is a deletion, and replaces the original if an amendment", () => {
     expect(standing(first, trade("2024-06-01", "2/1", deleted))).toEqual([]);
     expect(standing(first, trade("2024-06-01", "2/1", amended))).toEqual(["2/1"]);
     expect(standing(first, trade("2024-06-01", "2/1", amended), trade("2024-06-03", "3/1", deleted))).toEqual([]);
   });
 
-  test("that amends a missing report counts once; a deletion of one not at all", () => {
+  test("counts once if it amends a missing report, and never if it deletes one", () => {
     expect(standing(trade("2024-06-01", "2/1", amended))).toEqual(["2/1"]);
     expect(standing(trade("2024-06-01", "2/1", deleted))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("a later report of the House", () => {
     ["asset", { asset: "B (ZZZT) [OP]" }, undefined],
     ["type", { type: "S" }, undefined],
     ["trade date", {}, "2024-05-02"],
-  ] as const)("leaves a trade of another %s alone", (_, more, date) => {
+  ] as const)("leaves a trade of another %s unchanged", (_, more, date) => {
     expect(standing(first, trade("2024-06-01", "2/1", { ...more, ...deleted }, date))).toEqual(["1/1"]);
   });
 

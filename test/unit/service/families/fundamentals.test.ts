@@ -54,7 +54,7 @@ test("a period without a filing lists the known ones", () => {
   expect(ask(DAY, "FIN", "TSM", "revenue", "2024Q1")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("full years only") as string });
 });
 
-test("fiscal years end in different months, and amounts are in the filer's currency", () => {
+test("fiscal years end in each filer's own month, and amounts are in its currency", () => {
   const ends = new Set(companies.map((c) => sampleOf(sampleStatements(c, DAY)).latestYear()?.periodEnd.slice(5, 7)));
   expect(ends.size).toBeGreaterThan(5);
   expect(ask(DAY, "FIN", "ASML", "revenue", null)).toMatchObject({ unit: "EUR" });

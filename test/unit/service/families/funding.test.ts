@@ -15,13 +15,13 @@ describe("FUNDING", () => {
     expect(new Set(PERPETUALS.map((symbol) => numberOf(ask("2026-06-25", "FUNDING", symbol)))).size).toBeGreaterThan(20);
   });
 
-  test("is the last interval that was settled, never one to come", () => {
+  test("is the rate of the last settled interval, never of a future one", () => {
     const now = Date.parse("2024-06-25T15:59:00Z");
     const row = rowsFor({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
     expect(new Date(row.settled).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 
-  test("begins with the coin, and so do its rows", () => {
+  test("begins on the coin's first day, in cells and in rows", () => {
     expect(reasonOf(ask("2024-06-25", "FUNDING", "HYPE"))).toBe("Funding of HYPE begins on 2024-11-29.");
     expect(codeOf(ask("2023-03-22", "FUNDING", "ARB"))).toBe("no_data_yet");
     for (const symbol of PERPETUALS) {
@@ -31,7 +31,7 @@ describe("FUNDING", () => {
     }
   });
 
-  test("is about a hundredth of a percent, and seldom far from it", () => {
+  test("has a median near 0.01 % and few rates far from it", () => {
     const rates = PERPETUALS.flatMap((symbol) => sampleFundingRows(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.rate)).sort(
       (a, b) => a - b,
     );

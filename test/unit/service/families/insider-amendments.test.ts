@@ -38,13 +38,13 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-09", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 30]]))).toEqual(["a-1", "a-2"]);
   });
 
-  test("looks at days and sides before shares", () => {
+  test("compares days and sides before shares", () => {
     const sale = report("a-2", "2024-05-03", [[DAY, "sell", 1000]]);
     const before = report("a-4", "2024-05-03", [["2024-05-01", "buy", 1000]]);
     expect(standing("2024-05-10", sale, large, before, amendment("a-5", "2024-05-10", [[DAY, "buy", 100]]))).toEqual(["a-2", "a-4", "a-5"]);
   });
 
-  test("replaces the later filed of two that are equally near", () => {
+  test("replaces the later-filed of two equally near reports", () => {
     const again = report("a-2", "2024-05-04", [[DAY, "buy", 1000]]);
     expect(standing("2024-05-10", again, large, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
   });
@@ -57,7 +57,7 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-11", second, first, large, small, later)).toEqual(["a-2", "a-0"]);
   });
 
-  test("that names the original's day of filing replaces no report of another day", () => {
+  test("replaces no report of another day if it names the original's filing date", () => {
     const later = report("a-2", "2024-05-06", [[DAY, "buy", 40]]);
     const of = (original: string) => amendment("a-3", "2024-05-10", [[DAY, "buy", 40]], { original });
     expect(standing("2024-05-10", large, later, of("2024-05-03"))).toEqual(["a-2", "a-3"]);
@@ -65,12 +65,12 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-10", large, later, of("2024-05-07"))).toEqual(["a-1", "a-2", "a-3"]);
   });
 
-  test("that names a day still replaces a report whose day of filing is not known", () => {
+  test("replaces a report without a known filing date even if it names a date", () => {
     const undated = report("a-1", DAY, [[DAY, "buy", 40]]);
     expect(standing("2024-05-10", undated, amendment("a-3", "2024-05-10", [[DAY, "buy", 41]], { original: "2024-05-03" }))).toEqual(["a-3"]);
   });
 
-  test("leaves other owners' reports alone, and counts alone without its original", () => {
+  test("leaves other owners' reports unchanged, and counts by itself if its original is missing", () => {
     const other = report("a-1", "2024-05-03", [[DAY, "buy", 1000]], { owners: ["6"] });
     expect(standing("2024-05-10", other, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
   });

@@ -23,7 +23,7 @@ describe("BIS", () => {
     ["house_prices", "idx", /^\d{4}Q[1-4]$/, "%"],
     ["credit_to_gdp", "%", /^\d{4}Q[1-4]$/, "pp"],
     ["credit_gap", "pp", /^\d{4}Q[1-4]$/, "pp"],
-  ] as const)("%s comes in %s with its period and the unit of its change", (indicator, unit, period, yoyUnit) => {
+  ] as const)("%s has the unit %s, its period, and the unit of its change", (indicator, unit, period, yoyUnit) => {
     const value = bis("US", indicator);
     expect(value).toMatchObject({ unit });
     expect(valueOf(bis("US", indicator, "unit"))).toBe(unit);
@@ -38,7 +38,7 @@ describe("BIS", () => {
     expect(periods.size).toBeGreaterThan(1);
   });
 
-  test("GDP on one day is of one year for all, until November of the previous", () => {
+  test("GDP is of the same year for all economies; a new year appears by November", () => {
     for (const [day, year] of [
       ["2024-06-25", "2022"],
       ["2024-11-20", "2023"],
@@ -64,7 +64,7 @@ describe("BIS", () => {
     expect(numberOf(bis("FR", "house_prices", "yoy"))).toBeCloseTo((numberOf(now) / numberOf(before!) - 1) * 100, 1);
   });
 
-  test("the gap is the part of the credit ratio that moves", () => {
+  test("the credit gap has the same period as the credit ratio", () => {
     for (const country of ["DE", "BR", "JP"]) expect(valueOf(bis(country, "credit_gap", "period"))).toBe(valueOf(bis(country, "credit_to_gdp", "period")));
   });
 
@@ -88,7 +88,7 @@ describe("BIS", () => {
     expect(Math.abs(numberOf(answer) - inMonth.reduce((sum, y) => sum + y, 0) / inMonth.length)).toBeLessThan(0.05);
   });
 
-  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates rank as a reader expects", (day) => {
+  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates rank in the expected order", (day) => {
     const rate = (country: string) => numberOf(bis(country, "IRLT", "value", day));
     const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["US", "MX"], ["US", "IN"], ...(day > "2022-06" ? [["CN", "US"] as const] : [])] as const; // prettier-ignore
     for (const [low, high] of order) expect({ low, high, holds: rate(low) < rate(high) }).toEqual({ low, high, holds: true });
@@ -115,7 +115,7 @@ describe("BIS", () => {
     }
   });
 
-  test("credit has the rough size that each economy is known for", () => {
+  test("credit has each economy's approximate known size", () => {
     const sizes = { AR: 20, TR: 60, JP: 180, US: 145, CN: 200, CH: 270, DE: 115, FR: 210, GB: 140, MX: 42 };
     for (const day of ["2024-06-25", "2026-11-20"])
       for (const [country, size] of Object.entries(sizes)) {
@@ -147,7 +147,7 @@ describe("BIS", () => {
     expect(codeOf(bis("AR", "policy_rate"))).toBe("withheld_stopped");
   });
 
-  test("says when an economy's series had not begun", () => {
+  test("says that an economy's series has not begun yet", () => {
     expect(codeOf(bis("CN", "house_prices", "value", "1995-03-01"))).toBe("no_data_yet");
     expect(codeOf(bis("CN", "house_prices", "yoy", "2005-12-01"))).toBe("no_data_yet");
     expect(codeOf(bis("CN", "house_prices", "value", "2005-12-01"))).toBeUndefined();

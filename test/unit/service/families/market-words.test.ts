@@ -44,7 +44,7 @@ describe("finding a market", () => {
     expect(find("bitcoin", ether)).toEqual(["1"]);
   });
 
-  test("a question that says less wins only over those that say the same and more", () => {
+  test("a shorter question wins only if all other matches contain its words", () => {
     const plain = market("a", "Will the Fed cut rates?");
     const twice = market("b", "Will the Fed cut rates twice in 2024?");
     expect(find("fed cut", plain, twice)).toEqual(["a"]);

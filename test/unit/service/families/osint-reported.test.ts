@@ -124,7 +124,7 @@ describe("the stored keywords", () => {
     expect(store.keywords.list()).not.toContain("word4");
   });
 
-  test("stay by being requested again", () => {
+  test("stay if they are requested again", () => {
     Array.from({ length: 20 }, (_, i) => store.keywords.add([`word${i}`], NOON + i));
     store.keywords.add(["word0"], NOON + 2 * HOUR);
     store.keywords.add(["fresh"], NOON + 3 * HOUR);

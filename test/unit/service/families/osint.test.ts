@@ -28,12 +28,12 @@ describe("OSINT", () => {
     expect(counts.every(Number.isInteger)).toBe(true);
   });
 
-  test("two days are the sum of each", () => {
+  test("48 hours are the sum of both days", () => {
     const sum = numberOf(ask(DAY, "OSINT", "gold", 24)) + numberOf(ask(addDays(DAY, -1), "OSINT", "gold", 24));
     expect(numberOf(ask(DAY, "OSINT", "gold", 48))).toBe(sum);
   });
 
-  test("a further word leaves fewer reports, and blanks and case do not matter", () => {
+  test("another word gives fewer reports, and blanks and case do not matter", () => {
     expect(numberOf(ask(DAY, "OSINT", "oil tariff", 720))).toBeLessThan(numberOf(ask(DAY, "OSINT", "oil", 720)));
     expect(ask(DAY, "OSINT", "  OIL ")).toEqual(ask(DAY, "OSINT", "oil"));
   });

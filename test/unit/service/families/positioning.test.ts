@@ -29,7 +29,7 @@ describe("short interest", () => {
     expect(ask(DAY, "SHORTINTEREST", "GME", "pctshares").caveats).toEqual(["short_pct_shares_outstanding_is_not_float"]);
   });
 
-  test("days at the ceiling are censored, and average volume tells them from undefined", () => {
+  test("days to cover at the ceiling are censored, with and without average volume", () => {
     const censored = TICKERS.filter((t) => valueOrCode(DAY, "SHORTINTEREST", t, "days") === "days_to_cover_censored");
     const volumes = censored.map((t) => numberOf(DAY, "SHORTINTEREST", t, "avg_daily_volume"));
     expect(volumes.some((v) => v === 0)).toBe(true);

@@ -98,7 +98,7 @@ describe("ODDS", () => {
     expect(states).toEqual(new Set(["Yes", "No", null]));
   });
 
-  test("some markets close before the day that was scheduled", () => {
+  test("some markets close before their scheduled day", () => {
     const early = Array.from({ length: 30 }, (_, i) => sampleMarkets(addDays(DAY, i * 30)))
       .flat()
       .filter((m) => m.closed !== null && m.closed < m.end_date);
@@ -144,7 +144,7 @@ describe("ODDS", () => {
       }
     });
 
-    test("expects no cut of a zero rate, nor at a meeting without one", () => {
+    test("gives low odds of a cut near a zero rate and at meetings without one", () => {
       for (const day of ["2024-06-25", "2026-11-22"]) {
         const odds = oddsOn(day);
         if (numberOf(ask(day, "CBRATE", "JP")) <= 0.25) expect(odds.get(`boj-cut-${day.slice(0, 7)}`)).toBeLessThan(0.05);
@@ -152,7 +152,7 @@ describe("ODDS", () => {
       expect(oddsOn("2024-06-25").get("fed-cut-2024-06")).toBeLessThan(0.05);
     });
 
-    test("prices that move together have odds that do", () => {
+    test("prices that move together have similar odds", () => {
       for (let i = 0; i < 30; i++) {
         const day = addDays("2023-01-20", i * 47);
         const odds = oddsOn(day);
@@ -174,7 +174,7 @@ describe("ODDS", () => {
       expect(oddsOn("2024-02-05").get("fed-cuts-2-2024")).toBeGreaterThan(0.6);
     });
 
-    test("a figure of a month is traded until it is published, in the month after", () => {
+    test("a monthly figure is traded until its publication in the next month", () => {
       const ends = sampleMarkets("2024-06-25").flatMap((m) => (/^us-(cpi|payrolls|unemployment|core)-.*2024-06$/.test(m.id) ? [m.end_date] : []));
       expect([...new Set(ends)].sort()).toEqual(["2024-07-05", "2024-07-12"]);
     });

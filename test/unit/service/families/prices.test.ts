@@ -19,7 +19,7 @@ test("the calendar knows the recurring holidays and counts sessions both ways", 
   expect(sessionIndex("2024-12-31") - sessionIndex("2023-12-31")).toBe(252);
 });
 
-test("a close does not depend on the clock, and there is none after it", () => {
+test("a close does not depend on the clock, and none is later than it", () => {
   const early = sampleCloses("AAPL", "2024-06-25", 60);
   const late = sampleCloses("AAPL", "2024-07-31", 60);
   const shared = late.filter((c) => c.date <= "2024-06-25");
@@ -89,7 +89,7 @@ test("well-known prices stay near known values", () => {
   expect(KNOWN_PRICES.size).toBeGreaterThan(200);
 });
 
-test("every price falls in a slump of the market, and funds of shares move together", () => {
+test("every price falls in a market slump, and equity funds move together", () => {
   const fall = (t: string): number => samplePrice(t, "2020-03-23") / samplePrice(t, "2020-02-19") - 1;
   for (const t of ["SPY", "QQQ", "IWM", "DIA"]) expect([t, fall(t) < -0.2 && fall(t) > -0.5]).toEqual([t, true]);
   const falling = [...KNOWN_PRICES.keys()].filter((t) => fall(t) < -0.05);
@@ -129,7 +129,7 @@ test("value at risk rises from the index funds to single large companies to GME"
   }
 });
 
-test("no two names that everybody knows show the same price", () => {
+test("no two well-known names have the same price", () => {
   const names =
     "AAPL MSFT NVDA GOOGL GOOG AMZN META TSLA AVGO BRK.B LLY JPM V MA UNH XOM JNJ WMT PG HD CVX MRK KO PEP COST BAC NFLX AMD INTC DIS GME PLTR COIN SPY QQQ IWM DIA".split(
       " ",

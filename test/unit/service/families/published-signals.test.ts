@@ -126,7 +126,7 @@ describe("SIGNAL over published rows", () => {
     expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
   });
 
-  itWithSharedData("tells from a filer's list of submissions what was filed, by form and item", (folder) => {
+  itWithSharedData("reads a filer's list of submissions by form and item", (folder) => {
     const file = path.join(folder, "sec/submissions/MRVL_1835632_2026-06-08.json");
     const rows = readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records;
     const marvell = storeOf(rows);
@@ -138,7 +138,7 @@ describe("SIGNAL over published rows", () => {
     expect(said(ask(marvell, "2026-06-08", "SIGNAL", "MRVL", "type", 10))).toBe("no_signal");
   });
 
-  itWithSharedData("tells from the statements of NVIDIA what its reports first stated", (folder) => {
+  itWithSharedData("uses the figures that NVIDIA's reports first stated", (folder) => {
     const file = path.join(folder, "sec/companyfacts/NVDA_trimmed.json");
     const nvidia = storeOf(readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
     const components = componentsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
@@ -250,7 +250,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("of one family is none, and expires after twelve sessions", () => {
+  test("needs two families, and expires after twelve sessions", () => {
     const one = storeOf([insiderReport("AAPL", "1", "2024-06-17"), insiderReport("AAPL", "2", "2024-06-20")]);
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
       code: "no_active_signal",
@@ -276,7 +276,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("scores by strength, agreement and count: (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
+  test("has the score (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
     const reading = (family: string, direction: Reading["direction"], strength: number): Reading => ({ family, source: "sec", date: DAY, direction, strength, evidence: "x" }); // prettier-ignore
     const scoreOf = (...readings: Reading[]) => compositeOf(readings).row?.score;
     expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60))).toBe(52.5);

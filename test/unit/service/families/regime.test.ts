@@ -29,7 +29,7 @@ describe("the name of a regime", () => {
     expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name);
   });
 
-  it("uses the sign alone without the previous quarter, and no stagflation without inflation", () => {
+  it("uses only the sign if the previous quarter and inflation are missing", () => {
     const unread: Day = { present: [], absent: [{ name: "growth", absent: "none" }] };
     expect(regimeOf({ latest: day(0.5), quarterBefore: unread, inflation: "none" })).toBe("Expansion");
     expect(regimeOf({ latest: day(-0.5), quarterBefore: unread, inflation: "none" })).toBe("Contraction");

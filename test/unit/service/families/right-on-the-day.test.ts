@@ -30,7 +30,7 @@ function settled(day: IsoDate, n: number): RecordRow {
   return recordRow("funding", "BTC", day, "binance", { exchange: "binance", contract: "BTCUSDT", ...rates }, { key: `binance ${n}` });
 }
 
-test("the corridor has both ends of one day", () => {
+test("both ends of the corridor are of the same day", () => {
   take("SOFR", "nyfed", { "2024-09-18": 5.33, "2024-09-19": 4.83 });
   take("DFEDTARL", "nyfed", { "2024-09-17": 5.25, "2024-09-18": 5.25, "2024-09-19": 4.75 });
   take("DFEDTARU", "nyfed", { "2024-09-17": 5.5, "2024-09-18": 5.5 });
@@ -39,7 +39,7 @@ test("the corridor has both ends of one day", () => {
   expect(ask("2024-09-19", "MMRATE", "SOFR", "target_lower")).toMatchObject({ value: 4.75, observation_date: "2024-09-19" });
 });
 
-test("a horizon that is not one is a wrong argument", () => {
+test("an unknown horizon is a wrong argument", () => {
   expect(ask("2024-06-25", "TRACKRECORD", "insider_cluster_buy", "7d")).toMatchObject({ code: "bad_argument" });
 });
 
@@ -56,12 +56,12 @@ const settlement = (date: IsoDate, body: object): RecordRow =>
     ...body,
   });
 
-test("an unstated previous settlement is not a settlement without short sales", () => {
+test("an unstated previous short interest is not zero", () => {
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);
   expect(ask("2024-06-25", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
 });
 
-test("an unstated number of days to cover is not a low one", () => {
+test("unstated days to cover are not low days to cover", () => {
   takeRecords([settlement("2024-05-15", {}), settlement("2024-05-31", { days_to_cover: null }), settlement("2024-06-14", {})]);
   expect(ask("2024-07-10", "SIGNAL", "EXMP", "count", 90)).toMatchObject({ value: 1 });
 });
@@ -90,7 +90,7 @@ test("a monthly policy rate is the last known level of the month", () => {
   expect(ask("2024-07-10", "BIS", "XM", "policy_rate", "value")).toMatchObject({ value: 3.75, observation_date: "2024-06-30" });
 });
 
-test("a change of net liquidity over a week does not reach over a missing week", () => {
+test("a one-week change of net liquidity gives a reason if a week is missing", () => {
   take("WALCL", "board", { "2024-06-05": 7_256_000, "2024-06-19": 7_253_000 });
   take("WTREGEN", "board", { "2024-06-05": 700_000, "2024-06-12": 700_000, "2024-06-19": 750_000 });
   take("RRPONTSYD", "nyfed", Object.fromEntries(sessions("2024-06-03", 14).map((day) => [day, 400])));
@@ -98,7 +98,7 @@ test("a change of net liquidity over a week does not reach over a missing week",
   expect(ask("2024-06-20", "NETLIQ", "change_1w")).toMatchObject({ code: "no_observation" });
 });
 
-test("a confluence of a coin says no funding that its cell does not show", () => {
+test("a coin's confluence cites no funding rate that the FUNDING cell does not show", () => {
   takeRecords(Array.from({ length: 40 }, (_, i) => addDays("2024-06-17", i - 39)).flatMap((day) => [0, 1, 2].map((n) => settled(day, n))));
   expect(ask("2024-06-17", "FUNDING", "BTC")).toMatchObject({ value: 0.2 });
   const evidence = (day: IsoDate): string => JSON.stringify(ask(day, "CONFLUENCE", "BTC", "score").components?.find(({ name }) => name === "funding"));

@@ -127,7 +127,7 @@ describe("a company's own filings", () => {
     expect(newest()).toBe("0000000077-24-000009");
   });
 
-  itWithSharedData("of NVIDIA give the EPS of a split year as first stated, and from the next report on as restated", (folder) => {
+  itWithSharedData("give NVIDIA's split-year EPS as first stated, then as restated from the next report", (folder) => {
     const nvidia = storeOf(shared(folder, "companyfacts/NVDA_trimmed.json"));
     expect(["2023-06-30", "2026-11-20"].map((day) => said(ask(nvidia, day, "FIN", "NVDA", "eps_diluted", "FY2023")))).toEqual([1.74, 0.17]);
     expect(said(ask(nvidia, "2026-11-20", "FIN", "NVDA", "revenue", "2027Q1"))).toBe(81_615_000_000);

@@ -40,7 +40,7 @@ const noted = (signals: readonly SignalRow[]): readonly SignalRow[] => {
 };
 const brief = (signals: readonly SignalRow[]) => noted(signals).map((s) => [s.date, s.type, s.direction, s.score]);
 
-test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times", () => {
+test("every signal scores 40 at its threshold, 70 at twice, 85 at four times it", () => {
   expect([1, 2, 4, 1e9, 0.75, 0.5].map(scoreOf)).toEqual([40, 70, 85, 100, 20, 0]);
   expect([39.9, 40, 65, 85].map(severityOf)).toEqual(["low", "medium", "high", "critical"]);
 });
@@ -93,7 +93,7 @@ describe("insiders", () => {
     expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
   });
 
-  test("who all sell under a plan form a weaker cluster, but still one", () => {
+  test("form a weaker cluster if all of them sell under a plan", () => {
     const cluster = (plan: boolean, value: number) =>
       insiderClusters("sell")(["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value })))[0]!;
     expect([cluster(false, 1e6).score, cluster(true, 1e6).score, cluster(true, 1e4).score]).toEqual([48.6, 20, 20]);
@@ -199,12 +199,12 @@ describe("short interest", () => {
     ]);
   });
 
-  test("from zero has a stated change of 100, which is no change", () => {
+  test("is no surge from zero, without a stated change, or below the minimum", () => {
     const odd = [{ previous_short_interest: 0, change_pct: 100 }, { change_pct: null }, { short_interest: 90_000, previous_short_interest: 10_000, change_pct: 800 }]; // prettier-ignore
     expect(odd.flatMap((more) => shortInterestChanges("short_interest_surge")([settled("2024-05-15", more)]))).toEqual([]);
   });
 
-  test("takes ten days to cover once, and the ceiling of 999.99 is no figure", () => {
+  test("reports the first rise above ten days to cover, and ignores the 999.99 ceiling", () => {
     const rows = [settled("2024-04-30", { days_to_cover: 9 }), settled("2024-05-15", { days_to_cover: 20 }), settled("2024-05-31", { days_to_cover: 21 })];
     expect(brief(daysToCoverExtremes(rows))).toEqual([["2024-05-28", "days_to_cover_extreme", "bear", 70]]);
     expect(daysToCoverExtremes([settled("2024-05-15", { days_to_cover: null, days_to_cover_censored: true })])).toEqual([]);
@@ -235,7 +235,7 @@ describe("filings", () => {
     kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
   const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
 
-  test("tell by their form and by the items of an 8-K, compared whole", () => {
+  test("are classified by whole form names and by the items of an 8-K", () => {
     expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);
     expect(typesOf(filed("8-K", ["4.01"]))).toEqual(["auditor_change"]);
     expect(["NT 10-K", "NT 10-Q", "S-3ASR", "SCHEDULE 13D", "SC 13G"].map((form) => typesOf(filed(form)))).toEqual([
@@ -249,7 +249,7 @@ describe("filings", () => {
     expect(typesOf(filed("8-K/A", ["4.02"]))).toEqual([]);
   });
 
-  test("on 13D that the filer sent itself speak of another company", () => {
+  test("ignore a 13D that the company filed itself, since it concerns another company", () => {
     expect(typesOf(filed("SC 13D", undefined, "0000000077-24-000009"))).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe("statements", () => {
     expect(found(marginChange, two({ revenue: 100, operating_income: 10 }, { revenue: 100 }))).toEqual([]);
   });
 
-  test("that are stated only as a comparison, a year late, are no report", () => {
+  test("ignore figures stated only as a comparison in a later report", () => {
     const late = [fiscal("2022-12-31", "2024-02-09", { revenue: 100, operating_income: 10 }), fiscal("2021-12-31", "2024-02-09", { revenue: 100, operating_income: 50 })]; // prettier-ignore
     expect(found(marginChange, late.reverse())).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe("statements", () => {
     expect(found(growthChange, quarters(112), "2024-06-01")).toEqual([]);
   });
 
-  test("turn free cash flow, and raise what is not equity", () => {
+  test("report a turn of free cash flow and a rise of leverage", () => {
     const turn = two({ operating_cash_flow: 10, capex: 20 }, { operating_cash_flow: 30, capex: 20 });
     expect(found(cashFlowTurn, turn)).toMatchObject([{ type: "free_cash_flow_turn", direction: "bull" }]);
     expect(found(cashFlowTurn, two({ operating_cash_flow: 10 }, { operating_cash_flow: 30, capex: 20 }))).toEqual([]);

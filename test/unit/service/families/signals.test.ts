@@ -44,7 +44,7 @@ test("a track record is a median of completed horizons; a young type has none", 
   expect(median([4, 1, 2, 3])).toBe(2.5);
 });
 
-test("a sample track record is of the signals and prices that cells show", () => {
+test("a sample track record uses the signals and prices that cells show", () => {
   const expected = RECORD_COMPANIES.flatMap(({ ticker }) =>
     signalsFor(contextAt(DAY), instrumentOf(ticker)!, 365)
       .rows.filter((s) => s.type === "insider_ceo_buy")
@@ -74,7 +74,7 @@ test("only some symbols have a confluence, crypto symbols among them", () => {
 });
 
 describe("gamma", () => {
-  test("about sixty names have a chain, and net is calls and puts together", () => {
+  test("about sixty names have a chain, and net is calls plus puts", () => {
     expect(CHAINS.length).toBeGreaterThanOrEqual(55);
     for (const t of CHAINS) {
       expect(numberOf(DAY, "GAMMA", t, "net")).toBe(numberOf(DAY, "GAMMA", t, "call") + numberOf(DAY, "GAMMA", t, "put"));

@@ -3,7 +3,7 @@ import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { ask, codeOf, DAYS } from "./ask-world";
 
 describe("ESI", () => {
-  it.each(DAYS)("refuses in every field on %s, for its forecasts are proprietary", (day) => {
+  it.each(DAYS)("refuses every field on %s because its forecasts are proprietary", (day) => {
     const fields = declarationOf("ESI").fields!.map((f) => f.name);
     expect(fields).toEqual(["index", "inflation", "event_count", "thin", "date"]);
     for (const field of fields) {

@@ -91,7 +91,7 @@ describe("values cached until an import", () => {
     expect(made).toEqual(expect.arrayContaining(["series", "funding"]));
   });
 
-  it("is of the day and of the store that it was made for", () => {
+  it("are computed separately for each day and store", () => {
     bring([price("AAPL", 214)]);
     const kept = untilImport<{ readonly day: string }>(4);
     const day = (of: Context): string => kept(of, "", () => ({ day: of.clock.today() })).day;

@@ -78,7 +78,7 @@ describe.each(FUNCTIONS)("%s", (fn) => {
     },
   );
 
-  test("answers the same question at the same clock alike, in any order", () => {
+  test("answers equal questions at the same clock equally, in any order", () => {
     const day = "2024-06-25";
     const once = questions(fn).map(({ args }) => ask(day, fn, ...args));
     for (const other of ["2026-11-20", "2021-02-03"])
@@ -93,7 +93,7 @@ describe.each(FUNCTIONS)("%s", (fn) => {
   });
 
   const refusesAll = fn === "ESI";
-  test(`serves ${refusesAll ? "nothing, for its forecasts are proprietary" : "most of its vocabulary with values on a recent day"}`, () => {
+  test(refusesAll ? "refuses everything because its forecasts are proprietary" : "gives values for most of its vocabulary on a recent day", () => {
     const answers = questions(fn).map(({ args }) => ask("2026-11-20", fn, ...args));
     const served = answers.filter((a) => codeOf(a) === undefined).length / answers.length;
     if (refusesAll) expect(served).toBe(0);
@@ -113,7 +113,7 @@ test("the universe counts what is covered", () => {
   expect(counts["ODDS"]).toBeGreaterThanOrEqual(80);
 });
 
-test("a row keeps its value while the clock goes on", () => {
+test("a row keeps its value as the clock advances", () => {
   // Each clock sees only the newest row, so equal observation dates must carry equal values.
   for (const [fn, args] of [
     ["BIS", ["DE", "cpi", "value"]],

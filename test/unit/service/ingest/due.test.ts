@@ -22,7 +22,7 @@ describe("when a feed is due", () => {
     expect(iso(lastDue({ timeZone: "Asia/Tokyo", on: "daily", at: "09:00" }, at("2024-06-21T00:00:00Z")))).toBe("2024-06-21T00:00:00.000Z");
   });
 
-  it("keeps the wall clock's hour when the clocks are put forward and back", () => {
+  it("keeps the local hour across daylight saving changes", () => {
     const daily: Schedule = { timeZone: NEW_YORK, on: "daily", at: "18:30" };
     expect(iso(nextDue(daily, at("2024-03-09T23:30:00Z")))).toBe("2024-03-10T22:30:00.000Z");
     expect(iso(nextDue(daily, at("2024-11-02T22:30:00Z")))).toBe("2024-11-03T23:30:00.000Z");
@@ -50,7 +50,7 @@ describe("when a feed is due", () => {
     expect(isDue(often, "2024-06-20T13:22:01.000Z", at("2024-06-20T13:36:59Z"))).toBe(false);
   });
 
-  it("is due until it has succeeded since, and not again before the next time", () => {
+  it("is due until it succeeds, and then not before the next scheduled time", () => {
     const now = at("2024-06-20T23:00:00Z");
     expect(isDue(business, undefined, now)).toBe(true);
     expect(isDue(business, "2024-06-20T22:29:59.000Z", now)).toBe(true);

@@ -18,7 +18,7 @@ const context = (newest: string | undefined): RequestContext => ({
 });
 const guide = readFileSync(path.resolve(__dirname, "../../../../docs/first-live-run.md"), "utf8");
 
-it("every feed has a name of its own, under its publisher's", () => {
+it("every feed has a unique id that starts with its publisher's id", () => {
   expect(new Set(FEEDS.map((f) => f.id)).size).toBe(FEEDS.length);
   for (const { publisher, id } of FEEDS) expect(id.startsWith(`${publisher.id}.`)).toBe(true);
 });
@@ -41,7 +41,7 @@ describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
     }
   });
 
-  it("asks for no more when something is kept than when nothing is", () => {
+  it("requests no more with stored data than without", () => {
     expect(requests("2026-11-13").length).toBeLessThanOrEqual(requests().length);
     expect(publisher.politeness.msBetween).toBeGreaterThan(0);
   });
@@ -51,7 +51,7 @@ describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
   });
 });
 
-it("docs/first-live-run.md names no feed that is not there", () => {
+it("docs/first-live-run.md names no feed that does not exist", () => {
   const named = [...guide.matchAll(/^### .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([a-z]+\.[a-z0-9-]+)`/g)].map((m) => m[1] ?? ""));
   expect(named.filter((id) => !FETCHED.some((f) => f.id === id))).toEqual([]);
 });

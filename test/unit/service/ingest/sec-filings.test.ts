@@ -166,7 +166,7 @@ const index = (day: string, ...filings: (readonly [form: string, n: number])[]):
 const indexPath = (day: string): string => `/Archives/edgar/daily-index/2026/QTR4/form.${day.replaceAll("-", "")}.idx`;
 const OFFERINGS = ["sec.daily-index", "sec.offering-documents"];
 
-describe("offerings by anybody", () => {
+describe("offerings by any filer", () => {
   it("are found by the daily index, by their exact form, and each is fetched once", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B2", 9], ["424B4", 1], ["S-1MEF", 8], ["4", 7]));
     loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER) });
@@ -191,7 +191,7 @@ describe("offerings by anybody", () => {
     expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([{ body: { price: 15 } }]);
   });
 
-  it("whose text is cut off before that are refused", async () => {
+  it("are refused if their text is cut off", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
     loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER, "") });
     const { "sec.offering-documents": result } = await run(OFFERINGS);
@@ -225,7 +225,7 @@ describe("offerings by anybody", () => {
     expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
   });
 
-  it("of an empty day are none without failure; a cut index is refused", async () => {
+  it("are none on an empty day, without failure; a cut index is refused", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
     loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
     const { "sec.daily-index": result } = await run(OFFERINGS);
@@ -277,7 +277,7 @@ describe("archives", () => {
     expect(store.institutions.any()).toBe(false);
   });
 
-  it("of fails to deliver are the newest two half months that are out", async () => {
+  it("of fails to deliver are the newest two published half months", async () => {
     const list = zipOf({
       "cnsfails202610b.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261020|037833100|AAPL|10|X|1\nTrailer record count 1\n",
     });

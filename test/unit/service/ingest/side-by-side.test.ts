@@ -135,7 +135,7 @@ describe("publishers side by side", () => {
     expect(w.asked.filter(([url]) => url.startsWith("slow"))).toHaveLength(1);
   });
 
-  it("due again during another's work are fetched again, in the background only", async () => {
+  it("are fetched again if due during another's work, in the background only", async () => {
     const steps = { timeZone: "UTC", on: { everyMinutes: 1 }, at: "00:00" } as const;
     const venue = (): Publisher => publisher("okx", 0, [feedOf("okx.all-day", yearsAt("venue.example.org", [2005]), steps)]);
     const asked = async (patient: boolean): Promise<number> => {

@@ -144,7 +144,7 @@ describe("an update", () => {
   });
 });
 
-describe("when the publisher", () => {
+describe("a good document stays in use when the publisher", () => {
   /** The good document came on Thursday; on Friday this comes instead. The other publisher is unaffected. */
   async function onFriday(...replies: Reply[]): Promise<void> {
     loopback.replies("/curve/2024.csv", { body: CURVE });
@@ -184,7 +184,7 @@ describe("when the publisher", () => {
     expect(loopback.slept).toContain(17_000);
   });
 
-  it("asks for a very long wait: is not contacted until then", async () => {
+  it("sends a very long Retry-After: is not contacted until then", async () => {
     await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
     expect(failure()).toContain("too many requests (status 429)");
     const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
@@ -205,7 +205,7 @@ describe("when the publisher", () => {
     expect(loopback.slept).toEqual([]);
   });
 
-  it("has changed its columns", async () => {
+  it("has renamed a column", async () => {
     await onFriday({ body: LATER.replace("10 Yr", "10-year") });
     expect(failure()).toContain('"10-year" is not a column of the Treasury');
   });
@@ -255,7 +255,7 @@ describe("when the publisher", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("says itself that the document is of an earlier day", async () => {
+  it("states an earlier Last-Modified than the stored document's", async () => {
     loopback.replies("/curve/2024.csv", { body: CURVE, headers: { "Last-Modified": "Thu, 20 Jun 2024 22:10:00 GMT" } });
     await run();
     loopback.pass(DAY);
@@ -265,12 +265,12 @@ describe("when the publisher", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("sends days to come", async () => {
+  it("sends future days", async () => {
     await onFriday({ body: `${HEAD}06/27/2024,5.47,4.26\n06/20/2024,5.47,4.25\n` });
     expect(failure()).toContain("a value for 2024-06-27, which is in the future");
   });
 
-  it("sends to another host, which is not followed; within its own it is", async () => {
+  it("redirects to another host, which is not followed; its own host is", async () => {
     await onFriday({ status: 302, headers: { Location: "http://127.0.0.2:9/elsewhere.csv" } });
     expect(failure()).toContain("redirects to http://127.0.0.2:9/elsewhere.csv, which is not followed");
     loopback.replies("/curve/2024.csv", { status: 302, headers: { Location: "/moved.csv" } });
@@ -285,7 +285,7 @@ describe("when the publisher", () => {
     expect(failure()).toContain("has no such document (status 404). The address may have moved: update the service, or import a downloaded file.");
   });
 
-  it("announces more than any table has", async () => {
+  it("announces more than 64 MiB", async () => {
     await onFriday({ body: CURVE, headers: { "Content-Length": String(80 * 1024 * 1024) } });
     expect(failure()).toContain("sent more than 64 MiB");
   });

@@ -34,7 +34,7 @@ describe("tickers by vendors' names", () => {
   ])("%s is %s", (text, name) => expect(ticker(text)).toEqual({ name }));
 
   test.each(["AAPL", "BRK.B", "^GSPC", "S&P 500", "EURUSD=X", "GC=F", "CURRENCY:EURUSD", "BTC-USD", "APPLE INC", "7203", "ZZZ-B"])(
-    "%s stands for itself",
+    "%s is left unchanged",
     (text) => expect(ticker(text)).toBeUndefined(),
   );
 
@@ -46,7 +46,7 @@ describe("tickers by vendors' names", () => {
     },
   );
 
-  test("a name that was imported in this spelling stands for itself", () => {
+  test("a name imported in the given spelling is left unchanged", () => {
     expect(ticker("VOD.L", "VOD.L")).toBeUndefined();
     expect(ticker("CWEN-A", "CWEN.A")).toEqual({ name: "CWEN.A" });
   });

@@ -114,7 +114,7 @@ describe("total credit and credit gaps", () => {
 });
 
 describe("consumer prices", () => {
-  test("the index becomes cpi; by quarter it is a series of its own", () => {
+  test("the monthly index becomes cpi; the quarterly index is a separate series", () => {
     expect(rowsOf(table(CPI, cpi("US", "2024-05", "143.9868")))).toEqual([["ECON.cpi.US", "2024-05-31", 143.9868]]);
     expect(rowsOf(table(CPI, cpi("AU", "2024-Q2", "144.2", "628", "Q")))).toEqual([["ECON.cpi.AU.Q", "2024-06-30", 144.2]]);
   });
@@ -124,7 +124,7 @@ describe("consumer prices", () => {
     expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "143.9"), cpi("US", "2024-05", "3.27", "771")))).toThrow(/line 3: expected 628/);
   });
 
-  test("are values alone when fetched; quarterly countries have every third month", () => {
+  test("are read without attributes when fetched; quarterly countries have every third month", () => {
     const values = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
     expect(rowsOf(table(values, "M,AU,628,2025-12,143.1", "M,AU,628,2026-03,144.4"))).toEqual([
       ["ECON.cpi.AU", "2025-12-31", 143.1],

@@ -26,7 +26,7 @@ describe("the Bureau's time series", () => {
     ]);
   });
 
-  it("M13 is the average of a year and no month", () => {
+  it("M13 is the annual average, not a month", () => {
     expect(rowsOf(reply([month("2024", "M13", "313.689"), month("2024", "M12", "317.603")])).map((r) => r.date)).toEqual(["2024-12-01"]);
   });
 

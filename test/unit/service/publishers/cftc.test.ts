@@ -36,11 +36,11 @@ describe("CFTC commitments of traders", () => {
     expect(() => read(`${line().split(",").slice(0, 100).join(",")}\n`)).toThrow(/expected 129 cells/);
   });
 
-  test("consolidated markets are off by a contract or two, as each figure is rounded", () => {
+  test("sums of consolidated markets may be off by two contracts because figures are rounded", () => {
     expect(read(`${line({ long: "41" })}\n`)[0]?.body).toMatchObject({ noncomm_long: 41 });
   });
 
-  test("the file's name says whether options are in it, and without it nothing is guessed", () => {
+  test("the file name states whether options are included; without it nothing is guessed", () => {
     expect(read(`${line()}\n`, "deacom.txt")[0]?.key).toBe("combined");
     expect(() => read(`${line()}\n`, "positions.txt")).toThrow(/name it deafut.txt/);
   });

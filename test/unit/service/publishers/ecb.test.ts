@@ -26,7 +26,7 @@ describe("key interest rates", () => {
     ]);
   });
 
-  test("refuses days of changes alone, other tables, other units and other rates", () => {
+  test("refuses tables of change days only, other tables, other units and other rates", () => {
     expect(() => rowsOf(table(FM, line("FM.B.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5")))).toThrow(/expected D under FREQ .*daily levels/);
     const curve = "YC.D.U2.EUR.4F.KR.DFR.LEV";
     expect(() => rowsOf(table(FM, line(curve, "2026-09-16", "2.5")))).toThrow(/expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./);
@@ -35,7 +35,7 @@ describe("key interest rates", () => {
     expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "250")))).toThrow(/from -10 to 50 percent/);
   });
 
-  test("a rate of nothing and one below it are rates, a blank is missing", () => {
+  test("zero and negative rates are rates; a blank is missing", () => {
     const dfr = "FM.D.U2.EUR.4F.KR.DFR.LEV";
     const text = table(FM, line(dfr, "2019-09-18", "-0.5"), line(dfr, "2022-07-27", "0"), line(dfr, "2022-07-28", ""));
     expect(rowsOf(text).map(([, , value]) => value)).toEqual([-0.5, 0, null]);

@@ -40,7 +40,7 @@ describe("FINRA short interest", () => {
     expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|50|||||||0|2021-07-30\n`)).toThrow(/expected the settlement of "20210715"/);
   });
 
-  test("a blank is not stated, never zero", () => {
+  test("a blank is unstated, never zero", () => {
     expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|||||R|||2021-07-15\n`)).toMatchObject({
       previous_short_interest: null,
       avg_daily_volume: null,
@@ -58,7 +58,7 @@ describe("FINRA short interest", () => {
     expect(() => read(`${HEADER}\n`)).toThrow(/no line of data/);
   });
 
-  test("settlements are asked for by the 15th and the month's end, on business days", () => {
+  test("settlements are requested for the 15th and the month's end, on business days", () => {
     expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]);
   });
 
@@ -103,7 +103,7 @@ describe("FINRA short volume", () => {
     expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/shifted/);
   });
 
-  test("a missing day is 403: fetched by business day, and no failure", () => {
+  test("volumes are fetched by business day, and a missing day's 403 is no failure", () => {
     const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
     expect(requests.map((r) => [r.part, r.absentStatuses])).toEqual([
       ["2024-01-05", [403, 404]],

@@ -67,7 +67,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
     expect(() => recordsOf(renamed)).toThrow("expected close_today_bal in every row");
   });
 
-  it("an empty day is reported as one", () => {
+  it("an empty day is reported as empty", () => {
     const meta = { count: 0, labels: { account_type: "Type of Account", open_today_bal: "Opening Balance Today" } };
     expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the requested days");
   });

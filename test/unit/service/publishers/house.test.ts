@@ -70,7 +70,7 @@ describe("House transaction reports", () => {
     expect(() => read(`${HEAD.replace("Owner Asset", "Asset Owner")}${trade("A (A) [ST]")}${status()}${END}`)).toThrow(/expected the columns Owner, Asset/);
   });
 
-  test("a trade after the signature is day and month swapped", () => {
+  test("refuses a trade after the signature: day and month may be swapped", () => {
     expect(() => read(`${HEAD}${trade("A (A) [ST]", "P  08/01/2025 08/02/2025   $1,001 - $15,000")}${status()}${END}`)).toThrow(
       /before the signature of 2025-02-03/,
     );

@@ -30,21 +30,21 @@ const liquidations = (details: object[], more: object = {}, known: FindStored = 
 describe("the size of a contract", () => {
   const size = (more: object) => read(contracts(contract(more)))[0]?.body as ContractSize;
 
-  test("is its value times its multiplier, in the coin or, of inverse contracts, in dollars", () => {
+  test("is value times multiplier, in coins, or in dollars for inverse contracts", () => {
     expect(size({})).toEqual({ kind: "linear", size: 0.01, of: "BTC" });
     expect(size({ ctMult: "10" })).toMatchObject({ size: 0.1 });
     expect(size({ ctType: "inverse", ctVal: "100", ctValCcy: "USD" })).toEqual({ kind: "inverse", size: 100, of: "USD" });
   });
 
-  test("is not stated before a contract trades, and that contract has no row", () => {
+  test("is unstated before a contract trades, and that contract has no row", () => {
     expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]);
   });
 
-  test("of which the multiplier is not there is refused, not taken for one", () => {
+  test("is refused without the multiplier, which is not assumed to be 1", () => {
     expect(() => size({ ctMult: undefined })).toThrow(/expected ctMult of BTC-USDT-SWAP/);
   });
 
-  test("of another kind is refused", () => {
+  test("is refused for another kind of contract", () => {
     expect(() => size({ ctType: "quanto" })).toThrow(/linear or inverse/);
     expect(() => size({ ctType: "inverse", ctValCcy: "BTC" })).toThrow(/expected dollars/);
     expect(() => size({ instType: "FUTURES" })).toThrow(/SWAP/);
@@ -62,13 +62,13 @@ describe("the size of a contract", () => {
 });
 
 describe("liquidations", () => {
-  test("the size is contracts: times the contract's value times the bankruptcy price it is dollars", () => {
+  test("contracts times contract value times bankruptcy price give dollars", () => {
     expect(liquidations([detail()])).toEqual([
       { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: AT, side: "long", contracts: 4, price: 60000, usd: 2400 },
     ]);
   });
 
-  test("an inverse contract is dollars already: the price does not count again", () => {
+  test("inverse contracts are already in dollars, so the price is not applied", () => {
     expect(liquidations([detail()], { instId: "BTC-USD-SWAP" })[0]).toMatchObject({ usd: 400 });
   });
 
@@ -84,7 +84,7 @@ describe("liquidations", () => {
     expect(() => liquidations([detail()], { instId: "SOL-USDT-SWAP" })).toThrow(/SOL-USDT-SWAP/);
   });
 
-  test("several of one size, price and millisecond are several", () => {
+  test("equal liquidations in one millisecond each count", () => {
     const records = read(page([detail(), detail()]), KNOWN).filter((r) => r.dataset === "liquidation");
     expect(new Set(records.map((r) => r.key)).size).toBe(2);
   });
@@ -106,7 +106,7 @@ describe("liquidations", () => {
     expect(() => liquidations([detail({ sz: "0" })])).toThrow(/above 0/);
   });
 
-  test("use the size that the store has", () => {
+  test("use the stored contract size", () => {
     const store = openStore({ path: ":memory:" });
     store.insertBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
     expect(liquidations([detail()], {}, findStoredIn(store.records))[0]?.usd).toBe(2400);

@@ -105,7 +105,7 @@ const rowsIn = (layout: Printed, grid: Grid, days = grid.days): PublishedRow[] =
   );
 
 describe.each(Object.entries(LAYOUTS))("%s", (_, layout) => {
-  it("gives back the rows that were printed", () => {
+  it("parses a printed document back into its rows", () => {
     fc.assert(
       fc.property(gridOf(layout), (grid) => {
         expect(keysOf(layout.read(print(layout, { ...grid, ended: true })))).toEqual(keysOf(rowsIn(layout, grid)));

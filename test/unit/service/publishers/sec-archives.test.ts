@@ -41,7 +41,7 @@ describe("a zip archive", () => {
     expect([...linesOf(b ? piecesOf(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
   });
 
-  it("is refused before reading if cut, and when a wrong byte is found", () => {
+  it("is refused before reading if cut, and while reading if a byte is wrong", () => {
     expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/cut off or damaged/);
     const wrong = bytes.slice();
     wrong[37] = (wrong[37] ?? 0) ^ 1;
@@ -145,7 +145,7 @@ const priced = (of: string, factor: number): Line[] =>
   [20, 100, 300].map((price, i) => ({ of, cusip: `00000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
 
 describe("the quarterly data set of holdings", () => {
-  it("adds up the lines of one security, and leaves out puts, calls and principal amounts", () => {
+  it("sums the lines of one security, and leaves out puts, calls and principal amounts", () => {
     const lines = [
       { value: 100, shares: 10 },
       { value: 50, shares: 5 },
@@ -204,7 +204,7 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
-  it("counts who added and who cut, of those with reports for both quarters", () => {
+  it("counts who added and who cut among institutions with reports for both quarters", () => {
     const march = { period: "31-MAR-2026", filed: "15-MAY-2026" };
     const filings = [1, 2, 3].flatMap((n): Filing[] => [
       { accession: `A${n}`, cik: String(n), ...march },

@@ -33,7 +33,7 @@ describe("the items of current reports", () => {
     expect(() => bodiesOf({ ...columns, items: ["4.02"] })).toThrow(/different lengths/);
   });
 
-  itWithSharedData("of Tesla's list name what each report is about", (folder) => {
+  itWithSharedData("name the subject of each report in Tesla's list", (folder) => {
     const bytes = readFileSync(path.join(folder, "sec/submissions/TSLA_1318605.json"));
     const found = submissions.parse({ name: "TSLA_1318605.json", bytes }).records.map((r) => r.body as FiledReport);
     expect(found.find((b) => b.accession === "0001564590-22-034639")).toMatchObject({ form: "8-K", items: ["2.02", "9.01"] });

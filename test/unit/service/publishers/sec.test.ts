@@ -110,7 +110,7 @@ describe("company facts", () => {
     ]);
   });
 
-  it("name a year that ends in early January by the year before", () => {
+  it("name a fiscal year that ends in early January after the previous year", () => {
     const weeks = (start: string, end: string): Fact => ({ start, end, val: 1, filed: "2024-03-01" });
     const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", weeks("2022-01-03", "2023-01-01"), weeks("2023-01-02", "2023-12-31")) } }));
     expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
@@ -162,7 +162,7 @@ describe("company facts", () => {
     ]);
   });
 
-  it("take the ticker from the file's name, but not from the SEC's", () => {
+  it("take the ticker from the file name, unless the name is the SEC's own", () => {
     const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
     const named = (name: string) =>
       recordsOf(text, name)
@@ -190,7 +190,7 @@ describe("company facts", () => {
     expect(() => read(text)).toThrow(sentence);
   });
 
-  itWithSharedData("of NVIDIA follow its revenue and its capital spending from tag to tag, and hold both EPS of the split year", (folder) => {
+  itWithSharedData("follow NVIDIA's revenue and capital spending across tags, with both EPS of the split year", (folder) => {
     const records = shared(folder, "companyfacts/NVDA_trimmed.json");
     const last = (period: string, metric: "revenue" | "capex" | "eps_diluted") =>
       body(records, period)
@@ -201,7 +201,7 @@ describe("company facts", () => {
     expect(last("FY2023", "eps_diluted")).toBe(0.17);
   });
 
-  itWithSharedData("of an IFRS filer give its EPS as first and as later stated", (folder) => {
+  itWithSharedData("give an IFRS filer's EPS as first stated and as restated", (folder) => {
     const records = shared(folder, "companyfacts/LPA_full.json");
     expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual([0.019, 0.11]);
   });
@@ -211,7 +211,7 @@ describe("fetching", () => {
   const asking = { today: "2026-11-20", newest: undefined, settings: { contact: "me@example.org" } };
   const facts = sec.feeds.find((f) => f.id === "sec.company-facts")?.fetching;
 
-  it("asks for companies by CIK, from the list of tickers or as numbers", () => {
+  it("requests companies by CIK, from the list of tickers or as numbers", () => {
     const tickers = { tickers: ["AAPL", "77", "NOBODY"], ciks: new Map([["AAPL", "320193"]]) };
     expect(facts?.requests({ ...asking, ...tickers }).map((r) => r.url.replace(/.*\//, ""))).toEqual(["CIK0000320193.json", "CIK0000000077.json"]);
     expect(facts?.missing?.({ ...asking, ...tickers })).toBeUndefined();
@@ -231,7 +231,7 @@ describe("lists of filers and filings", () => {
     ]);
   });
 
-  it("refuse a ticker that is none, and a CIK that is no whole number", () => {
+  it("refuse an invalid ticker, and a CIK that is no whole number", () => {
     expect(() => recordsOf('{"0":{"cik_str":320193,"ticker":"Apple Inc.","title":"AAPL"}}')).toThrow(/expected a ticker such as BRK-B/);
     expect(() => recordsOf('{"0":{"cik_str":320.193,"ticker":"AAPL","title":"Apple Inc."}}')).toThrow(/expected a CIK, a whole number/);
   });
@@ -328,7 +328,7 @@ describe("insiders' reports", () => {
     expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
   });
 
-  itWithSharedData("on Snowflake hold five sale lots and nothing of the option exercise", (folder) => {
+  itWithSharedData("on Snowflake hold five sale lots, without the option exercise", (folder) => {
     const [row] = shared(folder, "form4/snow_0001402349_2022-12-13.xml");
     const { trades, plan10b5_1, isChief } = row?.body as InsiderReport;
     expect([row?.entity, trades.length, new Set(trades.map((t) => t.side)), plan10b5_1, isChief]).toEqual(["SNOW", 5, new Set(["sell"]), null, true]);
@@ -409,7 +409,7 @@ describe("13F reports", () => {
     expect(() => read(report13f("20240214", three(1), { form: "13F-NT" }))).toThrow(/expected a report of holdings \(13F-HR\), got the form "13F-NT"/);
   });
 
-  it("that amend say whether they replace or add, and are refused where they do not", () => {
+  it("are refused if they amend without saying whether they replace or add", () => {
     const amended = (cover: string) => report13f("20240214", three(1), { form: "13F-HR/A", cover });
     const typed = (type: string) => amended(`<n:amendmentType>${type}</n:amendmentType>`);
     expect(["RESTATEMENT", "NEW HOLDINGS"].map((type) => holdingsOf(typed(type)).adds)).toEqual([false, true]);
@@ -417,7 +417,7 @@ describe("13F reports", () => {
     expect(() => read(amended(""))).toThrow(/expected RESTATEMENT or NEW HOLDINGS/);
   });
 
-  itWithSharedData("of real filers come out in dollars with their own totals", (folder) => {
+  itWithSharedData("of published filers are in dollars and match their own totals", (folder) => {
     const real = (file: string): HoldingsReport => holdingsOf(readFileSync(path.join(folder, "sec", "13f", file), "utf8"));
     const actiam = real("0001619124-21-000002_actiam_THOUSANDS.txt");
     expect(actiam.holdings.map((h) => h.ticker)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
@@ -468,7 +468,7 @@ describe("offerings", () => {
     ["F-1", "FORM F-1 REGISTRATION STATEMENT", "", null],
     ["F-1/A", "Amendment No. 2 to FORM F-1 REGISTRATION STATEMENT", "", null],
     ["424B1", "Filed pursuant to Rule 424(b)(1)", "The initial public offering price is $15.00 per ADS", 15],
-  ])("are read of foreign issuers, too: %s", (form, title, middle, price) => {
+  ])("of foreign issuers are read too: %s", (form, title, middle, price) => {
     const cover = `As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 ${title} Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) ${middle}`;
     expect(offeringOf(cover)).toMatchObject({ form, price, filed: "2025-03-03" });
   });
@@ -479,7 +479,7 @@ describe("offerings", () => {
     );
   });
 
-  itWithSharedData("at their price give price, shares, exchange and group, and no day of filing that the prospectus does not bear", (folder) => {
+  itWithSharedData("give price, shares, exchange and group once priced, and only a stated filing date", (folder) => {
     expect(shared(folder, "offerings/camp4_424b4_text_first60k.txt")).toMatchObject([
       {
         entity: "CAMP",

@@ -34,12 +34,12 @@ describe("one curated series from two columns", () => {
     expect(Object.is(readSeries("DGS10", "2024-01-02,-0.00\n")[0]?.value, 0)).toBe(true);
   });
 
-  it("takes whole numbers of any size where the series is not a yield", () => {
+  it("takes whole numbers of any size unless the series is a yield", () => {
     expect(pairs("WALCL", "2025-12-24,6581231.0\n")).toEqual([["2025-12-24", 6581231]]);
     expect(pairs("RRPONTSYD", "2025-12-31,.5\n")).toEqual([["2025-12-31", 0.5]]);
   });
 
-  it("dates a monthly series by the first, and a weekly one by any weekday", () => {
+  it("dates a monthly series by the month's first, and a weekly one by any weekday", () => {
     expect(pairs("CPIAUCSL", "2025-09-01,324.368\n")).toEqual([["2025-09-01", 324.368]]);
     expect(pairs("MORTGAGE30US", "2024-07-03,6.95\n2024-07-11,6.89\n")).toHaveLength(2);
   });

@@ -18,13 +18,13 @@ it("the sources of answers are the publishers that declare an attribution, word 
 const folder = path.resolve(__dirname, "../../../../src/service/publishers");
 const entries = readdirSync(folder, { withFileTypes: true });
 
-it("every folder is a listed publisher, the operator's own files, or what parsers read by", () => {
+it("every folder is a listed publisher, the operator's own files, or shared parser code", () => {
   const folders = entries.filter((e) => e.isDirectory()).map((e) => e.name);
   expect(folders.sort()).toEqual([...quoted.map((p) => p.id), "own", "reading"].sort());
   expect(entries.filter((e) => e.isFile()).map((e) => e.name)).toEqual(["all.ts", "publisher.ts", "tsconfig.json"]);
 });
 
-it("a listed publisher without attribution takes your own files, and is in own", () => {
+it("a listed publisher without attribution takes the operator's files, and is in the folder own", () => {
   const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
   const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
   expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());

@@ -8,7 +8,7 @@ const read = (text: string, seen = "2026-11-20") =>
     (r.body as { ratio: number }).ratio,
   ]);
 
-describe("your own splits", () => {
+describe("the operator's splits", () => {
   test("a ratio is new shares for one old share, in any of its forms", () => {
     expect(
       read(

@@ -9,7 +9,7 @@ const TITLE = "Table 5: Major Foreign Holders of Treasury Securities\t\t\n\t\t\n
 const read = (text: string) => readDocument(tic.feeds, { name: "slt_table5.txt", bytes: Buffer.from(text) }).rows;
 
 describe("TIC major holders", () => {
-  test("the newest month stands first, and each value goes to its own month", () => {
+  test("columns start with the newest month, and each value gets its own month", () => {
     const rows = read(`${TITLE}Country\t2026-07\t2026-06\nUnited Kingdom\t998.3\t939.9\nGrand Total\t9248.1\tn.a.\n`);
     expect(rows.filter((r) => r.series === "TIC.UnitedKingdom").map((r) => [r.date, r.value])).toEqual([
       ["2026-07-01", 998.3],
@@ -18,7 +18,7 @@ describe("TIC major holders", () => {
     expect(rows.find((r) => r.series === "TIC.GrandTotal" && r.date === "2026-06-01")?.value).toBeNull();
   });
 
-  test("holders have names of their own", () => {
+  test("each holder gets a readable name, such as KoreaSouth", () => {
     expect(["Of Which: Foreign Official", "Korea, South", "Of Which: Foreign Official T-Bonds & Notes"].map(holderOf)).toEqual([
       "ForeignOfficial",
       "KoreaSouth",

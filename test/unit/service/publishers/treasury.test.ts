@@ -141,7 +141,7 @@ describe("the Treasury's daily par real yield curve", () => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 
-  it("is asked for by year from 2003, at the address of the real curve", () => {
+  it("is requested by year from 2003, at the address of the real curve", () => {
     const feed = treasury.feeds.find((f) => f.id === "treasury.real-yield-curve");
     const urls = feed?.fetching?.requests({ today: "2005-02-01", newest: undefined, settings: {} }).map((r) => r.url) ?? [];
     expect(urls).toHaveLength(3);
@@ -196,7 +196,7 @@ describe("the Treasury's XML", () => {
     ]);
   });
 
-  it("the real curve has names of its own", () => {
+  it("the real curve uses its own element names", () => {
     expect(rowsOf(feed(entry("2024-01-02", rate("TC_5YEAR", "1.79") + rate("TC_10YEAR", "1.74"))))).toEqual([
       { series: "DFII10", date: "2024-01-02", value: 1.74, source: "treasury" },
     ]);
@@ -232,7 +232,7 @@ describe("a file that is none of the three layouts", () => {
     ],
     ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header with the tenors is missing"],
     ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
-  ])("is refused with a sentence of its own: %s", (_, text, sentence) => {
+  ])("is refused with a specific message: %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 });

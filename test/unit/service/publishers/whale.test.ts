@@ -9,11 +9,11 @@ const read = (text: string) => readAs("whale", text).records;
 const transfersIn = (text: string) => read(text).filter((r) => r.dataset === "whale_transfer");
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 
-test("large transfers are off, and nobody is asked for them", () => {
+test("large transfers are off, and nothing is fetched for them", () => {
   expect([whale.terms.defaultOn, whale.feeds.some((f) => f.fetching)]).toEqual([false, false]);
 });
 
-describe("transfers of one's own", () => {
+describe("transfers from the operator's files", () => {
   test("are in dollars, with time and transaction, and optional details", () => {
     const rows = transfersIn(
       `${HEAD}2024-06-20T14:30:00Z,btc,2500000,ab12,exchange_inflow,,binance,no\n2024-06-20T16:30:00+02:00,ETH,100000,cd34,,0xABCDEF0123456789ABCDEF0123456789ABCDEF01,unknown,\n`,
@@ -38,7 +38,7 @@ describe("transfers of one's own", () => {
     );
   });
 
-  test("one transaction may pay several, and each counts", () => {
+  test("one transaction may pay several recipients, and each counts", () => {
     expect(transfersIn("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,200000,a\n2024-06-20T14:30:00Z,BTC,200000,a\n").map((r) => r.key)).toEqual([
       "a 1",
       "a 2",
@@ -60,7 +60,7 @@ describe("transfers of one's own", () => {
     expect(() => read(`${HEAD}${line}\n`)).toThrow(/line 2/);
   });
 
-  test("days to come are refused", () => {
+  test("future days are refused", () => {
     const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
     expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
     expect(readDocument(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("transfers of one's own", () => {
 });
 
 describe("labels of addresses", () => {
-  test("say whose an address is, in one spelling", () => {
+  test("name each address's owner, with one spelling of the address", () => {
     const rows = read("address,entity,kind\nBC1QXY,Kraken,Exchange\n1BoatSLRHtKNngkdXEeobR76b53LETtpyT,Somebody,fund\n");
     expect(rows.map((r) => [r.dataset, r.entity, r.body])).toEqual([
       ["address_label", "bc1qxy", { entity: "Kraken", kind: "exchange" }],
@@ -82,14 +82,14 @@ describe("labels of addresses", () => {
     ]);
   });
 
-  test("two owners of one address are refused, the same one twice is not", () => {
+  test("two owners of one address are refused; the same owner twice is accepted", () => {
     expect(() => read("address,entity,kind\na,Kraken,exchange\na,Binance,exchange\n")).toThrow(/appears twice/);
     expect(read("address,entity,kind\na,Kraken,exchange\na,Kraken,exchange\n")).toHaveLength(1);
     expect(() => read("address,entity,kind\na,unknown,exchange\n")).toThrow(/unknown owners/);
   });
 });
 
-describe("a block of one's own Bitcoin node", () => {
+describe("a block from the operator's Bitcoin node", () => {
   const TIME = Date.UTC(2024, 5, 20, 12) / 1000;
   const known: FindStored = <T>(dataset: string, entity: string, day: string) =>
     dataset === "price" && entity === "BTC" && day >= "2024-06-20"
@@ -115,7 +115,7 @@ describe("a block of one's own Bitcoin node", () => {
       .filter((r) => r.dataset === "whale_transfer")
       .map((r) => r.body as PublishedTransfer);
 
-  test("is valued with the price of its day, one transfer for each that was paid", () => {
+  test("gives one transfer per recipient, valued at the price of its day", () => {
     const tx = { txid: "t", vin: [spent("a", 4), spent("b", 3)], vout: [at("x", 2.5), at("y", 1.9999), at("x", 0.5), at("z", 2)] };
     expect(transfers([tx]).map((t) => [t.to, t.usd, t.from, t.valued, t.direction])).toEqual([
       ["x", 150000, ["a", "b"], { amount: 3, price: 50000 }, null],
@@ -128,7 +128,7 @@ describe("a block of one's own Bitcoin node", () => {
     expect(transfers([{ txid: "t", vin: [spent("a", 100)], vout: [at("a", 99.9)] }])).toEqual([]);
   });
 
-  test("new coins are nobody's transfer, and data without coins is none", () => {
+  test("newly mined coins and data outputs are not transfers", () => {
     expect(transfers([{ txid: "c", vin: [{ coinbase: "03", sequence: 1 }], vout: [at("m", 6.25)] }])).toEqual([]);
     const data = { value: 0, n: 1, scriptPubKey: { asm: "OP_RETURN", hex: "6a", type: "nulldata" } };
     expect(transfers([{ txid: "t", vin: [spent("a", 5)], vout: [data, at("x", 4)] }])).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("a block of one's own Bitcoin node", () => {
     expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1);
   });
 
-  test("without a price of that very day it is refused with what to do", () => {
+  test("is refused without a price of its day, with what to do", () => {
     expect(() => readBlock(block([]), () => undefined)).toThrow(/no price of BTC for 2024-06-20.*import prices FILE/);
     expect(() => readBlock(block([], { time: TIME + 86_400 }))).toThrow(/no price of BTC for 2024-06-21/);
   });

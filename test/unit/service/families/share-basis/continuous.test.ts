@@ -30,7 +30,7 @@ function companies(ratio: number, at: number, evidence: (typeof EVIDENCE)[number
   ];
 }
 
-test("a split changes no ratio, on whatever day and however it is known", () => {
+test("a split changes no ratio, on any day and from any source", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RATIOS),

@@ -95,14 +95,14 @@ describe("institutions' holdings across a split", () => {
 });
 
 describe("signals of a company that split", () => {
-  test("tell no dividend cut where the year before was left as it was", () => {
+  test("report no dividend cut if the previous year was not restated", () => {
     const statements = [filer("ABCX"), year([{ on: "2023-02-15", times: 1 }], undefined, "2022-12-31"), year([{ on: "2024-02-15", times: 5 }])];
     const type = (records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-03-01", "SIGNAL", "ABCX", "type"));
     expect(type(statements)).toBe("dividend_cut");
     expect(type([...statements, split("ABCX", "2023-06-12", 5)])).not.toBe("dividend_cut");
   });
 
-  test("tell a new low or high in the same shares", () => {
+  test("compare closes on one share basis for a new low or high", () => {
     const days = sessions("2023-01-02", 300);
     const [last] = days.slice(-1) as [string];
     const fall = days.map((day, i) => price("ABCX", day, i < 290 ? 100 + (i % 7) : i < 299 ? 20 + (i % 3) : 19));

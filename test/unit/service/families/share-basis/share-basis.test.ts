@@ -11,57 +11,57 @@ const BEFORE = { on: "2024-02-15", times: 1 };
 const facts = (...later: readonly { readonly on: IsoDate; readonly times: number }[]): RecordRow[] => [filer("ABCX"), year([BEFORE, ...later])];
 const pe = (records: readonly RecordRow[], day: IsoDate): unknown => said(ask(storeOf(records), day, "RV", "ABCX", "pe"));
 
-test("splits are named as people name them", () => {
+test("splits are named in the form 3-for-2", () => {
   expect([10, 1.5, 0.05, 1 / 150, 5 / 3, 1.05].map(splitInWords)).toEqual(["10-for-1", "3-for-2", "1-for-20", "1-for-150", "5-for-3", "21-for-20"]);
 });
 
-describe("a price and a figure count the same shares", () => {
+describe("the share basis of a price and a figure", () => {
   const AT = "2024-06-10";
   const fiveForOne = closes((day) => (day < AT ? 20_000 : 4_000));
 
-  test("across two splits", () => {
+  test("holds across two splits", () => {
     const twice = closes((day) => (day < AT ? 20_000 : day < "2024-06-20" ? 10_000 : 2_000));
     const list = [split("ABCX", AT, 2), split("ABCX", "2024-06-20", 5)];
     for (const day of ["2024-06-07", AT, "2024-06-19", "2024-06-20", "2024-07-01"]) expect(pe([...twice, ...facts(), ...list], day)).toBe(20);
   });
 
-  test("with a jump before the figure was filed", () => {
+  test("holds for a jump before the figure was filed", () => {
     const early = [price("ABCX", "2024-01-10", 100_000), price("ABCX", "2024-01-11", 20_000), ...closes(() => 20_000)];
     expect(pe([...early, ...facts()], "2024-06-07")).toBe(20);
   });
 
-  test("with a split that was announced and is still to come", () => {
+  test("holds before an announced split", () => {
     expect(pe([...closes(() => 20_000), ...facts(), split("ABCX", "2024-12-02", 10)], "2024-07-01")).toBe(20);
   });
 
-  test("with closes that begin after the split of two filings", () => {
+  test("holds if closes begin after a split that two filings show", () => {
     const late = fiveForOne.filter((r) => r.date > "2024-06-20");
     expect(pe([...late, ...facts({ on: "2024-07-15", times: 5 })], "2024-07-01")).toBe(20);
   });
 
-  test("with a stock dividend too small to be seen in the closes", () => {
+  test("holds for a stock dividend too small to show in the closes", () => {
     const small = closes((day) => (day < AT ? 21_000 : 20_000));
     expect(pe([...small, ...facts(), split("ABCX", AT, 1.05)], "2024-06-07")).toBe(21);
     expect(pe([...small, ...facts(), split("ABCX", AT, 1.05)], "2024-07-01")).toBe(21);
   });
 
-  test("or the ratio is refused: closes that end within the window of two filings", () => {
+  test("refuses the ratio if closes end within the window between two filings", () => {
     const early = fiveForOne.filter((r) => r.date < "2024-06-08");
     expect(pe([...early, ...facts({ on: "2024-07-15", times: 5 })], "2024-06-07")).toBe("share_basis_unknown");
   });
 
-  test("or the ratio is refused: two steps of the ratio within the window", () => {
+  test("refuses the ratio if two steps in the window match it", () => {
     const twice = closes((day) => (day < AT ? 20_000 : day < "2024-06-20" ? 10_000 : 5_000));
     const restated = facts({ on: "2024-07-15", times: 2 });
     expect(pe([...twice, ...restated], "2024-06-07")).toBe(20);
     expect(pe([...twice, ...restated], "2024-06-12")).toBe("share_basis_unknown");
   });
 
-  test("or the ratio is refused: a list whose ratio is not that of the step", () => {
+  test("refuses the ratio if the listed ratio differs from the step", () => {
     expect(pe([...fiveForOne, ...facts(), split("ABCX", AT, 1 / 5)], "2024-07-01")).toBe("share_basis_unknown");
   });
 
-  test("with a figure that was filed within the window that the closes narrow", () => {
+  test("holds for a figure filed within the window that the closes narrow", () => {
     const filings = [
       filer("ABCX"),
       year([
@@ -78,7 +78,7 @@ describe("a price and a figure count the same shares", () => {
 describe("shares between two days", () => {
   const basis = (records: readonly RecordRow[]) => shareBasisOf({ store: storeOf(records), clock: createClock("2024-07-20", () => 0) }, "ABCX");
 
-  test("are those of the splits between them, with or without prices", () => {
+  test("change by the splits between them, with or without prices", () => {
     for (const records of [[split("ABCX", "2024-06-10", 5)], [...closes((d) => (d < "2024-06-10" ? 50 : 10)), split("ABCX", "2024-06-10", 5)]]) {
       expect(basis(records).between("2024-03-31", "2024-06-30")).toMatchObject({ times: 5 });
       expect(basis(records).between("2024-06-10", "2024-06-30")).toMatchObject({ times: 1 });

@@ -62,7 +62,7 @@ it("every file of the folder is a check of the table, or the table itself", () =
   expect(files.sort()).toEqual([...listed, "checks", "delivery"].sort());
 });
 
-it("a check that is added runs on every way", () => {
+it("an added check runs in every operation", () => {
   const added = { check: () => [{ sentence: "odd" }], import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" } as const;
   for (const way of OPERATIONS) expect(runChecks(way, delivered([{}]), { added })).toEqual([{ check: "added", sentence: "odd" }]);
 });
@@ -93,11 +93,11 @@ describe("scale", () => {
     expect(found(scale, delivered([{ rows: [row("2024-09-20", 0.0425, "DGS10", "user")] }], rows(WEEK)))).toEqual([]);
   });
 
-  it("does not take a revision for another scale", () => {
+  it("does not mistake a revision for another scale", () => {
     expect(found(scale, delivered([{ rows: rows({ ...times(1.1), "2024-06-20": 0.04 }) }], rows(WEEK)))).toEqual([]);
   });
 
-  it.each(["ECON.cpi.TR", "ECON.reer.US", "ECON.house_prices.US", "CPIAUCSL"])("does not take another base year of %s for another scale", (series) => {
+  it.each(["ECON.cpi.TR", "ECON.reer.US", "ECON.house_prices.US", "CPIAUCSL"])("does not mistake another base year of %s for another scale", (series) => {
     const source = series === "CPIAUCSL" ? "bls" : "bis";
     const known = rows({ "2023-10-31": 180, "2023-11-30": 182, "2023-12-31": 183 }, series, source);
     const rebased = rows({ "2023-10-31": 1.8, "2023-11-30": 1.82, "2023-12-31": 1.83 }, series, source);
@@ -111,7 +111,7 @@ describe("scale", () => {
 
 describe("disagreement", () => {
   const { disagreement } = CHECKS;
-  it("names both files, or the one that says two values", () => {
+  it("names both files, or the file that has both values", () => {
     expect(found(disagreement, FAULTY.disagreement)[0]).toBe(
       "DGS10 on 2024-06-20 is 4.25 in a.csv and 4.26 in b.csv; import them one after the other, the right one last",
     );
@@ -131,7 +131,7 @@ describe("age", () => {
     ]);
   });
 
-  it("lets the first document of a part be as old as it is", () => {
+  it("accepts the first document of a part at any age", () => {
     expect(found(age, delivered([{ rows: rows({ "1990-01-02": 7.9 }), newest: "1990-01-02", replaces: {} }]))).toEqual([]);
   });
 
@@ -162,20 +162,20 @@ describe("impossibleDays", () => {
     ["2024-06-22", "WALCL", []],
     ["2024-06-22", "IORB", []],
     ["2024-06-28", "IORB", []],
-  ])("of %s of %s says what is wrong", (date, series, said) => {
+  ])("checks the day %s of %s", (date, series, said) => {
     expect(found(impossibleDays, delivered([{ rows: [row(date, 5.4, series)] }]))).toEqual(said);
   });
 
-  it("passes over a missing value", () => expect(found(impossibleDays, delivered([{ rows: [row("2024-06-22", null)] }]))).toEqual([]));
+  it("ignores a missing value", () => expect(found(impossibleDays, delivered([{ rows: [row("2024-06-22", null)] }]))).toEqual([]));
 });
 
 describe("otherValues", () => {
   const { otherValues } = CHECKS;
-  it("counts what is known and others in it", () => {
+  it("counts the stored values that differ from the new ones", () => {
     expect(found(otherValues, FAULTY.otherValues)).toEqual(["12 of 12 stored values of DGS10 differ from the new ones"]);
   });
 
-  it("says nothing of nine, of fewer than half, and of blanks beside another source's values", () => {
+  it("ignores nine values, fewer than half, and blanks beside another source's values", () => {
     const known = (value: (i: number) => number) => rows(Object.fromEntries(Object.keys(MANY).map((d, i) => [d, value(i)])));
     const same = Object.values(MANY);
     expect(
