@@ -54,7 +54,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     ["refuses the key", { status: 401, body: JSON.stringify({ detail: { code: "revoked_key" } }) }, /has been revoked/],
     ["runs out of quota", { status: 401, body: overQuota }, /quota is used up/],
     ["asks to wait for long", { status: 429, retryAfter: "3600" }, /Too many requests/],
-  ])("and %s: the pane reports it, no value is lost, and the next refresh works", async (_, turn, words) => {
+  ])("%s: the pane reports it, no value is lost, and the next refresh works", async (_, turn, words) => {
     const bench = await openFilled();
     const before = await shown(bench);
     afterOneRequest(turn);
@@ -72,7 +72,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     expect(await shown(bench)).toEqual(before);
   });
 
-  it("and is slow: the refresh can be stopped, and the next works", async () => {
+  it("is slow: the refresh can be stopped, and the next works", async () => {
     const bench = await openFilled();
     const before = await shown(bench);
     afterOneRequest("held");

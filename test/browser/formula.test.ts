@@ -91,7 +91,7 @@ describe("building a formula", () => {
     await page.getByText("n/a:", { exact: false }).waitFor();
   });
 
-  it("takes an argument from a cell, shows its value, and adds any sheet name", async () => {
+  it("takes an argument from a cell, shows its value, and adds another sheet's name", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("A2", { value: "DGS5" });

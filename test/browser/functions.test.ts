@@ -19,8 +19,8 @@ const isAnswer = ({ ok, value }: Result): boolean =>
 /** A choice whose default depends on another argument is omitted. */
 const example = (p: Parameter): string | null => (p.kind === "choice" && p.fallback === "" ? null : p.example);
 
-describe("through Microsoft's runtime", () => {
-  it("every function that Excel knows answers its example once with a value or reason", async () => {
+describe("functions in Microsoft's runtime", () => {
+  it("every registered function answers its example once, with a value or reason", async () => {
     const { functions } = JSON.parse(readFileSync(path.join(await webBuild(), "functions.json"), "utf8")) as { functions: { id: string }[] };
     const calls = functions.map(({ id }) => {
       const name = id.replace(/^SERVICE\.?/, "");
@@ -33,7 +33,7 @@ describe("through Microsoft's runtime", () => {
     expect(mostAnswers).toBe(1);
   });
 
-  it("every sheet path answers, and an omitted argument arrives as null", async () => {
+  it("every sheet path is answered, and an omitted argument arrives as null", async () => {
     const excel = await at.excel();
     const { results } = await excel.callAll([
       ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "dollar reserve currency" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),

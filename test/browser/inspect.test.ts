@@ -231,7 +231,7 @@ describe("the history of a series", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
   });
 
-  it("surrounds an observation that is older than the range", async () => {
+  it("shows the months around an observation older than the range", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2008-10-10")', value: 4 });
@@ -241,7 +241,7 @@ describe("the history of a series", () => {
     expect(await chart(page, /DGS10/).getAttribute("aria-valuetext")).toContain("2008-10-10");
   });
 
-  it("reports that it cannot be read, and retries on request", async () => {
+  it("reports that it cannot be fetched, and retries on request", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.route("**/history**", (route) => route.abort("connectionrefused"));
     await onPaper(page, (w) => {
@@ -273,7 +273,7 @@ describe("the yield curve", () => {
     expect(evals(at)).toHaveLength(2);
   });
 
-  it("names the tenors that a day does not have", async () => {
+  it("names the tenors that are missing on a day", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y","1990-05-29")', value: 4 });

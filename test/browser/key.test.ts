@@ -2,7 +2,7 @@ import { NO_KEY_IN_CELL } from "../../src/pane/pane-words";
 import { KEYS } from "./local-service";
 import { enterKey, evals, stage, until } from "./stage";
 
-describe("on this computer", () => {
+describe("a key on this computer", () => {
   const at = stage();
 
   it("cells without a key show what to do, and recalculate once a key is saved", async () => {
@@ -137,7 +137,7 @@ describe("on this computer", () => {
   });
 });
 
-describe("in Excel on the web, served from a site with storage", () => {
+describe("a key in Excel on the web, served from a site with storage", () => {
   const at = stage("https://addin.officeapps.live.com");
 
   it("the key is kept in Office's storage, and waiting cells calculate at the next start", async () => {

@@ -14,7 +14,7 @@ const days = (count: number): Call[] =>
 const seen = (count: number): Promise<void> => until(() => evals(at.service).length === count);
 
 describe("one recalculation", () => {
-  it("of 5,000 cells is 10 requests, each cell answered once", async () => {
+  it("sends 10 requests for 5,000 cells, and answers each cell once", async () => {
     const excel = await at.excel();
     const { results, mostAnswers } = await excel.callAll(days(5_000));
     expect(results).toHaveLength(5_000);
@@ -24,7 +24,7 @@ describe("one recalculation", () => {
     expect(evals(at.service).map(({ cells }) => cells)).toEqual(Array.from({ length: 10 }, () => 500));
   });
 
-  it("of equal cells is one question, and a later call needs no request", async () => {
+  it("sends equal cells as one question, and a later call needs no request", async () => {
     const excel = await at.excel();
     const call = { fn: "SERVICE.FREDH", args: ["DGS10", "2024-06-25", null] };
     const { results } = await excel.callAll(Array.from({ length: 1_000 }, () => call));
@@ -57,7 +57,7 @@ describe("a cancelled call", () => {
   });
 });
 
-describe("a service", () => {
+describe("service failures", () => {
   it("waits for a slow service", async () => {
     at.service.switches.eval = "held";
     const excel = await at.excel();

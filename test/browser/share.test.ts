@@ -58,7 +58,7 @@ describe("a copy with values", () => {
     await bench.pane.getByRole("tab", { name: "Refresh", selected: true }).waitFor();
   });
 
-  it("is not made of a workbook without SERVICE formulas, and says so", async () => {
+  it("is refused with a message if the workbook has no SERVICE formulas", async () => {
     const bench = await at.workbench();
     await bench.write("A1:A1", [[1]]);
     await shareTab(bench);

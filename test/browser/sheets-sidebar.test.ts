@@ -306,7 +306,7 @@ describe("Insert", () => {
     expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
   });
 
-  it("takes a cell or range, and adds the sheet name for another sheet", async () => {
+  it("accepts a cell or range, and adds the sheet name for another sheet", async () => {
     const { page, paper, asked, pass } = await open({
       before: (p) => {
         p.active = "'My List'!A2";
@@ -497,7 +497,7 @@ describe("Sources", () => {
     expect(asked("selected").length).toBe(before + 1);
   });
 
-  it("lists a formula's questions, names what fills the cell, and counts the unlisted ones", async () => {
+  it("lists a formula's questions, counts the unlisted ones, and names the cell it spills from", async () => {
     const { page } = await at("Sources", (p) => {
       rates(p);
       p.instead.sources = () => ({

@@ -62,7 +62,7 @@ async function sidebar(served?: (html: string) => string): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-it("covers key, formula, value, source, refresh and a copy with values", async () => {
+it("the sidebar works from key to formula, value, source, refresh and copy", async () => {
   put("Sheet1", { A1: "ten years" }, "Sheet1!B1");
   const page = await sidebar();
 

@@ -57,7 +57,7 @@ describe("the workbench", () => {
     await page.getByText("series_id", { exact: false }).first().waitFor();
   });
 
-  it("takes the typed text, not an earlier suggestion", async () => {
+  it("enters the typed text, not an earlier suggestion", async () => {
     const { page: wb, passed } = await kept(NEW);
     const { page } = wb;
     await page.keyboard.type("=SERVICE.", { delay: 30 });
@@ -143,7 +143,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("gives one answer per cell of a range, and grows and shrinks with it", async () => {
+  it("spills one answer per cell of a range, and resizes with it", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1:C3", [
       ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
@@ -260,7 +260,7 @@ describe("the workbench", () => {
     expect(page + stored).not.toContain(KEYS.local);
   });
 
-  it("has a pane that hides, resizes by keys, and overlays the grid in narrow windows", async () => {
+  it("hides the pane, resizes it by keys, and overlays it in narrow windows", async () => {
     const {
       page: { page },
     } = await kept(NEW);

@@ -51,13 +51,13 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       }),
     );
 
-    test("of a long list shares requests of 500, each question once", async () => {
+    test("sends a long list in requests of 500, each question once", async () => {
       const shown = await host.down("SERVICE.SHORTINTEREST", names(1_200), "days");
       expect(shown).toHaveLength(1_200);
       expect([...host.batches()].sort((a, b) => a - b)).toEqual([200, 500, 500]);
     }, 120_000);
 
-    test("costs nothing more for a duplicate or repeated question", async () => {
+    test("sends no request for a duplicate or repeated question", async () => {
       const list = [...names(20), ...names(20).map((t) => ` ${t.toLowerCase()}`)];
       await host.down("SERVICE.PRICE", list);
       expect(host.batches()).toEqual([20]);
@@ -105,7 +105,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       60_000,
     );
 
-    test("reports at once a Retry-After that it cannot wait for", async () => {
+    test("fails at once if Retry-After is longer than it can wait", async () => {
       host.service({ retryAfter: "120" });
       const shown = await host.down("SERVICE.PRICE", names(1_000));
       expect(shown).toHaveLength(1_000);

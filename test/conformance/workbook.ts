@@ -61,7 +61,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       );
 
     describe("the selection", () => {
-      opened("is told with its address, its size, the active cell, its formula and what it shows", async () => {
+      opened("has its address and size, and the active cell's formula and shown value", async () => {
         await put("Sheet1", { B2: DGS10 });
         await book.select("Sheet1", "B2:C4");
         const selection = await book.workbook.selection();
@@ -82,7 +82,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         });
       });
 
-      opened("on a sheet whose name needs quotes has them in its address, not in its place", async () => {
+      opened("quotes the sheet's name in its address, not in its place", async () => {
         await put(QUOTED, { B2: "text" });
         await book.select(QUOTED, "B2");
         expect(await book.workbook.selection()).toMatchObject({ address: "'Q1 ''24'!B2", active: place(QUOTED, "B2"), formula: "", shown: { value: "text" } });
@@ -94,12 +94,12 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.workbook.selection())?.shown).toEqual({ value: 45461, text: "2024-06-18" });
       });
 
-      where("several areas", "of several areas tells the size of the one with the active cell", async () => {
+      where("several areas", "of several areas has the size of the area with the active cell", async () => {
         await book.select("Sheet1", "B2:B4", "D2:E3");
         expect(await book.workbook.selection()).toMatchObject({ address: "Sheet1!B2:B4,Sheet1!D2:E3", rows: 3, columns: 1, active: place("Sheet1", "B2") });
       });
 
-      opened("is told of when it changes, once for a burst, until nobody listens any more", async () => {
+      opened("notifies listeners of changes, few times in a burst, until they unsubscribe", async () => {
         await book.workbook.listen();
         for (const cell of ["A1", "A2", "A3", "A4", "A5", "A6"]) await book.select("Sheet1", cell);
         for (let turns = 0; (await book.workbook.heardChanges()) === 0 && turns < 200; turns++);
@@ -116,7 +116,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("SERVICE cells", () => {
-      opened("of the workbook come by sheets, rows, columns, hidden sheets included, and nobody else's", async () => {
+      opened("of the workbook come by sheet, row and column, without other cells, hidden sheets included", async () => {
         await put("Sheet1", {
           B2: DGS10,
           A2: WRONG,
@@ -133,7 +133,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(cells.map(({ formula }) => formula)).toEqual([`=IF(1>0,${DGS10.slice(1)},0)`, WRONG, DGS10, REASON, CURVE_DATE]);
       });
 
-      opened("come with what they show: numbers, dates, reasons, errors", async () => {
+      opened("come with their shown values: numbers, dates, reasons, errors", async () => {
         await put("Sheet1", { A1: DGS10, A2: CURVE_DATE, A3: REASON, A4: WRONG });
         const [number, date, reason, error] = await book.workbook.serviceCells("workbook");
         expect(typeof number?.value).toBe("number");
@@ -144,7 +144,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(error).toMatchObject({ value: { error: "#VALUE!" }, text: "#VALUE!" });
       });
 
-      opened("of the sheet in front, and of the selection, are those alone", async () => {
+      opened("can be limited to the active sheet or to the selection", async () => {
         await put("Sheet1", { A1: DGS10, A2: DGS10, B2: DGS10 });
         await put("Other", { A1: DGS10 });
         await book.select("Sheet1", "A1");
@@ -158,13 +158,13 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Other!A1"]);
       });
 
-      where("several areas", "of several areas that overlap come once each", async () => {
+      where("several areas", "of overlapping areas come once each", async () => {
         await put("Sheet1", { A1: DGS10, A2: DGS10, C3: DGS10 });
         await book.select("Sheet1", "A1:A2", "A2:C3");
         expect((await book.workbook.serviceCells("selection")).map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!C3"]);
       });
 
-      where("broken names", "whose names another machine left broken come as they stand", async () => {
+      where("broken names", "with names broken by another machine come unchanged", async () => {
         await put("Sheet1", {
           A1: { broken: '=_xldudf_SERVICE_FRED("DGS10")' },
           A2: { broken: '=[2]!_xldudf_SERVICE_YIELD("10Y")' },
@@ -185,12 +185,12 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.workbook.serviceCells("workbook"))[0]?.value).toEqual({ error: "#BUSY!" });
       });
 
-      opened("of an empty workbook are none", async () => {
+      opened("of an empty workbook are an empty list", async () => {
         for (const scope of ["workbook", "sheet", "selection"] as const) expect(await book.workbook.serviceCells(scope)).toEqual([]);
       });
 
       opened(
-        "may be 10,000: at most 20 requests, all found, watched, stopped, and shown in the order asked",
+        "may be 10,000: at most 20 requests, with progress, a stop and the requested order",
         async () => {
           const dates = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 2 + i)).toISOString().slice(0, 10));
           await put(
@@ -219,7 +219,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("display of cells", () => {
-      opened("comes in the order asked, as often as asked", async () => {
+      opened("comes in the requested order, repeated if requested twice", async () => {
         await put("Sheet1", { A1: 1.5, B1: "two", C1: true, A2: "=1/0", B2: { text: "#N/A" }, C2: "=1=2" });
         await put(QUOTED, { A1: 7 });
         const places = [place(QUOTED, "A1"), ...["C1", "A1", "B1", "A1", "Z9", "A2", "B2", "C2"].map((a) => place("Sheet1", a))];
@@ -236,14 +236,14 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         ]);
       });
 
-      opened("is #REF! where the sheet is gone, and nothing where nothing is asked", async () => {
+      opened("is #REF! if the sheet is gone, and empty for an empty request", async () => {
         expect(await shown("Gone", "A1")).toEqual([{ value: { error: "#REF!" }, text: "#REF!" }]);
         expect(await book.workbook.shown([])).toEqual([]);
       });
     });
 
     describe("recalculation", () => {
-      unasked("reaches exactly the cells that are named, and what depends on them", async () => {
+      unasked("recalculates exactly the named cells and their dependents", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10, A2: '=SERVICE.FREDH("DGS10","2024-06-24")', A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
         expect((await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value)).toEqual([
@@ -271,7 +271,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await shown("Sheet1", "A1"))[0]?.value).toEqual({ error: "#BUSY!" });
       });
 
-      unasked("gives back cells whose sheet is gone, with words, and calculates the others", async () => {
+      unasked("returns cells whose sheet is gone with a message, and calculates the others", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10 });
         book.service.switches.eval = "answer";
@@ -282,13 +282,13 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
       });
 
-      opened("of nothing does nothing", async () => {
+      opened("does nothing for an empty list", async () => {
         expect(await book.workbook.recalculate([])).toEqual([]);
       });
 
       where(
         "manual calculation",
-        "works where calculation is manual",
+        "works in manual calculation mode",
         async () => {
           book.service.switches.eval = "lost";
           await put("Sheet1", { A1: DGS10, A2: "=A1*100" });
@@ -318,7 +318,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("writing", () => {
-      opened("puts numbers, texts, truth values, formulas and nothing, and gives the address", async () => {
+      opened("writes numbers, texts, truth values, formulas and blanks, and returns the address", async () => {
         expect(
           await book.workbook.write(place("Sheet1", "B2"), [
             [1.5, "Source: FRED", true],
@@ -331,7 +331,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.holds("Sheet1", "D3")).formula).toBe(DGS10);
       });
 
-      opened("keeps texts as texts that look like numbers, dates, or the beginning of a formula", async () => {
+      opened("keeps texts that look like numbers, dates or formulas as texts", async () => {
         const texts = [
           "=1+1",
           '=HYPERLINK("http://127.0.0.1/")',
@@ -359,12 +359,12 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await shown("Sheet1", "B1", "C1", "C2")).map(({ value }) => value)).toEqual([null, null, 3]);
       });
 
-      opened("gives an address with quotes where the sheet's name needs them", async () => {
+      opened("returns an address with quotes if the sheet's name needs them", async () => {
         await put(QUOTED, { Z1: 1 });
         expect(await book.workbook.write(place(QUOTED, "A1"), [[1]])).toBe("'Q1 ''24'!A1");
       });
 
-      opened("refuses a place that is not empty, says which cell, and writes nothing", async () => {
+      opened("refuses a range that is not empty, names the cell, and writes nothing", async () => {
         await put("Sheet1", { B2: "mine", C2: '=""' });
         expect(
           await refusal(
@@ -378,19 +378,19 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await shown("Sheet1", "A1", "B1", "A2", "B2")).map(({ value }) => value)).toEqual([null, null, null, "mine"]);
       });
 
-      opened("goes over what is there where that is wanted", async () => {
+      opened("overwrites cells on request", async () => {
         await put("Sheet1", { A1: "old", B1: "old" });
         expect(await book.workbook.write(place("Sheet1", "A1"), [["new", null]], { over: true })).toBe("Sheet1!A1:B1");
         expect((await shown("Sheet1", "A1", "B1")).map(({ value }) => value)).toEqual(["new", null]);
       });
 
-      opened("refuses what does not fit on the sheet, a sheet that is gone, and nothing at all", async () => {
+      opened("refuses data that does not fit on the sheet, a missing sheet, and no data", async () => {
         expect(await refusal(book.workbook.write({ sheet: "Sheet1", row: 0, column: 16_383 }, [[1, 2]]))).toMatch(/fit/);
         expect(await refusal(book.workbook.write(place("Gone", "A1"), [[1]]))).toMatch(/Gone/);
         expect(await refusal(book.workbook.write(place("Sheet1", "A1"), []))).toMatch(/nothing to write/);
       });
 
-      where("protection", "refuses a protected sheet in words, and changes nothing", async () => {
+      where("protection", "refuses a protected sheet with a message, and changes nothing", async () => {
         await put("Sheet1", { A1: "mine" });
         await book.protect("Sheet1");
         expect(await refusal(book.workbook.write(place("Sheet1", "A1"), [["yours"]], { over: true }))).toMatch(/protected.*Unprotect/);
@@ -399,7 +399,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("writing a sheet", () => {
-      opened("makes it with its content, and numbers the name where it is taken", async () => {
+      opened("creates the sheet with its content, and numbers a name that is taken", async () => {
         expect(
           await book.workbook.writeSheet("Sources", [
             ["Cell", "Source"],
@@ -412,7 +412,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.sheets()).toEqual(["Sheet1", "Sources", "sources 2"]);
       });
 
-      opened("replaces all of its content where that is wanted", async () => {
+      opened("replaces all of the sheet's content on request", async () => {
         await book.workbook.writeSheet("Sources", [
           ["a", "b", "c"],
           ["d", "e", "f"],
@@ -423,7 +423,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
       });
 
-      opened("takes any name, and gives the one that a sheet can have", async () => {
+      opened("accepts any name, and returns the valid one that the sheet got", async () => {
         const names: string[] = [];
         for (const wanted of ["a/b:c*d?e[f]g\\h", "x".repeat(40), "x".repeat(40), "'quoted'", "", "History"])
           names.push(await book.workbook.writeSheet(wanted, [[1]]));
@@ -433,7 +433,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.sheets()).toEqual(["Sheet1", ...names]);
       });
 
-      opened("takes 10,000 rows", async () => {
+      opened("accepts 10,000 rows", async () => {
         const rows = Array.from({ length: 10_000 }, (_, i) => [
           i,
           `Row ${i}`,
@@ -455,7 +455,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("going to a cell", () => {
-      opened("brings its sheet to the front and selects it", async () => {
+      opened("activates the cell's sheet and selects the cell", async () => {
         await put(QUOTED, { A1: 1 });
         await book.workbook.goTo(place(QUOTED, "C7"));
         expect(await book.front()).toEqual({ sheet: QUOTED, cell: "C7" });
@@ -463,7 +463,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
       });
 
-      opened("says what to do where the sheet is hidden or gone, and stays where it is", async () => {
+      opened("says what to do if the sheet is hidden or gone, and keeps the selection", async () => {
         await put("Away", { A1: 1 });
         await book.hide("Away");
         await book.workbook.goTo(place("Sheet1", "B2"));
@@ -472,7 +472,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
       });
 
-      where("very hidden sheets", "says so where only the author's tools can show the sheet", async () => {
+      where("very hidden sheets", "says that only the author can show a very hidden sheet", async () => {
         await put("Away", { A1: 1 });
         await book.hide("Away", "very hidden");
         expect(await refusal(book.workbook.goTo(place("Away", "A1")))).toMatch(/author/);
@@ -480,7 +480,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("re-entering formulas", () => {
-      where("broken names", "heals names that were typed before the add-in was there", async () => {
+      where("broken names", "repairs names typed before the add-in was installed", async () => {
         await put("Sheet1", {
           A1: { broken: '=SERVICE.FREDH("DGS10","2024-06-25")' },
           A2: { broken: '=[2]!_xldudf_SERVICE_FREDH("DGS10","2024-06-25")' },
@@ -498,7 +498,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.holds("Sheet1", "A2")).formula).toBe(DGS10);
       });
 
-      opened("leaves a cell alone that holds something else by now, and one whose sheet is gone", async () => {
+      opened("skips a cell whose formula has changed, and one whose sheet is gone", async () => {
         await put("Sheet1", { A1: "mine", A2: "=1+1", A3: DGS10 });
         const entries = [place("Sheet1", "A1"), place("Sheet1", "A2"), place("Gone", "A1"), place("Sheet1", "A3")].map((p) => ({
           place: p,
@@ -511,7 +511,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(["mine", 2, 45461]);
       });
 
-      where("protection", "finds protected sheets first, reports them, and does the others", async () => {
+      where("protection", "reports protected sheets first, and re-enters formulas on the others", async () => {
         await put("Sheet1", { A1: DGS10 });
         await put("Closed", { A1: DGS10, A2: DGS10 });
         await book.protect("Closed");
@@ -524,7 +524,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("the file", () => {
-      opened("is an .xlsx, comes with progress, and leaves the workbook as it is", async () => {
+      opened("is an .xlsx, reports progress, and leaves the workbook unchanged", async () => {
         await put("Sheet1", { A1: DGS10 });
         const before = await book.holds("Sheet1", "A1");
         const file = await book.workbook.file();
@@ -536,7 +536,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.holds("Sheet1", "A1")).toEqual(before);
       });
 
-      opened("is not made where it is stopped, and can be made afterwards", async () => {
+      opened("is not created if stopped, and can be created afterwards", async () => {
         expect(await book.workbook.watchedFile(0)).toMatchObject({ refusal: expect.stringMatching(/stopped/i) });
         expect((await book.workbook.file()).length).toBeGreaterThan(3);
       });
@@ -554,13 +554,13 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
 
     describe("names", () => {
       const LAMBDA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
-      opened("are defined for the whole workbook, and defining the same again is no fault", async () => {
+      opened("are defined for the whole workbook, and may be defined twice with equal content", async () => {
         await book.workbook.defineName("ServiceValue", LAMBDA);
         await book.workbook.defineName("ServiceValue", LAMBDA);
         expect(await book.names()).toEqual({ ServiceValue: LAMBDA });
       });
 
-      opened("that stand for something else stay, and one that is no name is refused", async () => {
+      opened("with another definition are kept, and an invalid name is refused", async () => {
         await book.workbook.defineName("Rate", "=Sheet1!$A$1");
         expect(await refusal(book.workbook.defineName("Rate", LAMBDA))).toMatch(/Rate.*already.*Name Manager/);
         expect(await refusal(book.workbook.defineName("A1", LAMBDA))).not.toBe("not refused");
@@ -569,7 +569,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("settings", () => {
-      opened("are kept, read at once, replaced and removed", async () => {
+      opened("are stored, can be read at once, and can be replaced and removed", async () => {
         const { workbook } = book;
         expect(await workbook.readSetting("service.display")).toBeUndefined();
         await workbook.writeSetting("service.display", '{"reasons":"error","quote":"\\"’"}');
@@ -581,7 +581,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       });
     });
 
-    where("cell editing", "while a cell is being edited, every call says so and what to do, and works afterwards", async () => {
+    where("cell editing", "while a cell is edited, every call says what to do, and works afterwards", async () => {
       await put("Sheet1", { A1: DGS10 });
       await book.setEditing(true);
       const { workbook } = book;

@@ -112,7 +112,7 @@ test("two edits are enough: functions, families and evaluation type-check", () =
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...Object.keys(EDITS), ...generated].sort());
 }, 120_000);
 
-test("the service answers it by any name of the coin, and lists it", () => {
+test("the service answers the new function by any name of the coin, and lists it", () => {
   writeFileSync(at("ask.ts"), ASK);
   writeFileSync(at("bundle.mjs"), BUNDLE);
   node("bundle.mjs");
@@ -130,7 +130,7 @@ test("the service answers it by any name of the coin, and lists it", () => {
   expect(form.parameters[0]?.choices?.[0]).toEqual({ value: "BTC", about: "Bitcoin" });
 }, 60_000);
 
-test("Excel's metadata, the docs and Google Sheets include it", () => {
+test("Excel's metadata, the docs and Google Sheets include the new function", () => {
   writeFileSync(at("metadata.mjs"), METADATA);
   const { metadata, stubs } = JSON.parse(node("metadata.mjs")) as Made;
   expect(metadata.functions.find((f) => f.id === "SERVICE.HASHRATE")?.description).toBe(

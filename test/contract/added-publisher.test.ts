@@ -55,7 +55,7 @@ it("a declared and listed publisher is in status, terms, import, update, schedul
   expect(served()).toEqual([239000]);
 });
 
-it("its documents pass the same checks as any other", async () => {
+it("documents of an added publisher pass the same checks as any other", async () => {
   put("claims.csv", CLAIMS.replace("238000", "238"));
   expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: expected ICSA in count, from 50000 to 20000000, got 238");
 });

@@ -27,7 +27,7 @@ const YEAR =
 const RIGHT = 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n';
 const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n';
 
-describe("forget, with the name of a file", () => {
+describe("forget with a file name", () => {
   it("removes its rows, restores what they replaced, and reports it; a rebuild leaves them out", async () => {
     put("2024.csv", RIGHT);
     put("wrong.csv", WRONG);
@@ -59,7 +59,7 @@ describe("forget, with the name of a file", () => {
     expect((await run("status")).out).toContain("Nothing is imported yet");
   });
 
-  it("returns a person's value to the person's file after the publisher's file is removed", async () => {
+  it("serves the user's value again after the publisher's file is removed", async () => {
     put("own.csv", "date,value\n2024-06-18,4.22\n");
     put("2024.csv", RIGHT);
     await run("import", "series", "DGS10", "own.csv");
@@ -90,7 +90,7 @@ describe("forget, with the name of a file", () => {
     expect(served().map((o) => (o as unknown[])[1])).toEqual([4.22, 4.25]);
   });
 
-  it("removes records too, and serves their previous version", async () => {
+  it("removes records as well, and serves their previous version", async () => {
     put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
     put("wrong.csv", "symbol,date,close\nAAPL,2024-06-18,21.43\nMSFT,2024-06-18,446.34\n");
     await run("import", "prices", "prices.csv");
@@ -151,7 +151,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toEqual([]);
   });
 
-  it("keeps what another file states too, in either order of import", async () => {
+  it("keeps values that another file also has, in either order of import", async () => {
     for (const wrong of ["first.csv", "second.csv"]) {
       put("first.csv", RIGHT);
       put("second.csv", `${RIGHT}06/17/2024,4.28\n`);
@@ -179,7 +179,7 @@ describe("forget, with the name of a file", () => {
     [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
     [["forget", "FINRA"], 'got "FINRA", a publisher without imported files.'],
-  ])("%j cannot be carried out as typed, and removes nothing", async (argv, sentence) => {
+  ])("%j is refused as typed and removes nothing", async (argv, sentence) => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     const { status, err } = await run(...argv);

@@ -146,7 +146,7 @@ describe("data -- update", () => {
     [["enable"], "enable: name one publisher"],
     [["disable", "treasury", "board"], "disable: name one publisher"],
     [["rebuild"], "rebuild: nothing is imported yet."],
-  ])("%j cannot be carried out as typed", async (argv, sentence) => {
+  ])("%j is refused as typed", async (argv, sentence) => {
     const { status, err } = await run(argv);
     expect(status).toBe(2);
     expect(err).toContain(sentence);
@@ -170,7 +170,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["status"])).out.split("\n")[0]).toMatch(/^publisher/);
   });
 
-  it("suggest sample beside the publishers, and require one word", async () => {
+  it("suggest publishers and sample for a typing error, and require exactly one name", async () => {
     for (const command of ["disable", "enable"]) {
       const { status, err } = await run([command, "smaple"]);
       expect(status).toBe(2);
@@ -325,7 +325,7 @@ describe("SEC archives", () => {
     expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
   });
 
-  it("are refused by name when cut, and no row is taken", async () => {
+  it("are refused by name if cut, and no row is stored", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });

@@ -38,7 +38,7 @@ const served = (store: Store): unknown => [
   store.records.between("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31"),
 ];
 
-test("forgetting any file serves what the other imports alone would", () => {
+test("forgetting any file serves the same values as importing only the others", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "service-forget-any-"));
   let runs = 0;
   try {

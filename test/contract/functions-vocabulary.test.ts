@@ -57,7 +57,7 @@ describe("every function passes on its own name and its arguments in order", () 
     expect(asked).toEqual(["path", ["AAPL", "price"], call]);
   });
 
-  test("and the index lists no other", () => {
+  test("the index lists no other function", () => {
     expect(Object.keys(functions).sort()).toEqual([...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE", "SERVICE.GET"].sort());
   });
 });

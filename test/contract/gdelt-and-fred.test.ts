@@ -40,14 +40,14 @@ describe("data -- update gdelt", () => {
     [["update", "gdelt", "--keywords", "oil,-gas"], '--keywords: expected plain words, keywords separated by commas, such as "oil,trade war", got "-gas"'],
     [["update", "gdelt", "--keywords", ","], "--keywords: expected plain words"],
     [["update", "gdelt", "--keywords", Array.from({ length: 21 }, (_, i) => `word${i}`).join(",")], "at most 20 keywords, got 21"],
-  ])("%j cannot be carried out as typed", async (argv, sentence) => {
+  ])("%j is refused as typed", async (argv, sentence) => {
     expect(await run(...argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
     expect(bench.loopback.asked).toEqual([]);
   });
 });
 
 describe("data -- import gdelt", () => {
-  it("takes a downloaded timeline by its stated keyword or its file name", async () => {
+  it("accepts a downloaded timeline with a stated keyword or one in its file name", async () => {
     writeFileSync(path.join(bench.cwd, "bq.json"), timeline("copper", 30));
     writeFileSync(path.join(bench.cwd, "gdelt-gold mine.json"), timeline("", 30));
     const { status, out } = await run("import", "gdelt", "bq.json", "gdelt-gold mine.json");
@@ -55,7 +55,7 @@ describe("data -- import gdelt", () => {
     expect(out).toContain("Next, type: npm run -s eval -- '=SERVICE.OSINT(\"copper\")'");
   });
 
-  it("refuses one without a keyword, says what to do, and leaves nothing behind", async () => {
+  it("refuses a timeline without a keyword, says what to do, and stores nothing", async () => {
     writeFileSync(path.join(bench.cwd, "doc.json"), timeline(""));
     expect(await run("import", "gdelt", "doc.json")).toMatchObject({ status: 1, err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/) });
     expect(existsSync(path.join(bench.cwd, ".service", "service.db"))).toBe(false);
@@ -70,7 +70,7 @@ describe("data -- enable fred", () => {
     expect((await run("status")).out).toMatch(/^fred +on .*per cell$/m);
   });
 
-  it("updates nothing and takes no file", async () => {
+  it("makes update and import of FRED refuse, without any request", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
     writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');

@@ -30,7 +30,7 @@ const BLOCK = {
 const PRICES = "symbol,date,close\nBTC,2024-06-25,60000\n";
 
 describe("a document with partial data", () => {
-  it("is completed from the same import, whatever was imported before", async () => {
+  it("is completed from the same import, without an earlier one", async () => {
     put("contracts.json", CONTRACTS);
     put("liquidations.json", liquidationsAt(AT));
     expect((await run("import", "okx", "contracts.json", "liquidations.json")).err).toBe("");
@@ -56,7 +56,7 @@ describe("a document with partial data", () => {
     expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
   });
 
-  it("adds nothing while its price is forgotten, and is revalued with the next price", async () => {
+  it("has no value while its price is forgotten, and is revalued with the next price", async () => {
     put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);

@@ -89,7 +89,7 @@ describe("a document of another publisher", () => {
     }
   });
 
-  it("is not guessed if it looks like no publisher's", async () => {
+  it("names no publisher if it matches none", async () => {
     bench.put("notes.json", '{"a":1}');
     expect((await bench.run(["import", "sec", "notes.json"])).err).toContain("check that it is the right one");
   });

@@ -72,7 +72,7 @@ describe("import treasury", () => {
     expect(served("DGS10")[0]).toEqual(["2024-06-18", 4.21, "treasury"]);
   });
 
-  it("takes several files of different layouts at once", async () => {
+  it("imports several files of different layouts at once", async () => {
     put("2024.csv", CURVE);
     put("h15.csv", "date,Y10\n2024-06-18,4.22\n2024-06-19,ND\n2024-06-20,ND\n");
     const { status, out } = await run("import", "treasury", "2024.csv", "h15.csv");
@@ -117,7 +117,7 @@ describe("import treasury", () => {
 });
 
 describe("import series", () => {
-  it("takes one series and shows how to read it", async () => {
+  it("imports one series and shows how to read it", async () => {
     put("cpi.csv", "date,value\n2024-04-01,313.016\n2024-05-01,\n");
     const { status, out } = await run("import", "series", "cpiaucsl", "cpi.csv");
     expect(status).toBe(0);
@@ -179,7 +179,7 @@ describe("a file of many economies", () => {
   });
 });
 
-describe("a command that cannot be carried out as typed", () => {
+describe("a command that is refused as typed", () => {
   it.each([
     [["import"], `import: expected series or a publisher, got nothing. Valid: ${KINDS}.`],
     [["import", "treasry"], `import: expected series or a publisher, got "treasry"; did you mean treasury? Valid: ${KINDS}.`],
@@ -208,7 +208,7 @@ describe("a command that cannot be carried out as typed", () => {
   });
 });
 
-itWithSharedData("the published curve and excerpt go in together, and a second time change nothing", async (folder) => {
+itWithSharedData("the published curve and excerpt import together, and change nothing the second time", async (folder) => {
   const files = ["treasury/daily-treasury-rates_2023-01-03_2023-09-01.csv", "treasury/h15_cmt_excerpt.csv"].map((f) => path.join(folder, f));
   expect((await run("import", "treasury", ...files)).status).toBe(0);
   expect(inStore((s) => s.observations.latest("DGS10", "2024-06-19", 1))).toMatchObject([{ date: "2024-06-18" }]);
@@ -216,7 +216,7 @@ itWithSharedData("the published curve and excerpt go in together, and a second t
   expect((await run("import", "treasury", ...files)).out).toContain("Nothing changed");
 });
 
-itWithSharedData("a table of monthly averages is not taken for a daily curve", async (folder) => {
+itWithSharedData("a table of monthly averages is not mistaken for a daily curve", async (folder) => {
   const { status, err } = await run("import", "treasury", path.join(folder, "treasury/us10y_monthly_datasets.csv"));
   expect(status).toBe(1);
   expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield, which npm run -s data -- import board takes");
@@ -247,7 +247,7 @@ describe("signs of a wrong file", () => {
     expect(err).toMatch(sentence);
   });
 
-  it("asks about another series' values, and forget removes them", async () => {
+  it("reports values that look like another series', and forget removes them", async () => {
     const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
       (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     );
@@ -263,7 +263,7 @@ describe("signs of a wrong file", () => {
     expect(await run("forget")).toMatchObject({ status: 2 });
   });
 
-  it("the publisher's file becomes the source of equal values; a person's copy does not", async () => {
+  it("the publisher's file becomes the source of equal values; the user's copy does not", async () => {
     put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
     put("2024.csv", CURVE);
     await run("import", "series", "DGS10", "own.csv");

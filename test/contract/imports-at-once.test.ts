@@ -19,7 +19,7 @@ type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
 const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
-test("an import that is overtaken while it compares writes its rows afterwards", () => {
+test("an import still writes its rows if another commits while it compares", () => {
   const file = path.join(cwd, "service.db");
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });

@@ -56,7 +56,7 @@ describe("npm run manifest", () => {
     expect(out.join("\n")).toContain("made.xml");
   });
 
-  test("has a stable id of its own for each host", async () => {
+  test("has a different, stable id for each host", async () => {
     const first = idIn(await made("--base-url", BASE));
     expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(idIn(await made("--base-url", BASE))).toBe(first);
@@ -159,7 +159,7 @@ describe("the built pages", () => {
     expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
   }, 240_000);
 
-  test("without a place for the contact are an error", async () => {
+  test("fail if they have no place for the contact", async () => {
     const web = builtPages();
     writeFileSync(path.join(web, "privacy.html"), "<p>Privacy</p>");
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "help@example.com"], io, web)).rejects.toThrow(

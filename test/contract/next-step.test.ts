@@ -11,12 +11,12 @@ describe("the suggested formula after an import", () => {
     expect(await last("treasury", "curve.csv")).toBe(`Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`);
   });
 
-  itWithSharedData("is as of a day of its own where today's cell says that there is nothing", async (folder) => {
+  itWithSharedData("uses the data's last day if today's cell has no value", async (folder) => {
     const said = await last("house", path.join(folder, "house_ptr/PTR_sample2.txt"));
     expect(said).toBe(`Next, type: npm run -s eval -- '=SERVICE("AMD","congress.count")' --as-of 2025-01-27`);
   });
 
-  itWithSharedData("is the status where no cell shows a figure of it: a list of tickers has none, and generated ones are none of the file", async (folder) => {
+  itWithSharedData("is the status command if no cell shows a figure of the file", async (folder) => {
     const file = path.join(folder, "sec/company_tickers.json");
     const { out } = await bench.run(["import", "sec", file]);
     expect(out.split("\n").pop()).toBe("Next, type: npm run -s data -- status");

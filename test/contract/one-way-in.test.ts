@@ -61,14 +61,14 @@ function takenBefore(publisher: string, file: string, text: string): void {
 
 const served = () => inStore((s) => ["DGS1MO", "WALCL"].map((id) => s.observations.between(id, "2024-01-01", "2024-12-31")));
 
-describe.each(FAULTY)("a document with %s is refused with one sentence", (_, feedId, known, text, sentence) => {
+describe.each(FAULTY)("a document with %s", (_, feedId, known, text, sentence) => {
   const publisher = feedId.slice(0, feedId.indexOf("."));
   beforeEach(async () => {
     put("known.csv", known ?? 'Date,"1 Mo"\n06/18/2024,5.41\n');
     expect(await run(["import", "treasury", "known.csv"])).toMatchObject({ status: 0 });
   });
 
-  it("by import, and nothing is imported", async () => {
+  it("is refused by import in one sentence, and nothing is imported", async () => {
     const before = served();
     put("wrong.txt", text);
     expect(await run(["import", publisher, "wrong.txt"])).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
   it.each([
     ["update", {}],
     ["the update that start --live runs", { patient: true }],
-  ])("by %s, and status says so while what is stored is served", async (_way, how) => {
+  ])("is refused by %s; status says so, and stored rows are still served", async (_way, how) => {
     const before = served();
     const owner = publisherOf(publisher)!;
     const feed = owner.feeds.find((f) => f.id === feedId)!;
@@ -96,7 +96,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
     expect(served()).toEqual(before);
   });
 
-  it("by rebuild, if an earlier version accepted it", async () => {
+  it("is refused by rebuild if an earlier version accepted it", async () => {
     takenBefore(publisher, "wrong.txt", text);
     const before = served();
     const { status, err } = await run(["rebuild", publisher]);
@@ -108,7 +108,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
   });
 });
 
-it("a removed file is not blocked by a doubt about another one", async () => {
+it("forget is not blocked by doubts about another file", async () => {
   put("known.csv", KNOWN);
   await run(["import", "treasury", "known.csv"]);
   put("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');

@@ -33,7 +33,7 @@ const writeSeries = (mode = 0o644): void => {
   chmodSync(path.join(cwd, "dgs10.csv"), mode);
 };
 
-onlyPosix("what a command makes is closed to other users", async () => {
+onlyPosix("files that a command creates are closed to other users", async () => {
   writeSeries();
   expect(await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io)).toBe(0);
   expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
@@ -86,7 +86,7 @@ asRoot("a file that the owner of the folder may not read is named, with what to 
   expect([run.status, run.stderr]).toEqual([2, expect.stringContaining("dgs10.csv: this user may not read the file")]);
 });
 
-asRoot("a file that root left in another user's folder is named with the command that mends it", () => {
+asRoot("a root-owned file in another user's folder is named with the command that fixes it", () => {
   chmodSync(cwd, 0o755);
   mkdirSync(path.join(cwd, "d", "documents", "ab"), { recursive: true });
   for (const name of ["d", "d/documents"]) chownSync(path.join(cwd, name), NOBODY, NOBODY);

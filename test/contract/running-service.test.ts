@@ -78,7 +78,7 @@ async function stranger(answer: (url: string, body: string) => Promise<string> |
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
 }
 
-test("eval uses the service that proves its note", async () => {
+test("eval uses the running service that proves it wrote the note", async () => {
   await imported("mine", "4.26");
   const { url, secret, local } = await listening("mine");
   note("mine", url, secret, local.store.id);
@@ -88,7 +88,7 @@ test("eval uses the service that proves its note", async () => {
   expect(used).toBeGreaterThan(0);
 });
 
-test("the original's service does not answer for a copied data folder", async () => {
+test("eval in a copied data folder does not use the original folder's service", async () => {
   await imported("original", "4.26");
   const { url, secret, local } = await listening("original");
   note("original", url, secret, local.store.id);

@@ -214,13 +214,13 @@ describe.each([
     ["a proxy that names itself", () => ({ ...own(s), via: "1.1 proxy.example" })],
     ["a proxy by the standard's header", () => ({ ...own(s), forwarded: "for=203.0.113.9" })],
     ["nginx with its usual header", () => ({ ...own(s), "x-real-ip": "203.0.113.9" })],
-  ])("refuses it to %s", async (_from, headers) => {
+  ])("refuses the key to %s", async (_from, headers) => {
     const reply = await ask(s, "POST", "/local/key", headers());
     expect([reply.status, Object.keys(JSON.parse(reply.text))]).toEqual([403, ["detail"]]);
     expect(parts(whole(reply), key)).toEqual([]);
   });
 
-  it("refuses it over HTTP/1.0, which nginx uses upstream and browsers do not", async () => {
+  it("refuses the key over HTTP/1.0, which nginx uses upstream and browsers do not", async () => {
     const socket = connect(s.http, "127.0.0.1");
     socket.end(`POST /local/key HTTP/1.0\r\nHost: localhost:${s.http}\r\nOrigin: http://localhost:${s.http}\r\nContent-Length: 0\r\n\r\n`);
     let text = "";
@@ -229,7 +229,7 @@ describe.each([
     expect(parts(text, key)).toEqual([]);
   });
 
-  it("serves it under no other method and to no other origin", async () => {
+  it("serves the key under no other method and to no other origin", async () => {
     for (const [method, status] of [
       ["GET", 404],
       ["HEAD", 404],
@@ -289,7 +289,7 @@ describe.each([
     expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8")).pid).toBe(s.child.pid);
   });
 
-  onlyPosix("SIGTERM ends it with status 0, and its note is gone", async () => {
+  onlyPosix("ends with status 0 on SIGTERM, and removes its note", async () => {
     s.child.kill("SIGTERM");
     expect(await s.ended).toBe(0);
     expect(existsSync(path.join(folder, "running.json"))).toBe(false);
@@ -327,7 +327,7 @@ test.each([
   }
 });
 
-test("FRED's key appears in no reply, output or file, and FRED starts off", async () => {
+test("FRED's key appears in no reply, output or file, and FRED is off by default", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = createHash("sha256").update("contract test fred key").digest("hex").slice(0, 32);
   const s = await start(folder, { SERVICE_FRED_KEY: marker });

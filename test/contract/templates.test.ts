@@ -172,7 +172,7 @@ describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real fun
     expect(cut.map(({ address, value }) => `${address} ${String(value)}`)).toEqual([]);
   });
 
-  it.each(Object.entries(MEANT))("%s shows its reasons, and mostly values", (sheet, meant) => {
+  it.each(Object.entries(MEANT))("%s shows its expected reasons, and values in most cells", (sheet, meant) => {
     const own = cells.filter((c) => c.sheet === sheet && hasServiceCall(c.formula));
     for (const words of meant.slice(0, 2)) expect(own.map((c) => c.value)).toContainEqual(expect.stringMatching(words));
     expect(own.filter((c) => !isReason(c.value)).length).toBeGreaterThan(own.length * 0.6);
@@ -180,7 +180,7 @@ describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real fun
 });
 
 describe("the workbooks", () => {
-  it("are six subjects and one that contains all", () => {
+  it("cover six subjects, and one workbook contains all of them", () => {
     expect(templateBooks().map((t) => t.book.sheets.map((s) => s.name))).toEqual(Object.keys(MEANT).map((name) => [name]));
     expect(starterBook().sheets.map((s) => s.name)).toEqual(Object.keys(MEANT));
   });

@@ -8,7 +8,7 @@ const io: Io = { out: () => undefined, err: () => undefined, cwd: process.cwd(),
 
 describe("published values", () => {
   itWithSharedData(
-    "are what the service shows when their file is imported, every one of truth_cases.json",
+    "of truth_cases.json equal the service's values after their file is imported",
     async (folder) => {
       const cases = truthCases(folder);
       const verdicts: Verdict[] = [];

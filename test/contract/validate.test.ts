@@ -157,7 +157,7 @@ describe("a broken manifest", () => {
     expect(faults("")).toEqual([expect.stringMatching(/^Line 1, column \d: not well-formed XML/)]);
   });
 
-  it("has each fault at its line", () => {
+  it("reports each fault with its line", () => {
     expect(faults(changed('lifetime="long"', 'lifetime="eternal"'))).toEqual([expect.stringMatching(`^Line ${lineOf('lifetime="long"')}: `)]);
   });
 });

@@ -46,7 +46,7 @@ describe("a key that is not accepted is 401 and says why", () => {
     }
   });
 
-  it("also without the header, before any other check", async () => {
+  it("a missing header is also 401, before any other check", async () => {
     const s = await service();
     const response = await s.app.inject({ method: "POST", url: "/sheets/eval", payload: "not even JSON" });
     expect([response.statusCode, response.json().detail.code]).toEqual([401, "missing_key"]);
@@ -80,7 +80,7 @@ describe("quotas", () => {
     );
   });
 
-  it("are in the status, which counts itself", async () => {
+  it("are in the status reply, which counts itself", async () => {
     const s = await service({ quotas: { perMinute: 10, perMonth: 100 }, now: () => at("2024-12-31T23:59:58Z") });
     await s.get("/v1/fields");
     expect((await s.get("/v1/status")).json<{ data: Status }>().data.quota).toEqual({

@@ -111,7 +111,7 @@ describe("a disk that accepts no bytes", () => {
     { fn: "OSINT", args: ["semiconductor", 24] },
   ];
 
-  itWithDisk("a full one: every request is answered, and the status says that counting is off", async () => {
+  itWithDisk("if full: every request is answered, and the status says that counting is off", async () => {
     const said: string[] = [];
     const store = openStore({ path: path.join(disk.folder, "service.db"), notice: (sentence) => said.push(sentence) });
     store.feeds.decide("gdelt", true, "2024-06-25");
@@ -132,7 +132,7 @@ describe("a disk that accepts no bytes", () => {
     store.close();
   });
 
-  itWithDisk("a read-only one: a store that was closed opens, and answers what was imported", () => {
+  itWithDisk("if read-only: a closed store opens and serves imported rows", () => {
     const elsewhere = path.join(folder, "service.db");
     const before = openStore({ path: elsewhere });
     importInto(before, { DGS10: { "2024-06-20": 4.26 } });

@@ -194,7 +194,7 @@ describe("FREDH", () => {
     });
   });
 
-  it("a day outside the loaded range is called not loaded; sample wording differs", async () => {
+  it("a day outside the loaded rows says so, in other words than for sample data", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4, "2024-06-21": null } });
     for (const field of [null, "last"])
       expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
@@ -215,7 +215,7 @@ describe("FREDH", () => {
     expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last one is 2024-06-03.");
   });
 
-  it("last and date: the last on or before the day", async () => {
+  it("last and date: the last observation on or before the day", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("FREDH", "DGS10", "2024-06-19", "last")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-23", "date")).toMatchObject({ value: "2024-06-20", kind: "date" });

@@ -170,7 +170,7 @@ describe("every reply is as the document declares it", () => {
     expect(faults(path, "get", status, response.json())).toEqual([]);
   });
 
-  it("also with published rows", async () => {
+  it("with published rows", async () => {
     const filled = await serviceUnderTest();
     const row = (dataset: Dataset, entity: string, source: SourceId, body: object) => ({
       dataset,
@@ -214,7 +214,7 @@ describe("every reply is as the document declares it", () => {
     await filled.close();
   });
 
-  it("also for a series without observations", async () => {
+  it("for a series without observations", async () => {
     const before = await serviceUnderTest({ asOf: "1962-01-31" });
     for (const [path, url] of [
       ["/macro/fred/{series_id}", "/macro/fred/SOFR"],
@@ -277,7 +277,7 @@ describe("every reply is as the document declares it", () => {
     await broken.close();
   });
 
-  it("the declared request is the one that is read", () => {
+  it("the service reads the request as declared", () => {
     const schema = document.paths["/sheets/eval"]?.post?.requestBody?.content["application/json"]?.schema;
     const validate = ajv.compile(schema!);
     expect(

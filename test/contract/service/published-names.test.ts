@@ -55,14 +55,14 @@ describe("names that only published rows know", () => {
     expect(await family("fundamentals")).toMatchObject({ real_names: 1, newest_observation: DAY });
   });
 
-  it("of a ticker in the sample count once", async () => {
+  it("count once if the ticker is also in the sample", async () => {
     const before = await universe("PRICE");
     bring(record("price", "AAPL", { close: 1 }));
     expect(await universe("PRICE")).toBe(before);
     expect(await family("prices")).toMatchObject({ real_names: 1 });
   });
 
-  it("of 13F holdings are reported CUSIPs, named by the reports or fails to deliver", async () => {
+  it("of 13F holdings are reported CUSIPs with names from reports or fails to deliver", async () => {
     const before = await universe("HOLDERS13F");
     s.store.insertBatch(
       {
@@ -87,7 +87,7 @@ describe("names that only published rows know", () => {
     expect(await family("holders13f")).toMatchObject({ real_names: 2, newest_observation: "2024-03-31" });
   });
 
-  it("of statistics are countries and areas; of policy rates, banks", async () => {
+  it("are countries and areas for statistics, and banks for policy rates", async () => {
     const rows = [
       { series: "ECON.gdp.US", date: "2023-12-31", value: 1, source: "worldbank" },
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
@@ -99,7 +99,7 @@ describe("names that only published rows know", () => {
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
   });
 
-  it("of coins and keywords are counted in the status, but change no universe", async () => {
+  it("of coins and keywords count in the status, but in no universe", async () => {
     const before = await universe("FUNDING");
     bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
     expect(await universe("FUNDING")).toBe(before);

@@ -97,7 +97,7 @@ describe("MMRATE", () => {
     }
   });
 
-  it("the limits are the rate's day's; a sample limit marks the result as sample", async () => {
+  it("the limits are of the rate's day; a sample limit marks the result as sample", async () => {
     const s = await withRows({
       SOFR: { "2024-06-24": 5.3 },
       DFEDTARL: { "2024-06-21": 5, "2024-06-25": 6 },
@@ -227,7 +227,7 @@ describe("NETLIQ and LIQUIDITY", () => {
 });
 
 describe("ASOF", () => {
-  it("is the freshest date of any data under a name, market words included", async () => {
+  it("is the newest date of any data for a name or a market's words", async () => {
     const s = await service();
     expect(await s.ask("ASOF", "dgs10")).toMatchObject({ value: "2024-06-25", kind: "date" });
     const probability = await s.ask("ODDS", "dollar reserve currency");

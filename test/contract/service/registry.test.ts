@@ -21,7 +21,7 @@ const all = async (of = s): Promise<RegistryRow[]> => (await page("limit=500", o
 const names = (rows: readonly RegistryRow[]): string[] => rows.map((r) => r.field);
 
 describe("the registry's rows", () => {
-  it("are of the five kinds, complete, in the specification's order", async () => {
+  it("have the five kinds, are complete, and follow the specification's order", async () => {
     const rows = await all();
     const of = (kind: string) => names(rows.filter((r) => r.kind === kind));
     expect(new Set(rows.map((r) => r.kind))).toEqual(new Set(REGISTRY_KINDS));

@@ -59,7 +59,7 @@ describe("WHALE over files of your own", () => {
     ]);
   });
 
-  it("a transfer within one entity is no flow, and the file's statement precedes labels", async () => {
+  it("a transfer within one entity is no flow; owners in the file override labels", async () => {
     const s = await serve();
     bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n0xcc,Binance,exchange\n");
     bring(

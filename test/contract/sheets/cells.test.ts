@@ -27,7 +27,7 @@ const column = (n: number): string[][] => Array.from({ length: n }, (_, i) => [`
 const FIELDS = [["days", "pctfloat", "settlement_date"]];
 
 describe("a formula over a range", () => {
-  test("of 2,000 tickers by 3 fields is 12 requests, then none within max_age_s", async () => {
+  test("sends 12 requests for 2,000 tickers by 3 fields, then none within max_age_s", async () => {
     const { world, service_ } = await sheets();
     const first = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(first).toMatchObject({ kind: "value" });
@@ -115,7 +115,7 @@ describe("dates", () => {
 });
 
 describe("simultaneous executions on a cold cache", () => {
-  test("do not double the requests: two over the same list", async () => {
+  test("over the same list do not double the requests", async () => {
     const { world, service_ } = await sheets();
     const call = { name: "SERVICE_SHORTINTEREST", args: [column(1_000), "days"] };
     const [a, b] = await runAtOnce(world, [call, call]);
@@ -136,7 +136,7 @@ describe("simultaneous executions on a cold cache", () => {
     expect(new Set(asked).size).toBe(900);
   }, 60_000);
 
-  test("of thirty equal single cells is one request", async () => {
+  test("send one request for thirty equal cells", async () => {
     const { world, service_ } = await sheets();
     const outcomes = await runAtOnce(
       world,
@@ -274,7 +274,7 @@ describe("deadlines", () => {
     expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
   }, 120_000);
 
-  test("a short wait is waited out", async () => {
+  test("a short Retry-After is waited for", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = (_, number) => (number === 0 ? "busy" : "answer");
     service_.switches.retryAfter = 5;

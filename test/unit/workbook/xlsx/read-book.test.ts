@@ -149,7 +149,7 @@ describe("whole files", () => {
     });
   });
 
-  itWithSharedData("of an analyst, with charts, tables and pivots, give their cells and say what else is there", (folder) => {
+  itWithSharedData("with charts, tables and pivots give their cells and list the other content", (folder) => {
     const book = readBook(readFileSync(path.join(folder, "..", "workbooks", "analyst.xlsx")));
     expect(book.sheets.map((s) => s.name)).toEqual(["Model", "Data", "Charts", "Pivot"]);
     const model = book.sheets[0]!;
