@@ -3,15 +3,15 @@ import { HASH_LENGTH } from "./short-hash";
 
 const VERSION = "1";
 const MINUTE = 60_000;
-/** Every copy of the workbook carries this text: older answers beyond it are dropped. */
-export const MOST_CHARACTERS = 150_000;
+/** Limits what every copy of the workbook carries; older answers beyond it are dropped. */
+export const MAX_CHARACTERS = 150_000;
 /** More than the text can hold. */
-export const MOST_DATES = MOST_CHARACTERS / HASH_LENGTH;
+export const MAX_DATES = MAX_CHARACTERS / HASH_LENGTH;
 
 /**
- * Dates of answers as a small text, by the hash of what was asked: groups of the same minute and maximum age, the newest first, each minute as how far it
- * lies before the one in front of it. `1 <minute>.<age>:<hashes> <minutes before>.<age>:<hashes> …`, numbers to base 36. Seconds are left out, so that an
- * answer read back is rather due too early than too late.
+ * Encodes dates of answers by question hash, in groups of the same minute and maximum age, newest first, each minute as the distance to the previous
+ * group: `1 <minute>.<age>:<hashes> <minutes earlier>.<age>:<hashes> …`, numbers in base 36. Minutes are rounded down, so that an answer that is read
+ * back expires too early rather than too late.
  */
 export function freshnessText(dates: ReadonlyMap<string, Dated>): string {
   const groups = new Map<string, { readonly minute: number; readonly age: string; hashes: string }>();
@@ -27,7 +27,7 @@ export function freshnessText(dates: ReadonlyMap<string, Dated>): string {
   let last: number | undefined;
   for (const { minute, age, hashes } of [...groups.values()].sort((a, b) => b.minute - a.minute)) {
     const head = ` ${(last === undefined ? minute : last - minute).toString(36)}.${age}:`;
-    const room = Math.floor((MOST_CHARACTERS - text.length - head.length) / HASH_LENGTH) * HASH_LENGTH;
+    const room = Math.floor((MAX_CHARACTERS - text.length - head.length) / HASH_LENGTH) * HASH_LENGTH;
     if (room <= 0) break;
     text += head + hashes.slice(0, room);
     last = minute;
@@ -40,7 +40,7 @@ const GROUP = /^([0-9a-z]{1,9})\.([0-9a-z]{1,9}):([A-Za-z0-9_-]+)$/;
 /** Parses the text; skips what is invalid, because anybody can write into a workbook. Drops answers with a future date. */
 export function readFreshness(text: string | undefined, now: number): Map<string, Dated> {
   const dates = new Map<string, Dated>();
-  const [version, ...groups] = (text ?? "").slice(0, MOST_CHARACTERS).split(" ");
+  const [version, ...groups] = (text ?? "").slice(0, MAX_CHARACTERS).split(" ");
   if (version !== VERSION) return dates;
   let minute: number | undefined;
   for (const group of groups) {

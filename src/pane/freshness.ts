@@ -1,14 +1,14 @@
 import type { Dated } from "../core/call-log";
 import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
-import { freshnessText, MOST_DATES, readFreshness } from "./freshness-text";
+import { freshnessText, MAX_DATES, readFreshness } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
 import type { Asked } from "./questions/questions-of";
 import { shortHash } from "./short-hash";
 import { perHost } from "./per-host";
 
-export interface Fresh {
-  /** `unknown` for a cell without valid calls; a cell whose answer is not known is stale. */
+export interface CellFreshness {
+  /** `unknown` for a cell without valid calls. A cell whose answer is unknown is stale. */
   readonly state: "fresh" | "stale" | "unknown";
   /** Wall milliseconds of the answer that expires first; missing if an answer is missing. */
   readonly receivedAt?: number;
@@ -22,39 +22,39 @@ export interface Freshness {
    * A cell with several questions is as stale as its stalest answer. Uses the answer that this cell received; for a cell not calculated since the workbook
    * was opened, the date stored in the workbook.
    */
-  of(asked: Asked): Fresh;
+  of(asked: Asked): CellFreshness;
 }
 
 /** Workbook setting with the dates. Contains no key and no question, only hashes of questions. */
 export const FRESHNESS_SETTING = "service.freshness";
 
-/** Written this long after the last answer, and at the latest 30 s after the first: a calculation of ten thousand cells is one write. */
+/** The dates are written 2 s after the last answer, at the latest 30 s after the first, so that a calculation of ten thousand cells is one write. */
 const QUIET_MS = 2_000;
 const LATEST_MS = 30_000;
 /** Interval of the check for another workbook. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
-/** One freshness per host; records every answer from then on. */
+/** The freshness of a host; records every answer from the first call on. */
 export const freshnessOf = perHost(createFreshness);
 
 function createFreshness(host: PaneHost): Freshness {
-  /** Of the newest answer that a cell received for each question. */
+  /** Date of the newest answer that a cell received for each question, by hash. */
   let dates = new Map<string, Dated>();
-  /** Dates stored in the workbook when it was opened: of what its cells showed then. */
+  /** Dates stored in the workbook when it was opened; they apply to the values that its cells showed then. */
   let opened: ReadonlyMap<string, Dated> = new Map();
   /** Wall milliseconds; earlier answers belong to another workbook or another service. */
   let since = 0;
   let service: string | undefined;
   /** The setting's text when last read or written. */
-  let kept: string | undefined;
+  let stored: string | undefined;
   let read = false;
-  let lookedAt: number | undefined;
+  let checkedAt: number | undefined;
   let writing = false;
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Answers of another service do not show how old this one's data is. */
-  function lookAtService(): void {
+  /** Drops the dates when the service changes: they do not apply to another service's data. */
+  function checkService(): void {
     const connection = host.connection();
     if (connection.kind !== "connected" || connection.baseUrl === service) return;
     if (service !== undefined) {
@@ -67,40 +67,40 @@ function createFreshness(host: PaneHost): Freshness {
   }
 
   /** Reads the workbook's dates once it is available, and again after another workbook is opened. */
-  function look(): void {
+  function checkWorkbook(): void {
     const now = host.now();
-    if (read && lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_MS) return;
+    if (read && checkedAt !== undefined && Math.abs(now - checkedAt) < CHECK_MS) return;
     const settings = host.workbook()?.settings;
     if (!settings || writing) return;
-    lookedAt = now;
+    checkedAt = now;
     const text = settings.read(FRESHNESS_SETTING);
-    if (read && text === kept) return;
-    const there = readFreshness(text, now);
-    opened = new Map(there);
+    if (read && text === stored) return;
+    const parsed = readFreshness(text, now);
+    opened = new Map(parsed);
     if (read) since = now;
-    // Answers that came before the workbook could be read are newer than its dates; those of another workbook do not apply.
-    if (!read) for (const [hash, dated] of dates) there.set(hash, dated);
-    dates = there;
-    kept = text;
+    // Answers received before the workbook could be read are newer than its dates. Those of another workbook do not apply.
+    if (!read) for (const [hash, dated] of dates) parsed.set(hash, dated);
+    dates = parsed;
+    stored = text;
     read = true;
   }
 
   function write(): void {
     timer = undefined;
-    look();
+    checkWorkbook();
     const settings = host.workbook()?.settings;
     if (!settings) return;
     dirtySince = undefined;
     const text = freshnessText(dates);
-    if (dates.size > MOST_DATES) dates = readFreshness(text, host.now());
-    if (text === kept) return;
-    const before = kept;
-    kept = text;
+    if (dates.size > MAX_DATES) dates = readFreshness(text, host.now());
+    if (text === stored) return;
+    const previous = stored;
+    stored = text;
     writing = true;
     settings
       .write(FRESHNESS_SETTING, text)
-      // Nothing that a person must know of: the next answer brings the next try.
-      .catch(() => (kept = settings.read(FRESHNESS_SETTING) ?? before))
+      // Not reported: the next answer causes the next attempt.
+      .catch(() => (stored = settings.read(FRESHNESS_SETTING) ?? previous))
       .finally(() => (writing = false));
   }
 
@@ -111,7 +111,7 @@ function createFreshness(host: PaneHost): Freshness {
     timer = setTimeout(write, Math.max(0, Math.min(QUIET_MS, dirtySince + LATEST_MS - now)));
   }
 
-  function note(question: Question, { receivedAt, maxAgeS }: Dated): void {
+  function record(question: Question, { receivedAt, maxAgeS }: Dated): void {
     const hash = shortHash(question.key);
     if (receivedAt < since || receivedAt <= (dates.get(hash)?.receivedAt ?? 0)) return;
     dates.set(hash, { receivedAt, maxAgeS });
@@ -119,12 +119,12 @@ function createFreshness(host: PaneHost): Freshness {
   }
 
   const { callLog } = host.cells;
-  callLog.onAnswer(note);
-  lookAtService();
+  callLog.onAnswer(record);
+  checkService();
   host.onChange(() => {
-    lookAtService();
-    look();
-    // Answers that came before the workbook.
+    checkService();
+    checkWorkbook();
+    // Writes answers that were received before the workbook was available.
     if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
   });
 
@@ -133,15 +133,15 @@ function createFreshness(host: PaneHost): Freshness {
     if (!received) return opened.get(shortHash(question.key));
     const { dated } = received;
     if (!dated || dated.receivedAt < since) return undefined;
-    // It may have arrived before this module listened.
-    note(question, dated);
+    // It may have been received before this listened.
+    record(question, dated);
     return dated;
   }
 
   return {
     of: ({ cell, questions, unknown }) => {
-      lookAtService();
-      look();
+      checkService();
+      checkWorkbook();
       if (questions.length === 0) return { state: unknown > 0 ? "stale" : "unknown" };
       const address = addressOf(cell);
       let first: { receivedAt: number; dueAt: number } | undefined;
@@ -153,7 +153,7 @@ function createFreshness(host: PaneHost): Freshness {
       }
       if (!first || unknown > 0) return { state: "stale" };
       const now = host.now();
-      // After a clock was set back the age is unknown.
+      // If the clock was set back, the age is unknown.
       return { state: now >= first.dueAt || now < first.receivedAt ? "stale" : "fresh", ...first };
     },
   };

@@ -3,7 +3,7 @@ import { Pane } from "./pane";
 import type { PaneHost } from "./pane-host";
 import { refresherOf } from "./refresh/refresher";
 
-/** Draws the pane into this element and keeps it up to date; begins what the workbook wants refreshed by itself, whichever tab is open. */
+/** Draws the pane into this element and starts the workbook's automatic refresh. */
 export function mountPane(element: Element, host: PaneHost): void {
   refresherOf(host);
   render(<Pane host={host} />, element);

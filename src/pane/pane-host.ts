@@ -8,8 +8,8 @@ import type { Checked } from "./account/check-service";
 import type { Workbook } from "./workbook";
 
 /**
- * Where the key in use is: `office` and `browser` keep it on this device, `memory` until the pane's page ends, `local` is the local
- * service's own key, which is fetched at each start and kept nowhere.
+ * Where the current key is stored: `office` and `browser` on this device, `memory` until the page closes, `local` nowhere: it is the local service's key,
+ * fetched at each start.
  */
 export type KeyPlace = "office" | "browser" | "memory" | "local";
 
@@ -19,60 +19,60 @@ export type ConnectionState =
 
 export type Environment = "excel" | "workbench" | "browser" | "unknown";
 
-/** What the service said to a GET, or a sentence that says what went wrong and what to do. */
+/** The body of a GET's reply, or a message that says what went wrong and what to do. */
 export type Fetched = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly message: string };
 
-/** Questions and answers, shared with the cells: what the pane asks is not asked again by a cell, and the other way round. */
+/** Questions and answers, shared with the cells: an answer that the pane fetched is cached for the cells, and vice versa. */
 export interface PaneCells {
-  /** Gives the cached answer while it is fresh, else asks. Never rejects. */
+  /** Returns the cached answer while it is fresh, else fetches one. Never rejects. */
   ask(question: Question, signal?: AbortSignal): Promise<Outcome>;
-  /** Asks anew whatever is cached, and keeps what comes for the cells. An old answer stands, `stale`, where none comes. Never rejects. */
+  /** Fetches a new answer whatever is cached, and caches it for the cells. If that fails, returns the old answer as `stale`. Never rejects. */
   renew(question: Question, signal?: AbortSignal): Promise<Outcome>;
-  /** The answer last known, however old; asks nothing. */
+  /** The last known answer, however old. Sends no request. */
   last(question: Question): Answer | undefined;
   /**
-   * What a cell's call gives when it fails and no answer is known: what the cell showed; `questions` are the keys of what the cells ask, where that is
-   * known. Both by address. Replaces what was held before.
+   * Sets the values that cells keep if their calls fail and no answer is known, by address. `questions` has the known question keys of these cells.
+   * Replaces previously held values.
    */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   readonly callLog: CallLog;
-  /** Hears of every answer as it arrives. */
+  /** Calls the listener with every answer that arrives. Returns a function that removes it. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
 }
 
 /**
- * All that the pane needs of the place where it runs. The key goes in and never comes out. No call rejects: what can go wrong comes back as
- * a value with a sentence. Only the workbook's calls may reject, with a `WorkbookRefusal`.
+ * What the pane needs from its host. The key can be set but never read. No call rejects: failures are returned as values with a message. Only the
+ * workbook's calls may reject, with a `WorkbookRefusal`.
  */
 export interface PaneHost {
-  /** `unknown` until the host has said who it is. */
+  /** `unknown` until the host is ready. */
   environment(): Environment;
-  /** The workbook beside the pane; undefined where there is none, and until the host is ready. */
+  /** The open workbook; undefined if there is none, and until the host is ready. */
   workbook(): Workbook | undefined;
   /** Wall milliseconds. */
   now(): number;
-  /** The page's own origin where that is this computer, so that a local service can be meant. */
+  /** The page's origin if it is this computer: a local service may run there. */
   readonly localOrigin: string | undefined;
   connection(): ConnectionState;
-  /** Asks a service whether it takes this key. Nothing is kept. */
+  /** Tests a key with a service. Nothing is saved. */
   check(baseUrl: string, key: string): Promise<Checked>;
-  /** The same for the key in use. */
+  /** Tests the current key. */
   checkCurrent(): Promise<Checked>;
-  /** Keeps a key that was checked and uses it from now on; says where it is kept. */
+  /** Saves and uses a tested key; returns where it is stored. */
   save(baseUrl: string, key: string): Promise<KeyPlace>;
-  /** Forgets the key everywhere; false where a copy could not be removed. */
+  /** Deletes the key everywhere; false if a copy could not be removed. */
   remove(): Promise<boolean>;
-  /** Fetches, checks and uses the local service's own key; undefined where there is no local service. */
+  /** Fetches, tests and uses the local service's key; undefined if there is no local service. */
   useLocalKey(): Promise<Checked | undefined>;
-  /** GET of the service in use with the key in use, such as `/v1/fields?q=yield`; the reply as JSON. */
+  /** Sends a GET to the current service with the current key, such as `/v1/fields?q=yield`. */
   fetch(path: string, signal?: AbortSignal): Promise<Fetched>;
   readonly cells: PaneCells;
-  /** How cells show reasons and values; cells that were calculated before keep their look until they are calculated again. */
+  /** How cells show reasons and values. Applies to a cell from its next calculation on. */
   display(): CellDisplay;
   setDisplay(display: CellDisplay): void;
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;
-  /** Hears of changes of anything above; returns a function that ends it. */
+  /** Calls the listener when anything above changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }

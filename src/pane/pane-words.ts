@@ -12,10 +12,10 @@ const PANE: Vocabulary = {
   seePlan: "The SERVICE pane shows the plan",
 };
 
-/** Failures in the words of a workbook with a pane: Excel and the workbench, cells and pane alike. */
+/** Failure messages for cells and pane in Excel and the workbench. */
 export const paneWords = wordsFor(PANE);
 
-/** The same beside the form in which a key is tested. */
+/** Failure messages of a key test in Account. */
 export const keyTestWords = wordsFor({
   ...PANE,
   retry: "Test again",
@@ -26,5 +26,5 @@ export const keyTestWords = wordsFor({
   seePlan: "Contact the service operator",
 });
 
-/** What a cell shows while there is no key. Cells that an earlier opening of the workbook left so are found by it. */
+/** What a cell shows without a key. Also finds cells that show it from an earlier session. */
 export const NO_KEY_IN_CELL = `${REASON_PREFIX}${paneWords({ code: "no_key" })}`;

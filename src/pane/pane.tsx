@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
-import { useSaid } from "./frame/use-said";
+import { useStatusLine } from "./frame/use-status-line";
 import { PaneFrame } from "./frame/pane-frame";
 import type { TabId } from "./tab";
 import { TABS } from "./tabs";
 import { useChanges } from "./hooks/use-changes";
 
-/** What was last shown in this page's life: a pane that is drawn anew goes on there. */
+/** The last shown tab of this page; a pane that is mounted again shows it. */
 let last: TabId | undefined;
 
-/** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
+/** The pane: a heading, the tabs, and a status line at the bottom. */
 export function Pane({ host }: { readonly host: PaneHost }) {
   useChanges(host);
   const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: last ?? "account" });
@@ -27,7 +27,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
     before.current = kind;
     if (first) go({ id: first });
   }, [kind]);
-  const { said, say } = useSaid();
+  const { status, say } = useStatusLine();
   const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;
@@ -39,14 +39,14 @@ export function Pane({ host }: { readonly host: PaneHost }) {
       </div>
       {host.environment() === "browser" && (
         <p class="note" role="note">
-          Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel or the <a href="workbench.html">workbench</a>, a
-          spreadsheet in this browser.
+          Preview in a browser, without a workbook. You can set up the key; formulas need Excel or the <a href="workbench.html">workbench</a>, a spreadsheet in
+          this browser.
         </p>
       )}
     </>
   );
   return (
-    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} said={said}>
+    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} status={status}>
       <Body host={host} say={say} show={show} handed={what} />
     </PaneFrame>
   );

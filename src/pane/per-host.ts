@@ -1,11 +1,11 @@
 import type { PaneHost } from "./pane-host";
 
-/** Makes of something that outlives the tabs one for each host, when it is first asked for. */
-export function perHost<T>(make: (host: PaneHost) => T): (host: PaneHost) => T {
-  const made = new WeakMap<PaneHost, { readonly it: T }>();
+/** Creates a value once per host, on first use. It outlives the tabs. */
+export function perHost<T>(create: (host: PaneHost) => T): (host: PaneHost) => T {
+  const created = new WeakMap<PaneHost, { readonly value: T }>();
   return (host) => {
-    let kept = made.get(host);
-    if (!kept) made.set(host, (kept = { it: make(host) }));
-    return kept.it;
+    let entry = created.get(host);
+    if (!entry) created.set(host, (entry = { value: create(host) }));
+    return entry.value;
   };
 }

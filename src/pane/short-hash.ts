@@ -10,7 +10,7 @@ function mixed(text: string, seed: number, factor: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** 36 bits of a text as six characters: among ten thousand texts, another one is taken for one of them once in seven million times. */
+/** A 36-bit hash in six characters. A text collides with one of ten thousand others once in seven million times. */
 export function shortHash(text: string): string {
   let [a, b] = [mixed(text, 0x811c9dc5, 0x01000193), mixed(text, 0x2545f491, 0x5bd1e995)];
   let hash = "";

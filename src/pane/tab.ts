@@ -1,14 +1,14 @@
 import type { ComponentType } from "preact";
 import type { PaneHost } from "./pane-host";
 
-/** A tab is drawn only while it is shown; work that must outlive that (a refresh, a timer) lives in a module of its own, not in the component. */
+/** Props of a tab, which is mounted only while it is shown: a refresh or a timer must live in a module, not in the component. */
 export interface TabProps {
   readonly host: PaneHost;
-  /** Tells a screen reader, and whoever looks at the foot of the pane, what has just happened. */
+  /** Shows a message in the status line and announces it to screen readers. */
   readonly say: (sentence: string) => void;
-  /** Goes to another tab; `what` is for it, such as the formula that Build is to open. */
+  /** Goes to another tab; `what` is passed to it, such as a formula for Build to open. */
   readonly show: (tab: TabId, what?: string) => void;
-  /** What another tab handed over with `show`; undefined when the tab was chosen by itself. */
+  /** What another tab passed with `show`; undefined if the user selected the tab. */
   readonly handed: string | undefined;
 }
 

@@ -58,7 +58,7 @@ it("finds a broken name, repairs it, goes to it, and lists it in a sheet", async
   await wb.pane.locator(".note").getByText("1 cell repaired.").waitFor();
   expect((await selection(wb))?.formula).toBe('=SERVICE.FRED("DGS10")');
   expect(Number((await wb.texts("B2"))[0])).toBeGreaterThan(0);
-  await wb.pane.getByRole("button", { name: "To a new sheet" }).click();
+  await wb.pane.getByRole("button", { name: "Write to a new sheet" }).click();
   await wb.pane.getByRole("status").getByText("1 cell written to the sheet SERVICE audit.").waitFor();
   const written = await wb.grid.evaluate(({ workbook }) => workbook.shown([0, 1].map((row) => ({ sheet: "SERVICE audit", row, column: 5 }))));
   expect(written.map(({ text }) => text)).toEqual(["Formula without its =", 'SERVICE.FRED("DGS10")']);

@@ -120,9 +120,9 @@ describe("the audit", () => {
     expect(clip).toHaveLength(2);
     expect(clip[0]).toBe("Sheet\tCell\tState\tShows\tIn words\tFormula without its =");
     expect(clip[1]).toMatch(/^Hidden\tA1\tStale\t-4\.2\t.*\t"\(-SERVICE\.FRED\(""DGS10""\)\)"$/);
-    await page.getByRole("button", { name: "To a new sheet" }).click();
+    await page.getByRole("button", { name: "Write to a new sheet" }).click();
     await said(opened).getByText("1 cell written to the sheet SERVICE audit.").waitFor();
-    await page.getByRole("button", { name: "To a new sheet" }).click();
+    await page.getByRole("button", { name: "Write to a new sheet" }).click();
     await said(opened).getByText("SERVICE audit 2").waitFor();
     const written = await opened.run((desk) => desk.workbook.written.map(({ name, rows }) => [name, rows.length, rows[1]?.[5]]));
     expect(written).toEqual([

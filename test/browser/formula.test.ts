@@ -64,7 +64,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: '=SERVICE.SHORTINTEREST(ticker,"days")' }).click();
     await page.getByLabel("Ticker", { exact: true }).fill("GME");
     expect(await formula(page)).toBe('=SERVICE.SHORTINTEREST("GME","days")');
-    await page.getByRole("button", { name: "Back to the search" }).click();
+    await page.getByRole("button", { name: "Back to search" }).click();
     await search(page).fill("yield_curve_partial_is_partial");
     await page.keyboard.press("Enter");
     await page.getByText("Quote a caveat together with its answer", { exact: false }).waitFor();
@@ -110,7 +110,7 @@ describe("building a formula", () => {
     await page.getByText("Inserted in Board!C3.").waitFor();
     expect(await onPaper(page, (w) => w.cell("Board!C3").formula)).toBe("=SERVICE.FRED(Sheet1!A2)");
     await page.getByLabel("Series id", { exact: true }).fill("TODAY()-1");
-    await page.getByText("can only be calculated by the sheet", { exact: false }).waitFor();
+    await page.getByText("Only the sheet can calculate", { exact: false }).waitFor();
     await page.getByLabel("Series id", { exact: true }).fill("A1,B1");
     await page.getByText("got something else; check its quotes", { exact: false }).waitFor();
   });
@@ -125,7 +125,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
     expect(await onPaper(page, (w) => w.cell("B2").text)).toBe("mine");
-    await page.getByRole("button", { name: "Write over Sheet1!B2" }).click();
+    await page.getByRole("button", { name: "Overwrite Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("=SERVICE.ESI()");
   });
@@ -175,7 +175,7 @@ describe("building a formula", () => {
     });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
     await page.getByRole("button", { name: 'SERVICE.YIELD("2Y")' }).click();
-    await page.getByText("Opened from Sheet1!C3; the rest of its formula stays as it is.").waitFor();
+    await page.getByText("Opened from Sheet1!C3; the rest of its formula does not change.").waitFor();
     await page.getByLabel("Tenor", { exact: true }).selectOption("5Y");
     expect(await formula(page)).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y"),0)');
     await onPaper(page, (w) => w.select("A1"));
@@ -222,7 +222,7 @@ describe("building a formula", () => {
     await pick(page, "SERVICE.REGIME");
     await page.getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
     service.switches.eval = "answer";
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await page.locator(".answer-value").waitFor();
   });
 });
@@ -240,7 +240,7 @@ describe("the Build tab", () => {
     await search(page).fill("market_cap");
     await page.keyboard.press("Enter");
     await shot("3-screener");
-    await page.getByRole("button", { name: "Back to the search" }).click();
+    await page.getByRole("button", { name: "Back to search" }).click();
     await pick(page, "SERVICE.FREDH");
     await page.getByLabel("Date", { exact: true }).fill("yesterday");
     await page.getByText("date: expected", { exact: false }).waitFor();

@@ -23,7 +23,7 @@ describe("inspecting a cell", () => {
       "Unit",
       "Sample data: generated, not published",
       "Observation",
-      "As of",
+      "Retrieved",
       "2024-06-28",
       "Next update",
       "After",
@@ -33,7 +33,7 @@ describe("inspecting a cell", () => {
     await page.getByRole("button", { name: "Copy citation" }).click();
     await page.getByText("Copied the citation.").waitFor();
     const citation = await page.evaluate(() => navigator.clipboard.readText());
-    for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "retrieved "]) expect(citation).toContain(words);
+    for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "Retrieved "]) expect(citation).toContain(words);
   });
 
   it("lists the components of a computed value, each with its own date", async () => {
@@ -77,7 +77,7 @@ describe("inspecting a cell", () => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
       w.select("B2");
     });
-    await page.getByText("The cell shows 99, the service now says", { exact: false }).waitFor();
+    await page.getByText("The cell shows 99; the latest answer is", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Refresh this cell" }).click();
     await page.getByText("Refreshed Sheet1!B2.").waitFor();
     await page.getByText("The cell shows 99", { exact: false }).waitFor({ state: "detached" });
@@ -92,7 +92,7 @@ describe("inspecting a cell", () => {
     });
     await page.getByText("The cell is still waiting for its answer.").waitFor();
     await onPaper(page, (w) => w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 }));
-    await page.getByText("The cell shows 99, the service now says", { exact: false }).waitFor();
+    await page.getByText("The cell shows 99; the latest answer is", { exact: false }).waitFor();
   });
 
   it("offers next steps for a broken name and for arguments not yet calculated", async () => {
@@ -124,7 +124,7 @@ describe("inspecting a cell", () => {
     });
     await page.locator(".problem").getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
     service.switches.eval = "answer";
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Attribution", { exact: true }).waitFor();
   });
 
@@ -141,7 +141,7 @@ describe("inspecting a cell", () => {
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText('#VALUE! date: expected a date such as 2024-06-19 or a year such as 2024, got "soon"', { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("B4"));
-    await page.getByText("Its arguments are calculated", { exact: false }).waitFor();
+    await page.getByText("The arguments are calculated", { exact: false }).waitFor();
   });
 
   it("lets the user choose one of several calls, and opens it in Build", async () => {
@@ -153,7 +153,7 @@ describe("inspecting a cell", () => {
     await page.getByLabel("The formula calls several functions").selectOption({ label: 'SERVICE.YIELD("2Y")' });
     await page.getByText("Treasury constant maturity, 2 years").waitFor();
     await page.getByRole("button", { name: "Edit in Build" }).click();
-    await page.getByText("Opened from Sheet1!B2; the rest of its formula stays as it is.").waitFor();
+    await page.getByText("Opened from Sheet1!B2; the rest of its formula does not change.").waitFor();
     expect(await page.getByLabel("Tenor", { exact: true }).inputValue()).toBe("2Y");
   });
 
@@ -165,7 +165,7 @@ describe("inspecting a cell", () => {
       w.put("B1", { formula: "=A1*A2", value: 5 });
       w.select("A2");
     });
-    await page.getByText("It holds a value, 5, not a formula", { exact: false }).waitFor();
+    await page.getByText("The cell holds the value 5, not a formula", { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("B1"));
     await page.getByRole("button", { name: "Find SERVICE cells" }).click();
     await page.getByRole("button", { name: "Sheet1!A1" }).click();
@@ -250,7 +250,7 @@ describe("the history of a series", () => {
     });
     await page.getByText("The service cannot be reached.", { exact: false }).waitFor();
     await context.unroute("**/history**");
-    await page.getByRole("button", { name: "Read it again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await chart(page, /History of DGS10/).waitFor();
   });
 });

@@ -104,7 +104,7 @@ describe("a key on this computer", () => {
     await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
 
     await preview.pane.getByRole("button", { name: "Remove key" }).click();
-    await preview.pane.getByRole("button", { name: "Keep it" }).click();
+    await preview.pane.getByRole("button", { name: "Keep" }).click();
     expect(await preview.page.evaluate(() => Object.keys(localStorage))).toEqual(kept);
     await preview.pane.getByRole("button", { name: "Remove key" }).click();
     await preview.pane.getByRole("button", { name: "Remove key now" }).click();

@@ -102,7 +102,7 @@ describe("a refresh", () => {
     await refresh(opened).click();
     await done(opened);
     await opened.page.getByRole("button", { name: "Copy table" }).click();
-    await opened.page.getByRole("status").getByText("4 cells copied as a table.").waitFor();
+    await opened.page.getByRole("status").getByText("Copied 4 rows. Paste them into a sheet.").waitFor();
     expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
       "Sheet\tCell\tOld\tNew\tDifference\tFormula without its =",
       'Rates\tA2\t4.35\t4.3\t-0.05\t"SERVICE.FRED(""DGS5"")"',
@@ -205,7 +205,7 @@ describe("the automatic refresh", () => {
     for (const wrong of ["0", "2.5", "soon", "1441"]) {
       await minutes.fill(wrong);
       await minutes.press("Enter");
-      await page.getByText("Enter whole minutes, from 1 to 1440.").waitFor();
+      await page.getByText("Enter a whole number of minutes from 1 to 1440.").waitFor();
       expect(await minutes.getAttribute("aria-invalid")).toBe("true");
     }
     await minutes.fill("7");

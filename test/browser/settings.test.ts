@@ -7,7 +7,7 @@ const at = stage();
 
 const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
   await pane.getByRole("tab", { name: "Settings" }).click();
-  await pane.getByRole("heading", { name: "How cells show it" }).waitFor();
+  await pane.getByRole("heading", { name: "Cell display" }).waitFor();
 };
 
 const CELLS = ["A1", "A2", "A3", "A4"];
@@ -30,7 +30,7 @@ describe("display of cells", () => {
     await bench.pane.getByText("How cells show reasons and dates").waitFor();
 
     await bench.pane.getByLabel("Reasons as text").check();
-    await bench.pane.getByText("Nothing but the formulas.", { exact: false }).waitFor();
+    await bench.pane.getByText("Only the formulas.", { exact: false }).waitFor();
     await bench.settled();
     expect(await bench.texts(...CELLS)).toEqual(before);
     expect(evals(at.service)).toHaveLength(asked);
@@ -68,7 +68,7 @@ describe("data stored in the workbook", () => {
     await bench.pane.getByLabel("Reasons as #N/A").check();
     await bench.pane.getByText("How cells show reasons and dates").waitFor();
     await bench.pane.getByRole("button", { name: "Remove from this workbook" }).click();
-    await bench.pane.getByRole("button", { name: "Keep it" }).click();
+    await bench.pane.getByRole("button", { name: "Keep" }).click();
     expect(await bench.pane.getByText("How cells show reasons and dates").count()).toBe(1);
     await bench.pane.getByRole("button", { name: "Remove from this workbook" }).click();
     await bench.pane.getByRole("button", { name: "Remove now" }).click();

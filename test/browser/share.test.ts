@@ -31,7 +31,7 @@ describe("a copy with values", () => {
     await bench.settled();
     const before = await bench.texts(...PLACES);
     await shareTab(bench);
-    await bench.pane.getByText("2 SERVICE cells become the values that they show.").waitFor();
+    await bench.pane.getByText("2 SERVICE cells become values in the copy.").waitFor();
     await bench.pane.getByText("2 cells show generated sample data.", { exact: false }).waitFor();
     const { name, book } = await downloaded(bench, "Make a copy with values");
     expect(name).toMatch(/ values\.xlsx$/);
@@ -53,7 +53,7 @@ describe("a copy with values", () => {
     await bench.write("A1:A1", [['=SERVICE.FRED("DGS10")']]);
     await bench.settled();
     await shareTab(bench);
-    await bench.pane.getByText("1 cell shows an error, and does so in the copy.").waitFor();
+    await bench.pane.getByText("1 cell shows an error, which the copy keeps.").waitFor();
     await bench.pane.getByRole("button", { name: "Refresh first" }).click();
     await bench.pane.getByRole("tab", { name: "Refresh", selected: true }).waitFor();
   });
@@ -62,7 +62,7 @@ describe("a copy with values", () => {
     const bench = await at.workbench();
     await bench.write("A1:A1", [[1]]);
     await shareTab(bench);
-    await bench.pane.getByText("No SERVICE formulas in this workbook", { exact: false }).waitFor();
+    await bench.pane.getByText("This workbook has no SERVICE formulas", { exact: false }).waitFor();
     expect(await bench.pane.getByRole("button", { name: "Make a copy with values" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -214,7 +214,7 @@ describe("Key", () => {
     await page.getByText("The service takes the key.").waitFor();
     await button(page, "Remove key").click();
     await page.getByText("Remove your key?", { exact: false }).waitFor();
-    await focused(page, "Keep it");
+    await focused(page, "Keep");
     await page.keyboard.press("Escape");
     await focused(page, "Remove key");
     expect(paper.key).toBe(GOOD_KEY);
@@ -286,7 +286,7 @@ describe("Insert", () => {
     await button(page, "Insert into B2").click();
     await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
     expect([...paper.cells]).toEqual([["Sheet1!B2", '=SERVICE_FRED("DGS10")']]);
-    await button(page, "Back to the search").click();
+    await button(page, "Back to search").click();
     await search(page).fill("");
     await button(page, '=SERVICE_FRED("DGS10")').click();
     expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
@@ -414,7 +414,7 @@ describe("Insert", () => {
     await pass(700);
     await page.getByText("The service has an error. Ask again in a minute.").waitFor();
     delete paper.instead.preview;
-    await button(page, "Ask again").click();
+    await button(page, "Try again").click();
     await pass(700);
     await value(page).waitFor();
   });
@@ -737,7 +737,7 @@ describe("appearance", () => {
     await right(page, "8-key");
     await button(page, "Remove key").click();
     await right(page, "9-remove");
-    await button(page, "Keep it").click();
+    await button(page, "Keep").click();
     await button(page, "Use another key").click();
     await page.getByLabel("API key").fill("wrong");
     await button(page, "Test").click();

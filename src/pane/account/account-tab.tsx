@@ -16,7 +16,7 @@ export function AccountTab({ host, say }: TabProps) {
   const [changing, setChanging] = useState(false);
   const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
 
-  const ask = async () => setChecked(await host.checkCurrent());
+  const retest = async () => setChecked(await host.checkCurrent());
   useEffect(() => {
     if (!connectedTo) return setChecked(undefined);
     let over = false;
@@ -28,12 +28,12 @@ export function AccountTab({ host, say }: TabProps) {
     };
   }, [host, connectedTo]);
 
-  // Saving or removing the key replaces the focused part: the focus moves to the heading.
+  // Saving or removing the key removes the focused element, so the focus moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(state.kind);
+  const previous = useRef(state.kind);
   useEffect(() => {
-    if (before.current !== "loading" && document.activeElement === document.body) heading.current?.focus();
-    before.current = state.kind;
+    if (previous.current !== "loading" && document.activeElement === document.body) heading.current?.focus();
+    previous.current = state.kind;
   }, [state.kind, changing]);
 
   const connected = (now: Checked) => {
@@ -54,7 +54,7 @@ export function AccountTab({ host, say }: TabProps) {
         <h2 id="connection" ref={heading} tabIndex={-1}>
           Connection
         </h2>
-        {state.kind === "loading" && <p class="quiet">Looking for a key on this device…</p>}
+        {state.kind === "loading" && <p class="quiet">Checking this device for a saved key…</p>}
         {state.kind === "none" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
         {state.kind === "connected" && !changing && (
           <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} change={() => setChanging(true)} />
@@ -65,7 +65,7 @@ export function AccountTab({ host, say }: TabProps) {
         {state.kind === "connected" && checked && !checked.ok && (
           <div class="problem">
             <p>{keyTestWords(checked.failure)}</p>
-            <button type="button" onClick={() => void ask()}>
+            <button type="button" onClick={() => void retest()}>
               Test again
             </button>
           </div>

@@ -1,4 +1,4 @@
-/** A base URL as it is used: origin and path, without a slash at the end. */
+/** A valid base URL (origin and path, without a trailing slash) or what is wrong with it. */
 type ReadBaseUrl = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
 
 /** True for names of this computer: what is sent there stays on it. */
@@ -8,7 +8,7 @@ export const isLoopback = (hostname: string): boolean =>
 const no = (message: string): ReadBaseUrl => ({ ok: false, message });
 
 /**
- * Parses the base URL that a person typed. Accepts https, and plain http on this computer only, because http sends the key unencrypted. Refuses a query, a
+ * Parses a typed base URL. Accepts https, and plain http on this computer only, because http sends the key unencrypted. Refuses a query, a
  * fragment and credentials instead of dropping them: they may be a key in the wrong place.
  */
 export function readBaseUrl(typed: string): ReadBaseUrl {

@@ -15,7 +15,7 @@ interface ConnectionFormProps {
   readonly cancel?: () => void;
 }
 
-/** Service named in these pages by their hoster (`npm run manifest -- --pages … --service-url …`): proposed in the form. */
+/** Suggested base URL: the service that the pages were built for (`npm run manifest -- --pages … --service-url …`). */
 const hostedServiceUrl = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="service-url"]')?.content;
 
 type Wrong = { readonly field: "url" | "key" | undefined; readonly message: string };
@@ -30,7 +30,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
   const keyField = useRef<HTMLInputElement>(null);
 
   const fail = (message: string, field?: "url" | "key") => {
-    // Only the alert is announced now.
+    // Clears the status line, so that screen readers announce only the alert.
     say("");
     setWrong({ message, field });
     (field === "url" ? urlField : keyField).current?.focus();

@@ -7,7 +7,7 @@ const EXAMPLES = [
   { formula: '=SERVICE.SHORTINTEREST("GME","days")', about: "Days to cover, or why they are unknown" },
 ] as const;
 
-/** Formulas to begin with, each with a button that copies it. */
+/** Example formulas, each with a Copy button. */
 export function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) {
   return (
     <ul class="examples">

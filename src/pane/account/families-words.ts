@@ -1,6 +1,6 @@
 import type { Status } from "../../contract/wire";
 
-/** A family with published rows may still serve sample data for all other names. */
+/** The origin of a family's data. A family with published rows may serve sample data for other names. */
 export function originInWords({ sample, real_names, newest_observation, stale, newest_sample, basis }: Status["families"][number]): string {
   if (basis === "none") return "no figures; cells show why";
   if (basis === "computed") return "computed from the others";

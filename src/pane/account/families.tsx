@@ -19,7 +19,7 @@ const named = (family: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Which families serve published and which sample data; the table is folded, the warning is not. */
+/** Which families serve published and which sample data. The list is collapsed; the warning is always visible. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
   return (

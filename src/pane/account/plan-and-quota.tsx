@@ -14,7 +14,7 @@ export function PlanAndQuota({ status, latest }: { readonly status: Status; read
       <dl>
         <dt>Plan</dt>
         <dd>{status.plan}</dd>
-        <dt>Data as of</dt>
+        <dt>Service date</dt>
         <dd>{inWords(status.as_of)}</dd>
       </dl>
       <Meter

@@ -13,34 +13,34 @@ interface RemoveKeyProps {
   readonly children: ComponentChildren;
 }
 
-/** Removes the key after a confirmation in place: dialogs are blocked in panes. Keeps the focus. */
+/** Removes the key after an inline confirmation, because panes block dialogs. Keeps the focus. */
 export function RemoveKey({ question, remove, busy, offered = true, children }: RemoveKeyProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const wasConfirming = useRef(false);
   useEffect(() => {
-    if (asking) keep.current?.focus();
-    else if (asked.current) removeButton.current?.focus();
-    asked.current = asking;
-  }, [asking]);
-  if (!asking)
+    if (confirming) keep.current?.focus();
+    else if (wasConfirming.current) removeButton.current?.focus();
+    wasConfirming.current = confirming;
+  }, [confirming]);
+  if (!confirming)
     return (
       <div class="buttons">
         {children}
         {offered && (
-          <button type="button" ref={removeButton} onClick={() => setAsking(true)}>
+          <button type="button" ref={removeButton} onClick={() => setConfirming(true)}>
             Remove key
           </button>
         )}
       </div>
     );
   return (
-    <div class="confirm" role="group" aria-label="Remove the key?" onKeyDown={(e) => e.key === "Escape" && setAsking(false)}>
+    <div class="confirm" role="group" aria-label="Remove the key?" onKeyDown={(e) => e.key === "Escape" && setConfirming(false)}>
       <p>{question}</p>
       <div class="buttons">
-        <button type="button" ref={keep} onClick={() => setAsking(false)}>
-          Keep it
+        <button type="button" ref={keep} onClick={() => setConfirming(false)}>
+          Keep
         </button>
         <button type="button" class="danger" aria-disabled={busy} onClick={remove}>
           {busy ? "Removing…" : "Remove key now"}

@@ -17,7 +17,7 @@ interface AuditListProps {
   readonly write: () => void;
 }
 
-/** The cells of the selected state and sheet, filtered by text, with buttons to copy them as a table. */
+/** The cells of the selected state and sheet, filtered by text, with buttons to export them as a table. */
 export function AuditList({ heading, cells, text, setText, go, build, problem, busy, copy, write }: AuditListProps) {
   return (
     <section aria-labelledby="audit-list">
@@ -50,11 +50,11 @@ export function AuditList({ heading, cells, text, setText, go, build, problem, b
             Copy as table
           </button>
           <button type="button" aria-busy={busy} onClick={write}>
-            To a new sheet
+            Write to a new sheet
           </button>
         </div>
       )}
-      {cells.length > 0 && <p class="quiet">The table lists these cells with their formulas as text, without the equals sign. Each table gets a new sheet.</p>}
+      {cells.length > 0 && <p class="quiet">Both write formulas as text, without the equals sign.</p>}
     </section>
   );
 }

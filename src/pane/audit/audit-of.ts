@@ -81,12 +81,12 @@ function brokenState({ formula, value }: FormulaCell): Found | undefined {
   if (!isError(value) || value.error !== "#NAME?") return undefined;
   return {
     state: "broken",
-    words: "#NAME?, but the function exists: it was entered before the add-in loaded (use Repair), or a text lacks its quotes.",
+    words: "The function exists, but the cell was entered before the add-in loaded, or a text is not in quotes. Use Repair, or add the quotes.",
     heals: names.healed,
   };
 }
 
-/** Reasons show as text, or as #N/A if the settings say so; then the answer distinguishes them from failures. */
+/** A cell that shows a reason. If the settings show reasons as #N/A, only the cached answer tells them from failures. */
 function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
   const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
   if (typeof value === "string") {
@@ -103,16 +103,17 @@ function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSo
 
 function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
   const { state, receivedAt, dueAt } = freshness.of(asked);
-  // The cell shows no error, but its calls have invalid arguments: something around them hides that.
+  // The cell shows no error although its calls have invalid arguments, so the formula around them hides it.
   if (state === "unknown")
     return {
       state: "error",
       words: "An argument of its SERVICE call is invalid, and the formula hides the error. Open it and correct the argument.",
     };
-  const came = receivedAt === undefined ? "" : `Answered ${agoWords(receivedAt, now)}`;
-  if (state === "fresh") return { state, words: dueAt === undefined ? `${came}.` : `${came}; fresh for ${durationWords(Math.max(0, dueAt - now))} more.` };
-  if (came === "") return { state: "stale", words: "Answer time unknown, so it counts as stale. Refresh it." };
-  return { state: "stale", words: dueAt === undefined ? `${came}.` : `${came}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
+  const answered = receivedAt === undefined ? "" : `Answered ${agoWords(receivedAt, now)}`;
+  if (state === "fresh")
+    return { state, words: dueAt === undefined ? `${answered}.` : `${answered}; fresh for another ${durationWords(Math.max(0, dueAt - now))}.` };
+  if (answered === "") return { state: "stale", words: "Answer time unknown, so it counts as stale. Refresh it." };
+  return { state: "stale", words: dueAt === undefined ? `${answered}.` : `${answered}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
 }
 
 /** Sorts every SERVICE cell by its state. Pure: the same cells and sources give the same audit. */
@@ -136,10 +137,10 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
     const found = stateOf(one);
     counts[found.state]++;
     const { sheet } = one.cell;
-    const there = sheets.get(sheet) ?? { name: sheet, cells: 0, counts: none() };
-    there.cells++;
-    there.counts[found.state]++;
-    sheets.set(sheet, there);
+    const onSheet = sheets.get(sheet) ?? { name: sheet, cells: 0, counts: none() };
+    onSheet.cells++;
+    onSheet.counts[found.state]++;
+    sheets.set(sheet, onSheet);
     return { cell: one.cell, asked: one, ...found };
   });
   return { cells, counts, sheets: [...sheets.values()] };

@@ -69,18 +69,18 @@ export function AuditTab({ host, say, show }: TabProps) {
       say(`At ${addressOf(place)}.`);
     });
 
-  const look = async () => {
-    await auditor.look();
+  const rescan = async () => {
+    await auditor.scan();
     const found = auditor.state();
     if (found.last && !found.failure) say(`${counted(found.last.audit.cells.length, "cell")} checked.`);
   };
 
-  const mend = () =>
+  const repairAll = () =>
     void work(async () => {
       const done = await repair(workbook, audit?.cells ?? []);
       setRepaired(done);
       say(repairWords(done));
-      await auditor.look();
+      await auditor.scan();
     });
 
   const refresh = (what: "stale" | "problems") => {
@@ -90,7 +90,11 @@ export function AuditTab({ host, say, show }: TabProps) {
   };
 
   const copy = () =>
-    copyAndSay(tabSeparated(auditTable(cells)), { copied: `${counted(cells.length, "cell")} copied as a table.`, otherwise: "Use To a new sheet." }, say);
+    copyAndSay(
+      tabSeparated(auditTable(cells)),
+      { copied: `Copied ${counted(cells.length, "row")}. Paste them into a sheet.`, otherwise: "Use Write to a new sheet." },
+      say,
+    );
 
   const write = () =>
     void work(async () => {
@@ -111,7 +115,7 @@ export function AuditTab({ host, say, show }: TabProps) {
         {reading && <ProgressBar label="Reading the workbook" done={reading.done} of={reading.of} />}
         {last && !reading && (
           <p class="quiet" title={momentWords(last.at)}>
-            {counted(last.audit.cells.length, "cell")} on {counted(last.audit.sheets.length, "sheet")}, looked at {agoWords(last.at, now)}.
+            {counted(last.audit.cells.length, "cell")} on {counted(last.audit.sheets.length, "sheet")}, scanned {agoWords(last.at, now)}.
           </p>
         )}
         <div class="buttons">
@@ -120,7 +124,7 @@ export function AuditTab({ host, say, show }: TabProps) {
               Stop
             </button>
           ) : (
-            <button type="button" onClick={() => void look()}>
+            <button type="button" onClick={() => void rescan()}>
               Rescan
             </button>
           )}
@@ -157,7 +161,7 @@ export function AuditTab({ host, say, show }: TabProps) {
             <StateChoice counts={counts} all={chosenSheet?.cells ?? audit.cells.length} chosen={state} choose={setState} />
             <div class="buttons">
               {repairable && (
-                <button type="button" class="primary" aria-busy={busy} onClick={mend}>
+                <button type="button" class="primary" aria-busy={busy} onClick={repairAll}>
                   Repair broken names
                 </button>
               )}
@@ -177,7 +181,7 @@ export function AuditTab({ host, say, show }: TabProps) {
                 <p>{repairWords(repaired)}</p>
                 {repaired.refused.length > 0 && <ReasonsByCount id="audit-refused" items={repaired.refused} go={go} />}
                 {repaired.still.length > 0 && (
-                  <ReasonsByCount id="audit-still" items={repaired.still.map((place) => ({ place, why: "still #NAME?" }))} go={go} />
+                  <ReasonsByCount id="audit-still" items={repaired.still.map((place) => ({ place, why: "Still #NAME?." }))} go={go} />
                 )}
               </div>
             )}

@@ -18,7 +18,7 @@ export interface AuditorState {
 export interface Auditor {
   state(): AuditorState;
   /** Scans the whole workbook again, or joins a running scan. Never rejects. */
-  look(): Promise<void>;
+  scan(): Promise<void>;
   stop(): void;
   onChange(listener: () => void): () => void;
 }
@@ -28,22 +28,22 @@ export const auditorOf = perHost(createAuditor);
 
 function createAuditor(host: PaneHost): Auditor {
   let state: AuditorState = {};
-  let under: { readonly ends: Promise<void>; readonly abort: AbortController } | undefined;
+  let running: { readonly ended: Promise<void>; readonly abort: AbortController } | undefined;
   const listeners = new Set<() => void>();
   const become = (next: AuditorState) => {
     state = next;
     for (const listener of [...listeners]) listener();
   };
-  const kept = () => (state.last ? { last: state.last } : {});
+  const lastAudit = () => (state.last ? { last: state.last } : {});
 
   async function read(signal: AbortSignal): Promise<void> {
     const workbook = host.workbook();
-    if (!workbook) return become({ ...kept(), failure: "No workbook is open. Open the pane in Excel or in the workbench." });
-    become({ ...kept(), reading: { done: 0, of: 0 } });
+    if (!workbook) return become({ ...lastAudit(), failure: "No workbook is open. Open the pane in Excel or in the workbench." });
+    become({ ...lastAudit(), reading: { done: 0, of: 0 } });
     const watch = {
       signal,
       progress: (done: number, of: number) => {
-        if (!signal.aborted) become({ ...kept(), reading: { done, of } });
+        if (!signal.aborted) become({ ...lastAudit(), reading: { done, of } });
       },
     };
     try {
@@ -55,25 +55,25 @@ function createAuditor(host: PaneHost): Auditor {
       become({ last: { audit, at } });
     } catch (refusal) {
       if (signal.aborted) return;
-      become({ ...kept(), failure: refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be read. Try again in a moment." });
+      become({ ...lastAudit(), failure: refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be read. Try again in a moment." });
     }
   }
 
   return {
     state: () => state,
-    look: () => {
-      if (under) return under.ends;
+    scan: () => {
+      if (running) return running.ended;
       const abort = new AbortController();
-      const ends = read(abort.signal).finally(() => {
-        if (under?.abort === abort) under = undefined;
+      const ended = read(abort.signal).finally(() => {
+        if (running?.abort === abort) running = undefined;
       });
-      under = { ends, abort };
-      return ends;
+      running = { ended, abort };
+      return ended;
     },
     stop: () => {
-      under?.abort.abort();
-      under = undefined;
-      become(kept());
+      running?.abort.abort();
+      running = undefined;
+      become(lastAudit());
     },
     onChange: (listener) => {
       listeners.add(listener);

@@ -12,14 +12,14 @@ interface CellListProps {
 
 const addressOfAudited = ({ cell }: AuditedCell): string => addressOf(cell);
 
-/** The cells of a group; below them, in full, the active row's text. */
+/** A list of cells, with the active row in full below it. */
 export function CellList({ cells, go, build }: CellListProps) {
   const [active, setActive] = useState<AuditedCell | undefined>();
   return (
     <>
       <VirtualList
         id="audit-cells"
-        label="Cells: Enter goes to a cell"
+        label="Cells. Press Enter to go to a cell."
         items={cells}
         keyOf={addressOfAudited}
         rowHeight={48}

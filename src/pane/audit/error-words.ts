@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "#CALC!": "Excel could not calculate the formula. Refresh it.",
   "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",
   "#CONNECT!": "Excel could not reach the add-in. Open the pane, then refresh.",
-  "#FIELD!": "The formula asks for a field that the value does not have.",
+  "#FIELD!": "The formula uses a field that the value does not have.",
 };
 
 /** What is wrong with a call with literal arguments; undefined if they are valid or not known from the formula alone. */
@@ -26,4 +26,4 @@ function argumentWords(formula: string): string | undefined {
 
 /** An error value in words: the reported failure, what is wrong with the arguments, or the meaning of the error. */
 export const errorWords = (error: string, formula: string, failure: string | undefined): string =>
-  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula gives ${error}. Correct it, or refresh it.`;
+  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula returns ${error}. Correct it, or refresh it.`;

@@ -16,7 +16,7 @@ export function matchingCells(cells: readonly AuditedCell[], { state, sheet, tex
     if (state !== undefined && c.state !== state) return false;
     if (sheet !== undefined && c.cell.sheet !== sheet) return false;
     if (words.length === 0) return true;
-    const said = `${addressOf(c.cell)} ${c.cell.formula} ${c.cell.text} ${c.words}`.toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searchable = `${addressOf(c.cell)} ${c.cell.formula} ${c.cell.text} ${c.words}`.toLowerCase();
+    return words.every((word) => searchable.includes(word));
   });
 }

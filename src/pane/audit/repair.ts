@@ -14,7 +14,7 @@ export interface Repaired {
   readonly byHand: number;
 }
 
-const CHANGED = "The cell has changed since the scan and was not repaired. Repair again if it is still listed.";
+const CHANGED = "The cell has changed since the scan and was not repaired. If it is still listed, repair again.";
 
 /**
  * Enters every broken formula with correct names. Skips a cell whose formula has changed since the scan: rows may have moved, or it was corrected by hand.
@@ -45,12 +45,14 @@ export async function repair(workbook: Workbook, cells: readonly AuditedCell[]):
 /** Result of a repair, in sentences. */
 export function repairWords({ healed, refused, still, byHand }: Repaired): string {
   const words = [healed > 0 ? `${counted(healed, "cell")} repaired.` : "No cell was repaired."];
-  if (refused.length > 0) words.push(`${counted(refused.length, "cell")} could not be changed; the list below says why.`);
+  if (refused.length > 0) words.push(`${counted(refused.length, "cell")} could not be changed. The list below says why.`);
   if (still.length > 0)
     words.push(
-      `${counted(still.length, "cell")} still ${still.length === 1 ? "shows" : "show"} #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook.`,
+      `${counted(still.length, "cell")} still ${still.length === 1 ? "shows" : "show"} #NAME?. Put names such as DGS10 in quotes, or install the add-in.`,
     );
   if (byHand > 0)
-    words.push(`${counted(byHand, "cell")} ${byHand === 1 ? "names a function" : "name functions"} that the add-in does not have; correct by hand.`);
+    words.push(
+      `${counted(byHand, "cell calls a function", "cells call functions")} that the add-in does not have. Correct ${byHand === 1 ? "it" : "them"} by hand.`,
+    );
   return words.join(" ");
 }

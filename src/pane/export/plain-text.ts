@@ -1,13 +1,13 @@
 import type { PlainContent } from "../workbook";
 
-/** What spreadsheets parse as the start of a formula, full-width signs included; a leading apostrophe is removed by them. */
+/** Characters that start a formula, also full-width, and the apostrophe, which spreadsheets remove. */
 const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Text that stays text wherever it is written or pasted. What begins with = + - or @ would become a formula there, and an apostrophe in front, the usual
- * guard, would be swallowed in one place and shown in another. In parentheses it is text everywhere, and a formula's body still means the same.
+ * Text that stays text wherever it is written or pasted. Text that begins with = + - or @ would become a formula. It is put in parentheses, which work
+ * everywhere; a leading apostrophe, the usual guard, is removed by some programs and shown by others.
  */
 const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
 
-/** The same for any cell content. */
+/** Any cell content; a string stays text as above. */
 export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);

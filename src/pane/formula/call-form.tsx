@@ -27,22 +27,22 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const { spec, inputs, editing } = form;
   const workbook = host.workbook();
   const home = editing?.place ?? selection?.active;
-  const [asked, setAsked] = useState(0);
-  // Typing into a cell moves the selection: cells that the form refers to may have changed.
-  const seen = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
-  const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${asked} ${seen}`);
+  const [attempt, setAttempt] = useState(0);
+  // After typing into a cell the selection moves. Cells that the form refers to may have changed.
+  const selectionKey = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
+  const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${attempt} ${selectionKey}`);
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
   const unfinishedBut = (given?: number) => unfinishedWords(form, wrongs, given);
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
     remember(memory, { text: call, spec, inputs });
-    // The written formula is the one to replace next.
+    // A further "Replace" replaces the formula just written.
     if (editing) change({ ...form, editing: { ...editing, formula, end: editing.start + call.length } });
   };
   return (
     <>
       <FormFields form={form} wrongs={wrongs} others={others} open={open} set={(i, input) => change(withInput(form, i, input))} cells={() => ({ selected })} />
-      <PreviewBox preview={preview} again={() => setAsked(asked + 1)} show={show} />
+      <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
       <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} say={say} done={done} />
       {workbook && selection && !editing && <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} say={say} />}
     </>

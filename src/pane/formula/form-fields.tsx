@@ -56,7 +56,7 @@ export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, 
             {...cells(i)}
           />
         ))}
-        {spec.parameters.length === 0 && <p class="quiet">It takes no argument.</p>}
+        {spec.parameters.length === 0 && <p class="quiet">This function has no arguments.</p>}
       </form>
     </>
   );

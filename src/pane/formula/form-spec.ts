@@ -27,7 +27,7 @@ export interface FormParameter {
   readonly declared: Parameter | undefined;
 }
 
-/** What a form builds: `SERVICE.FRED`, or `SERVICE` and `SERVICE.GET` with entity and path. */
+/** The function that a form builds: `SERVICE.FRED`, or `SERVICE` and `SERVICE.GET` with entity and path. */
 export interface FormSpec {
   readonly id: string;
   readonly fn: FunctionName | undefined;

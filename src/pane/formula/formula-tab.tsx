@@ -13,8 +13,8 @@ import { startsOf, type Start } from "./related";
 import { RowView } from "./row-view";
 import { SearchView } from "./search-view";
 
-/** A formula with several calls, one of which is to be chosen. */
-interface Choosing {
+/** A formula with several calls; the user chooses one. */
+interface CallChoice {
   readonly formula: string;
   readonly place: CellPlace | undefined;
   readonly calls: readonly OpenedCall[];
@@ -23,7 +23,7 @@ interface Choosing {
 type View =
   | { readonly kind: "search" }
   | { readonly kind: "row"; readonly row: RegistryRow }
-  | { readonly kind: "choose"; readonly choosing: Choosing }
+  | { readonly kind: "choose"; readonly choice: CallChoice }
   | { readonly kind: "form"; readonly form: Form };
 
 const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined): Form => ({
@@ -62,18 +62,18 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     memory.form = next.kind === "form" ? next.form : undefined;
     setView(next);
   };
-  // Picking something removes the list, and the focus with it.
-  const before = useRef(view.kind);
+  // A new view removes the focused element.
+  const previous = useRef(view.kind);
   useEffect(() => {
-    if (before.current !== view.kind) (view.kind === "search" ? document.getElementById("build-search") : heading.current)?.focus();
-    before.current = view.kind;
+    if (previous.current !== view.kind) (view.kind === "search" ? document.getElementById("build-search") : heading.current)?.focus();
+    previous.current = view.kind;
   }, [view.kind]);
 
   const openFormula = ({ formula, place, start }: Handed) => {
     const calls = openCalls(formula);
-    const meant = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
-    if (meant) go({ kind: "form", form: formOf(meant, formula, place) });
-    else if (calls.length > 0) go({ kind: "choose", choosing: { formula, place, calls } });
+    const call = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
+    if (call) go({ kind: "form", form: formOf(call, formula, place) });
+    else if (calls.length > 0) go({ kind: "choose", choice: { formula, place, calls } });
     else {
       go({ kind: "search" });
       setProblem("No SERVICE formula found. Select a cell with one, or search.");
@@ -101,14 +101,14 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
         </h2>
         {view.kind !== "search" && (
           <button type="button" class="small" onClick={() => go({ kind: "search" })}>
-            Back to the search
+            Back to search
           </button>
         )}
       </div>
       {editing && (
         <p class="quiet">
           {editing.place ? `Opened from ${addressOf(editing.place)}` : "Opened from a formula"}
-          {editing.start === 1 && editing.end === editing.formula.length ? "./" : "; the rest of its formula stays as it is."}
+          {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
         </p>
       )}
       {view.kind === "search" && (
@@ -130,18 +130,18 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               No API key yet. You can build formulas; add a key to see values.
             </KeyNeeded>
           )}
-          <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} again={() => setLoads(loads + 1)} />
+          <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} reload={() => setLoads(loads + 1)} />
           {refused && <p class="problem">{refused}</p>}
         </>
       )}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
       {view.kind === "choose" && (
         <>
-          <p>The formula calls several functions. Choose the one to change; the rest stays as it is.</p>
+          <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
           <ul class="build-calls">
-            {view.choosing.calls.map((call) => (
+            {view.choice.calls.map((call) => (
               <li key={call.start}>
-                <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, view.choosing.formula, view.choosing.place) })}>
+                <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, view.choice.formula, view.choice.place) })}>
                   <code>{call.text}</code>
                 </button>
               </li>

@@ -1,6 +1,6 @@
 import { Fragment } from "preact";
 
-/** A formula that a narrow pane breaks after a bracket or a comma, not within a name or a date. */
+/** A formula that wraps after a bracket or comma, not within a name or date. */
 export const FormulaText = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/(?<=[(,])/).map((part, i) => (

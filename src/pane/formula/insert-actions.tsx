@@ -20,7 +20,7 @@ interface InsertActionsProps {
   readonly done: (call: string, formula: string) => void;
 }
 
-/** Insert, replace and copy, and what prevents them. */
+/** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
 export function InsertActions({ workbook, selection, form, unfinished, say, done }: InsertActionsProps) {
   const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
           Copy formula
         </button>
       </div>
-      {!workbook && <p class="quiet">There is no workbook here. Copy the formula and paste it into a cell.</p>}
+      {!workbook && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
       {workbook && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
       <div role="alert">
         {problem && (
@@ -92,7 +92,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
             <p>{problem.message}</p>
             {problem.over && at && (
               <button type="button" onClick={() => void insert(true)}>
-                Write over {at}
+                Overwrite {at}
               </button>
             )}
           </div>

@@ -11,7 +11,7 @@ import type { Waiting } from "./use-preview";
 function body(preview: OutcomePreview, show: (tab: TabId) => void) {
   switch (preview.kind) {
     case "unknown":
-      return <p class="quiet">{listOfNames(preview.names)} can only be calculated by the sheet; the value shows once the formula is in a cell.</p>;
+      return <p class="quiet">Only the sheet can calculate {listOfNames(preview.names)}. Insert the formula to see its value.</p>;
     case "outcome": {
       const { outcome } = preview;
       switch (outcome.kind) {
@@ -27,13 +27,17 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
         case "no_key":
           return (
             <KeyNeeded button="Go to Account" go={() => show("account")}>
-              No API key yet, so no value is shown. You can still build the formula.
+              No API key yet. You can build the formula; add a key to see its value.
             </KeyNeeded>
           );
         case "held":
           return <p class="warning">{paneWords(outcome.stale)}</p>;
         case "error_in":
-          return <p class="quiet">A cell that this refers to holds {outcome.error}; the formula passes it on.</p>;
+          return (
+            <p class="quiet">
+              A referenced cell contains {outcome.error}, so the formula returns {outcome.error}.
+            </p>
+          );
       }
     }
   }
@@ -41,12 +45,12 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
 
 interface PreviewBoxProps {
   readonly preview: Waiting | OutcomePreview;
-  readonly again: () => void;
+  readonly retry: () => void;
   readonly show: (tab: TabId) => void;
 }
 
 /** The formula's current value, or why it has none. */
-export function PreviewBox({ preview, again, show }: PreviewBoxProps) {
+export function PreviewBox({ preview, retry, show }: PreviewBoxProps) {
   const failed = preview.kind === "outcome" && preview.outcome.kind === "failure" && errorOf(preview.outcome.failure) !== "#VALUE!";
-  return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;
+  return <PreviewFrame preview={preview} failed={failed} retry={retry} body={(known) => body(known, show)} />;
 }

@@ -23,11 +23,11 @@ interface PreviewFrameProps<R> {
   /** Shows the value, or why it is missing. */
   readonly body: (preview: R) => ComponentChildren;
   readonly failed: boolean;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 /** The formula's current value, or why it has none. Screen readers announce a change; a failure can be retried. */
-export function PreviewFrame<R extends { readonly kind: string }>({ preview, body, failed, again }: PreviewFrameProps<R>) {
+export function PreviewFrame<R extends { readonly kind: string }>({ preview, body, failed, retry }: PreviewFrameProps<R>) {
   return (
     <div class="build-preview">
       <h3 id="value-now">Value now</h3>
@@ -35,8 +35,8 @@ export function PreviewFrame<R extends { readonly kind: string }>({ preview, bod
         {isWaiting(preview) ? <p class="quiet">{waitingWords(preview)}</p> : body(preview)}
       </div>
       {failed && (
-        <button type="button" class="small" onClick={again}>
-          Ask again
+        <button type="button" class="small" onClick={retry}>
+          Try again
         </button>
       )}
     </div>

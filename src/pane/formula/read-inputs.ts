@@ -2,7 +2,7 @@ import { readPathQuestion, readQuestion, type Read } from "../../core/question";
 import { readCalls } from "../../workbook/call-arguments";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { paneWords } from "../pane-words";
-import { handedIn } from "../questions/read-call";
+import { asArgument } from "../questions/read-call";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import type { Input } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
@@ -56,7 +56,7 @@ export async function readInputs(
   return read.map((r) => {
     if (!("at" in r)) return r;
     const cell = shown[r.at];
-    return cell ? { known: true, value: handedIn(cell.value) } : { known: false };
+    return cell ? { known: true, value: asArgument(cell.value) } : { known: false };
   });
 }
 

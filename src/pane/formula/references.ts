@@ -45,10 +45,10 @@ export function shiftReferences(formula: string, rows: number, columns: number):
     const [found, fixedColumn = "", letters = "", fixedRow = "", digits = ""] = m;
     const column = columnOf(letters) + (fixedColumn ? 0 : columns);
     const row = Number(digits) - 1 + (fixedRow ? 0 : rows);
-    const there = columnOf(letters) <= LAST_COLUMN;
+    const isReference = columnOf(letters) <= LAST_COLUMN;
     const inside = column >= 0 && column <= LAST_COLUMN && row >= 0 && row <= LAST_ROW;
     shifted += formula.slice(from, m.index);
-    shifted += !there ? found : inside ? `${fixedColumn}${columnName(column)}${fixedRow}${row + 1}` : "#REF!";
+    shifted += !isReference ? found : inside ? `${fixedColumn}${columnName(column)}${fixedRow}${row + 1}` : "#REF!";
     from = m.index + found.length;
   }
   return shifted + formula.slice(from);

@@ -4,14 +4,14 @@ import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { counted, withSeparators } from "../../contract/counted";
 
-/** What a sheet path gives, in a line. */
+/** One-line title of a sheet path. */
 export function pathTitle(fn: FunctionName, field: string | undefined): string {
   const { title, fields } = listingOf(fn);
   const found = fields.find((f) => f.name === field);
   return found ? `${title}: ${found.about}` : title;
 }
 
-/** What a row of the registry is, in a line. */
+/** One-line title of a registry row. */
 export function rowTitle(row: RegistryRow): string {
   if (row.kind === "function") {
     const fn = row.field.replace(/^SERVICE\./, "");

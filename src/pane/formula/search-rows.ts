@@ -13,7 +13,7 @@ interface Found {
   readonly rows: readonly RegistryRow[];
   /** How many rows of each kind match, whatever kind is selected. */
   readonly counts: Readonly<Record<RowKind, number>>;
-  /** The same over all kinds. */
+  /** Matching rows of all kinds. */
   readonly all: number;
 }
 

@@ -16,7 +16,7 @@ const KINDS: readonly { readonly kind: RowKind | undefined; readonly label: stri
   { kind: "caveat", label: "Caveats" },
 ];
 const KIND_WORD: Readonly<Record<RowKind, string>> = { function: "Function", series: "Series", path: "Path", screener: "Screener", caveat: "Caveat" };
-/** Rows drawn at once; a button shows more. */
+/** Rows drawn at first; a button shows more. */
 const STEP = 30;
 
 interface SearchViewProps {
@@ -25,14 +25,14 @@ interface SearchViewProps {
   readonly memory: FormMemory;
   readonly pick: (row: RegistryRow) => void;
   readonly open: (recent: Recent) => void;
-  readonly again: () => void;
+  readonly reload: () => void;
   /** Kinds to search; all if omitted. */
   readonly kinds?: readonly RowKind[];
   /** How the host writes the name of a function. */
   readonly nameOf?: (id: string) => string;
 }
 
-const asItIs = (id: string): string => id;
+const sameName = (id: string): string => id;
 
 interface RowProps {
   readonly row: RegistryRow;
@@ -62,7 +62,7 @@ function Row({ row, name, id, active, pick }: RowProps) {
 const known = contractRows();
 
 /** Search over all data: one field, a filter by kind, and a list with arrow keys. */
-export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = asItIs }: SearchViewProps) {
+export function SearchView({ loaded, memory, pick, open, reload, kinds, nameOf = sameName }: SearchViewProps) {
   const [query, setQuery] = useState(memory.query);
   const [kind, setKind] = useState(memory.kind);
   const [active, setActive] = useState(-1);
@@ -128,7 +128,7 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
       {loaded && !loaded.ok && (
         <div class="problem">
           <p>{loaded.message} This is the built-in list, without counts and dates.</p>
-          <button type="button" onClick={again}>
+          <button type="button" onClick={reload}>
             Reload the list
           </button>
         </div>
@@ -157,7 +157,7 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
       <p class="off-screen" role="status">
         {query === "" ? "" : `${found.rows.length} found`}
       </p>
-      <ul id="build-results" class="build-results" role="listbox" aria-label="What there is" ref={list}>
+      <ul id="build-results" class="build-results" role="listbox" aria-label="Results" ref={list}>
         {shown.map((row, i) => (
           <Row key={`${row.kind} ${row.field}`} row={row} name={nameOf(row.field)} id={`build-row-${i}`} active={i === at} pick={() => pick(row)} />
         ))}

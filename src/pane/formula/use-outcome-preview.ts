@@ -6,19 +6,19 @@ import type { FormSpec } from "./form-spec";
 import { questionOf, readInputs } from "./read-inputs";
 import { usePreview, type Previewed } from "./use-preview";
 
-/** What the formula would show, as far as that is known before it is in a cell. */
+/** What the formula would show in a cell. */
 export type OutcomePreview =
   | { readonly kind: "outcome"; readonly outcome: Outcome }
-  /** These arguments only the sheet can calculate. */
+  /** Only the sheet can calculate these arguments. */
   | { readonly kind: "unknown"; readonly names: readonly string[] };
 
-/** Previews a formula with the values of its referenced cells. Changing `again` reads them and fetches again. */
+/** Previews a formula with the values of its referenced cells. A new `attempt` reads them and fetches again. */
 export function useOutcomePreview(
   host: PaneHost,
   spec: FormSpec,
   inputs: readonly Input[],
   home: CellPlace | undefined,
-  again: string,
+  attempt: string,
 ): Previewed<OutcomePreview> {
   const sheet = home?.sheet;
   const connection = host.connection();
@@ -40,6 +40,6 @@ export function useOutcomePreview(
     },
     spec,
     inputs,
-    [host, sheet, connected, again],
+    [host, sheet, connected, attempt],
   );
 }

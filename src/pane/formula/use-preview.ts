@@ -38,7 +38,7 @@ export function usePreview<R>(source: PreviewSource<R>, spec: FormSpec, inputs: 
         const input = inputs[i];
         if (!input || input.text.trim() === "") return undefined;
         return input.mode === "cell" && !isOneArgument(input.text)
-          ? `${p.name}: expected ${source.oneArgument}, got something else; check its quotes and brackets.`
+          ? `${p.name}: expected ${source.oneArgument}, got something else. Check its quotes and brackets.`
           : wrongWith(spec, args, i);
       });
       const put = (preview: Waiting | R) => {

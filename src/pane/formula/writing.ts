@@ -17,7 +17,7 @@ export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readon
   }
 }
 
-/** The formulas of a block, one piece per unbroken stretch; the cells between are not written. */
+/** The formulas of a block, one piece per stretch without empty cells; cells between stretches are not written. */
 function stretches(rows: readonly (readonly Content[])[]): { readonly row: number; readonly column: number; readonly rows: Content[][] }[] {
   const across = rows.length === 1;
   const found: { row: number; column: number; rows: Content[][] }[] = [];
@@ -42,21 +42,21 @@ export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonl
   let address = "";
   for (const stretch of stretches(rows)) {
     written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true);
-    if (!written.ok) return address === "" ? written : { ok: false, message: `Written up to ${address}only. ${written.message}` };
+    if (!written.ok) return address === "" ? written : { ok: false, message: `Written only up to ${address}. ${written.message}` };
     address = written.address;
   }
   return written;
 }
 
-/** Replaces this formula, if the cell still holds it. */
-export async function replaceFormula(workbook: Workbook, place: CellPlace, before: string, after: string): Promise<Written> {
+/** Replaces the formula of a cell, unless it has changed. */
+export async function replaceFormula(workbook: Workbook, place: CellPlace, oldFormula: string, newFormula: string): Promise<Written> {
   try {
     await workbook.goTo(place);
     const now = await workbook.selection();
     const same = now && now.active.row === place.row && now.active.column === place.column && now.active.sheet === place.sheet;
-    if (!same || now.formula !== before)
+    if (!same || now.formula !== oldFormula)
       return { ok: false, message: "The cell's formula has changed since it was opened here. Select the cell and open its formula again." };
-    return { ok: true, address: await workbook.write(place, [[{ formula: after }]], { over: true }) };
+    return { ok: true, address: await workbook.write(place, [[{ formula: newFormula }]], { over: true }) };
   } catch (e) {
     return refusal(e);
   }

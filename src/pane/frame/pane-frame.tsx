@@ -8,12 +8,12 @@ interface PaneFrameProps<Id extends string> {
   readonly selected: Id;
   readonly select: (id: Id) => void;
   /** Status message at the bottom of the pane; announced by screen readers. */
-  readonly said: string;
+  readonly status: string;
   readonly children: ComponentChildren;
 }
 
-/** Frame of a pane: heading, tabs, the selected tab's panel, and a line at the foot. */
-export function PaneFrame<Id extends string>({ head, tabs, selected, select, said, children }: PaneFrameProps<Id>) {
+/** Frame of a pane: heading, tabs, the selected tab's panel, and a status line. */
+export function PaneFrame<Id extends string>({ head, tabs, selected, select, status, children }: PaneFrameProps<Id>) {
   return (
     <>
       <header class="top">
@@ -26,7 +26,7 @@ export function PaneFrame<Id extends string>({ head, tabs, selected, select, sai
         </div>
       </main>
       <p class="said" role="status" aria-live="polite">
-        {said}
+        {status}
       </p>
     </>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from "preact/hooks";
 
-/** Redraws whenever the source changes: the host, a refresher, some work. */
+/** Redraws when the source changes, such as the host or the refresher. */
 export function useChanges(source: { onChange(listener: () => void): () => void }): void {
   const [, draw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
     const stop = source.onChange(() => draw(undefined));
-    // Includes changes between the first drawing and this effect.
+    // Catches changes between the first render and this effect.
     draw(undefined);
     return stop;
   }, [source]);

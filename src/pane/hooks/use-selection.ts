@@ -2,25 +2,25 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Selection } from "../workbook";
 
-interface Followed {
+interface FollowedSelection {
   readonly selection: Selection | undefined;
   /** Why the selection could not be read. */
   readonly refused: string | undefined;
   /** False until the selection was read once. */
-  readonly told: boolean;
-  /** Reads it again: the cell's value may have changed. */
+  readonly ready: boolean;
+  /** Reads the selection again, because the cell's value may have changed. */
   readonly reread: () => void;
 }
 
 const sameSelection = (a: Selection | undefined, b: Selection | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Follows the selection: any number of changes during a read cause one more read; the last selection wins. */
-export function useSelection(host: PaneHost): Followed {
+export function useSelection(host: PaneHost): FollowedSelection {
   const workbook = host.workbook();
-  const [state, setState] = useState<Omit<Followed, "reread">>({ selection: undefined, refused: undefined, told: false });
-  const again = useRef<() => void>(() => undefined);
+  const [state, setState] = useState<Omit<FollowedSelection, "reread">>({ selection: undefined, refused: undefined, ready: false });
+  const reread = useRef<() => void>(() => undefined);
   useEffect(() => {
-    if (!workbook) return setState({ selection: undefined, refused: undefined, told: true });
+    if (!workbook) return setState({ selection: undefined, refused: undefined, ready: true });
     let over = false;
     let reading = false;
     let changed = false;
@@ -30,29 +30,28 @@ export function useSelection(host: PaneHost): Followed {
       reading = true;
       while (changed && !over) {
         changed = false;
-        let next: Omit<Followed, "reread">;
+        let next: Omit<FollowedSelection, "reread">;
         try {
-          next = { selection: await workbook.selection(), refused: undefined, told: true };
+          next = { selection: await workbook.selection(), refused: undefined, ready: true };
         } catch (e) {
           next = {
             selection: undefined,
             refused: e instanceof WorkbookRefusal ? e.message : "The selection could not be read. Select a cell again.",
-            told: true,
+            ready: true,
           };
         }
-        if (!over && !changed)
-          setState((before) => (before.told && before.refused === next.refused && sameSelection(before.selection, next.selection) ? before : next));
+        if (!over && !changed) setState((last) => (last.ready && last.refused === next.refused && sameSelection(last.selection, next.selection) ? last : next));
       }
       reading = false;
     };
-    again.current = () => void read();
-    const stop = workbook.onSelection(again.current);
-    again.current();
+    reread.current = () => void read();
+    const stop = workbook.onSelection(reread.current);
+    reread.current();
     return () => {
       over = true;
-      again.current = () => undefined;
+      reread.current = () => undefined;
       stop();
     };
   }, [workbook]);
-  return { ...state, reread: useCallback(() => again.current(), []) };
+  return { ...state, reread: useCallback(() => reread.current(), []) };
 }

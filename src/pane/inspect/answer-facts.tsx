@@ -10,22 +10,22 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
   </>
 );
 
-/** When a cell that asks this again sends a request: not before the answer's time is up. */
-function nextAsked({ receivedAt, maxAgeS }: Answer, now: number): string {
+/** When a cell with this question next sends a request: once the answer has expired. */
+function nextUpdate({ receivedAt, maxAgeS }: Answer, now: number): string {
   const due = receivedAt + maxAgeS * 1000;
-  return due > now ? `After ${momentWords(due)} (${agoWords(due, now)}). Refresh to update now.` : "at the next recalculation: this answer has expired";
+  return due > now ? `After ${momentWords(due)} (${agoWords(due, now)}). Refresh to update now.` : "At the next recalculation: this answer has expired.";
 }
 
 interface AnswerFactsProps {
   readonly answer: Answer;
   readonly stale: string | undefined;
   readonly now: number;
-  /** When the cell asks again, where that does not hang on the answer's time alone. */
-  readonly again?: string;
+  /** The next update in words, if it depends on more than the answer's expiry. */
+  readonly next?: string;
 }
 
-/** Everything that is known of an answer, with every caveat in words. */
-export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
+/** Shows an answer: value, unit, dates, sources, components, caveats. */
+export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
   const { value, unit, observationDate, asOf, source, attribution, note, components, caveats, sample, receivedAt } = answer;
   const why = whyWords(answer);
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
@@ -35,13 +35,13 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
         {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
-      {stale !== undefined && <p class="warning">An older answer is shown. {stale}</p>}
+      {stale !== undefined && <p class="warning">This answer is out of date. {stale}</p>}
       <dl>
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
         {asOf && (
-          <Fact name="As of">
+          <Fact name="Retrieved">
             {asOfWords(asOf)}
             {Number.isNaN(asOfMs) ? "" : `, ${agoWords(asOfMs, now)}`}
           </Fact>
@@ -52,7 +52,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         <Fact name="Received">
           {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
         </Fact>
-        <Fact name="Next update">{again ?? nextAsked(answer, now)}</Fact>
+        <Fact name="Next update">{next ?? nextUpdate(answer, now)}</Fact>
       </dl>
       {components && (
         <div class="answer-components">

@@ -14,7 +14,7 @@ import type { TabId } from "../tab";
 import type { Selection, Workbook } from "../workbook";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
-import { chartedOf } from "./charted";
+import { chartableOf } from "./chartable";
 import { CitationView } from "./citation-view";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
@@ -34,16 +34,16 @@ interface CallViewProps {
   readonly reread: () => void;
 }
 
-/** Why this cell's last call failed, where it failed after the answer that is known. */
+/** The failure of this cell's last call, if it came after the known answer. */
 function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): Failure | undefined {
   const cell = cellKey(addressOf(active));
   const formula = formulaOf(question);
   return host.failures().find((f) => f.question === formula && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.failure;
 }
 
-/** One call of the selected cell: its answer, what the cell shows of it, the history, and what to take along. */
+/** One call of the selected cell: its answer, how the cell differs from it, the citation and the charts. */
 export function CallView({ host, workbook, selection, call, question, say, show, reread }: CallViewProps) {
-  const { outcome, asking, again } = useOutcome(host, question);
+  const { outcome, fetching, retry } = useOutcome(host, question);
   const [busy, setBusy] = useState(false);
   const now = useNow(host);
   const difference = call.alone && outcome?.kind === "answer" ? cellDifference(selection.shown, outcome.answer) : undefined;
@@ -62,15 +62,15 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   if (outcome.kind === "no_key")
     return (
       <KeyNeeded button="Go to Account" go={() => show("account")}>
-        No API key yet, so no details are known.
+        No API key yet. Details appear once there is one.
       </KeyNeeded>
     );
   if (outcome.kind !== "answer")
     return (
       <div class="problem">
         <p>{outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}</p>
-        <button type="button" aria-disabled={asking} onClick={again}>
-          {asking ? "Asking…" : "Ask again"}
+        <button type="button" aria-disabled={fetching} onClick={retry}>
+          {fetching ? "Loading…" : "Try again"}
         </button>
       </div>
     );
@@ -78,7 +78,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const { answer } = outcome;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
-  const charted = chartedOf(question);
+  const chartable = chartableOf(question);
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   return (
@@ -102,8 +102,8 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
       </CitationView>
-      {charted && <HistoryView key={charted.series.id} host={host} series={charted.series} newest={newest} own={answer.observationDate} say={say} />}
-      {charted?.curve && <CurveView host={host} tenor={charted.curve.tenor} date={charted.curve.date} say={say} />}
+      {chartable && <HistoryView key={chartable.series.id} host={host} series={chartable.series} newest={newest} own={answer.observationDate} say={say} />}
+      {chartable?.curve && <CurveView host={host} tenor={chartable.curve.tenor} date={chartable.curve.date} say={say} />}
     </>
   );
 }

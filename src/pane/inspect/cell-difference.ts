@@ -3,21 +3,21 @@ import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../co
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
 import { valueWords } from "../words/answer-words";
 
-/** Where a cell shows something else than the answer that is known: a sentence; undefined where it shows just that. */
+/** A sentence if the cell shows something other than the known answer; undefined if it shows the answer. */
 export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {
   const { value, kind } = answer;
   const cell = shown.value;
-  const says = `the service now says ${valueWords(answer)}`;
+  const latest = `the latest answer is ${valueWords(answer)}`;
   if (isError(cell)) {
     if (cell.error === BUSY) return "The cell is still waiting for its answer.";
-    // Reasons may show as #N/A, as the settings say.
+    // A setting shows reasons as #N/A.
     if (value === null && cell.error === "#N/A") return undefined;
-    return `The cell shows ${cell.error}, ${says}.`;
+    return `The cell shows ${cell.error}; ${latest}.`;
   }
-  if (cell === null) return `The cell shows nothing, ${says}.`;
-  // A workbook may hold the reason in full, from a service that sent no shorter one.
+  if (cell === null) return `The cell is empty; ${latest}.`;
+  // A saved cell may show the full reason, from a service that sent no short one.
   if (value === null)
-    return cell === reasonInCell(answer) || cell === `${REASON_PREFIX}${reasonInFull(answer)}` ? undefined : `The cell shows ${shown.text}, ${says}.`;
+    return cell === reasonInCell(answer) || cell === `${REASON_PREFIX}${reasonInFull(answer)}` ? undefined : `The cell shows ${shown.text}; ${latest}.`;
   if (kind === "date" && typeof value === "string" && (cell === serialOf(value) || cell === value)) return undefined;
-  return cell === value ? undefined : `The cell shows ${shown.text}, ${says}.`;
+  return cell === value ? undefined : `The cell shows ${shown.text}; ${latest}.`;
 }

@@ -6,8 +6,8 @@ interface ChartColours {
 }
 
 /**
- * The colours of the page as a canvas takes them. Each is read from an element that wears it, because only then a system colour, as forced colours
- * have them, becomes one that can be drawn with.
+ * The page's colours for a canvas. Each is read as the computed colour of an element, because a canvas cannot draw with the system colours of forced
+ * colours mode.
  */
 export function chartColours(within: Element): ChartColours {
   const probe = document.createElement("span");

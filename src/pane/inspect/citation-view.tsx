@@ -4,15 +4,15 @@ import { copyAndSay } from "../export/copy-text";
 import { citationOf } from "./citation";
 
 interface CitationViewProps {
-  /** The call that was answered, as the host writes it. */
+  /** The answered call, in the host's syntax. */
   readonly formula: string;
   readonly answer: Answer;
   readonly say: (sentence: string) => void;
-  /** Buttons before the one that copies. */
+  /** Buttons before "Copy citation". */
   readonly children?: ComponentChildren;
 }
 
-/** The citation of an answer: a button that copies it, and its text. */
+/** An answer's citation: a copy button and the text. */
 export function CitationView({ formula, answer, say, children }: CitationViewProps) {
   const citation = citationOf(formula, answer);
   const copy = () => copyAndSay(citation, { copied: "Copied the citation.", otherwise: "Select the text below and press Ctrl+C." }, say);
@@ -25,7 +25,7 @@ export function CitationView({ formula, answer, say, children }: CitationViewPro
         </button>
       </div>
       <details class="inspect-citation">
-        <summary>The citation as text</summary>
+        <summary>Citation text</summary>
         <p>{citation}</p>
       </details>
     </>

@@ -4,7 +4,7 @@ import { asOfWords, caveatWords, momentWords, valueWords } from "../words/answer
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-/** One paragraph to put under a figure: what it is, of when, from whom, and everything that must be said with it. */
+/** One paragraph to put under a figure: value, date, source, attribution, note and caveats. */
 export function citationOf(formula: string, answer: Answer): string {
   const { observationDate, source, attribution, asOf, note, components, caveats, sample, receivedAt } = answer;
   const parts = [
@@ -13,7 +13,7 @@ export function citationOf(formula: string, answer: Answer): string {
     attribution ? `Source: ${sentence(attribution)}` : source ? `Source: ${sentence(source)}` : "",
     components ? `Made from: ${sentence(components.map((component) => `${component.name} (${componentWords(component)})`).join("; "))}` : "",
     note ? `Note: ${sentence(note)}` : "",
-    `${asOf ? `Data as of ${asOfWords(asOf)}; retrieved` : "Retrieved"} ${momentWords(receivedAt)}.`,
+    `${asOf ? `Retrieved ${asOfWords(asOf)}; received` : "Received"} ${momentWords(receivedAt)}.`,
     caveats.length > 0 ? `Caveats: ${caveats.map((id) => sentence(caveatWords(id))).join(" ")}` : "",
   ];
   return parts.filter(Boolean).join(" ");

@@ -11,15 +11,15 @@ import { PointsTable } from "./points-table";
 interface CurveViewProps {
   readonly host: PaneHost;
   readonly tenor: Tenor;
-  /** The date that the cell asks for; null is the latest. */
+  /** The date in the cell's call; null is the latest. */
   readonly date: string | null;
   readonly say: (sentence: string) => void;
 }
 
 const PAUSE_MS = 300;
 
-/** Asks all tenors in one go; one that the cell has asked already costs nothing. */
-async function askCurve(host: PaneHost, date: string | null, signal: AbortSignal): Promise<readonly Outcome[]> {
+/** Fetches all tenors at once. A tenor in the cache needs no request. */
+async function fetchCurve(host: PaneHost, date: string | null, signal: AbortSignal): Promise<readonly Outcome[]> {
   return Promise.all(
     TENORS.map(async (tenor) => {
       const read = readQuestion("YIELD", [tenor, date]);
@@ -38,16 +38,16 @@ function whyNot(outcome: Outcome | undefined): string {
   return failure ? paneWords(failure) : "An argument is an error value.";
 }
 
-/** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */
+/** The whole curve on the cell's date. Tenors without a value are left out, with the reason; nothing is interpolated. */
 export function CurveView({ host, tenor, date, say }: CurveViewProps) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>();
   const [asTable, setAsTable] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     setOutcomes(undefined);
     const timer = setTimeout(() => {
-      void askCurve(host, date, controller.signal).then((all) => {
+      void fetchCurve(host, date, controller.signal).then((all) => {
         if (!controller.signal.aborted) setOutcomes(all);
       });
     }, PAUSE_MS);
@@ -55,7 +55,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, date, turn]);
+  }, [host, date, attempt]);
 
   const xs = useMemo(() => TENORS.map((_, i) => i), []);
   const ys = useMemo(() => TENORS.map((_, i) => valueOf(outcomes?.[i])), [outcomes]);
@@ -74,8 +74,8 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       {outcomes && none && (
         <div class="problem">
           <p>The curve cannot be shown. {missing[0]?.why}</p>
-          <button type="button" onClick={() => setTurn(turn + 1)}>
-            Ask again
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
+            Try again
           </button>
         </div>
       )}
@@ -98,7 +98,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
               time={false}
               names={TENORS}
               unit="%"
-              label="Treasury curve by tenor; arrow keys move from tenor to tenor"
+              label="Treasury curve by tenor. Arrow keys move between tenors."
               pointWords={words}
               marked={ys[own] == null ? undefined : own}
             />

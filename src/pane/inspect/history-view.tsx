@@ -10,30 +10,30 @@ import { PointsTable } from "./points-table";
 interface HistoryViewProps {
   readonly host: PaneHost;
   readonly series: Series;
-  /** The newest day that the service can know of. */
+  /** The newest day that the service can have. */
   readonly newest: IsoDate;
-  /** The day of the cell's observation. */
+  /** The cell's observation date. */
   readonly own: IsoDate | undefined;
   readonly say: (sentence: string) => void;
 }
 
-/** What was chosen last holds for the next cell, too. */
-let chosen: Range = "1Y";
+/** The last chosen range; also used for the next cell. */
+let lastRange: Range = "1Y";
 
 const PAUSE_MS = 300;
 
 type State = { readonly kind: "reading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "read"; readonly history: History };
 
-/** The history of a series: a chart with a choice of range, or a table. */
+/** A series' history, as a chart with a choice of range or as a table. */
 export function HistoryView({ host, series, newest, own, say }: HistoryViewProps) {
-  const [range, setRange] = useState<Range>(chosen);
+  const [range, setRange] = useState<Range>(lastRange);
   const [asTable, setAsTable] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ kind: "reading" });
   const span = spanOf(range, newest, own);
   useEffect(() => {
     const controller = new AbortController();
-    setState((before) => (before.kind === "read" ? before : { kind: "reading" }));
+    setState((previous) => (previous.kind === "read" ? previous : { kind: "reading" }));
     const read = async () => {
       const result = await readHistory(host, series.id, span, controller.signal);
       if (!controller.signal.aborted) setState(result.ok ? { kind: "read", history: result.history } : { kind: "failed", message: result.message });
@@ -43,7 +43,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, series.id, span.from, span.to, turn]);
+  }, [host, series.id, span.from, span.to, attempt]);
 
   const history = state.kind === "read" ? state.history : undefined;
   const drawn = useMemo(() => (history ? withGaps(history.points, series.frequency) : undefined), [history, series]);
@@ -51,7 +51,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
   const found = drawn && own !== undefined ? drawn.at.findIndex((p) => p?.date === own) : -1;
   const first = history?.points[0];
   const last = history?.points[history.points.length - 1];
-  const choose = (next: Range) => setRange((chosen = next));
+  const choose = (next: Range) => setRange((lastRange = next));
   return (
     <div class="inspect-history">
       <h3>History</h3>
@@ -67,8 +67,8 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
       {state.kind === "failed" && (
         <div class="problem">
           <p>{state.message}</p>
-          <button type="button" onClick={() => setTurn(turn + 1)}>
-            Read it again
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
+            Try again
           </button>
         </div>
       )}
@@ -91,7 +91,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
               ys={drawn.ys}
               time
               unit={unit}
-              label={`History of ${series.id}, ${first?.date ?? ""} to ${last?.date ?? ""}; arrow keys move from point to point`}
+              label={`History of ${series.id}, ${first?.date ?? ""} to ${last?.date ?? ""}. Arrow keys move between points.`}
               pointWords={(at) => {
                 const point = drawn.at[at];
                 return point ? `${point.date}: ${numberWords(point.value, series.decimals)} ${unit}` : "no observation";

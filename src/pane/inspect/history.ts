@@ -8,7 +8,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** A series over a range, oldest first, and what must be said of it. */
+/** A series over a range, oldest first, with the attributions to quote. */
 export interface History {
   readonly points: readonly Point[];
   readonly sample: boolean;
@@ -26,10 +26,7 @@ interface Span {
   readonly to: IsoDate | undefined;
 }
 
-/**
- * The days to draw: the range that ends with the newest day, or, where the cell's own observation is older than that, the range around it, so that
- * the cell is on its chart.
- */
+/** The days to draw: the range up to the newest day. If the cell's observation is older than that, a range of the same length around it. */
 export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined): Span {
   if (range === "Max") return { from: undefined, to: undefined };
   const days = RANGE_DAYS[range];
@@ -40,10 +37,10 @@ export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined):
   return { from: addDays(own, -half), to: after < newest ? after : undefined };
 }
 
-/** The largest step between observations that is no gap: weekends, holidays and months of different length are none. */
+/** The largest step between observations, in days, that is not a gap. Allows for weekends, holidays and longer months. */
 const LONGEST_STEP: Readonly<Record<Frequency, number>> = { daily: 6, weekly: 11, monthly: 45, quarterly: 120 };
 
-/** Times in seconds, with an empty point in each gap: a line over days that nobody observed would be an invention. */
+/** Times in seconds, with an empty point in each gap, so that no line is drawn over days without observations. */
 export function withGaps(
   points: readonly Point[],
   frequency: Frequency,
@@ -53,9 +50,9 @@ export function withGaps(
   const at: (Point | undefined)[] = [];
   const seconds = (date: IsoDate) => Date.parse(`${date}T00:00:00Z`) / 1000;
   points.forEach((point, i) => {
-    const before = points[i - 1];
-    if (before && daysBetween(before.date, point.date) > LONGEST_STEP[frequency]) {
-      xs.push((seconds(before.date) + seconds(point.date)) / 2);
+    const previous = points[i - 1];
+    if (previous && daysBetween(previous.date, point.date) > LONGEST_STEP[frequency]) {
+      xs.push((seconds(previous.date) + seconds(point.date)) / 2);
       ys.push(null);
       at.push(undefined);
     }
@@ -66,10 +63,10 @@ export function withGaps(
   return { xs, ys, at };
 }
 
-const PAGE = 5000;
-/** Daily observations of more than a lifetime. */
-const MOST_PAGES = 6;
-const KEPT = 24;
+const PAGE_SIZE = 5000;
+/** Holds more than a lifetime of daily observations. */
+const MAX_PAGES = 6;
+const MAX_CACHED = 24;
 const FRESH_MS = 10 * 60_000;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
@@ -78,11 +75,11 @@ const isPoint = (x: unknown): x is Point =>
 
 async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Span, signal: AbortSignal | undefined): Promise<Read> {
   let points: Point[] = [];
-  let before = to;
+  let until = to;
   let sample = false;
   const attribution = new Set<string>();
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query = [`limit=${PAGE}`, ...(from ? [`from=${from}`] : []), ...(before ? [`to=${before}`] : [])].join("&");
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = [`limit=${PAGE_SIZE}`, ...(from ? [`from=${from}`] : []), ...(until ? [`to=${until}`] : [])].join("&");
     const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query}`, signal);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
@@ -95,28 +92,28 @@ async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Spa
     if (isRecord(meta.attribution)) for (const line of Object.values(meta.attribution)) if (typeof line === "string") attribution.add(line);
     const oldest = rows[0];
     if (!oldest || typeof body.count !== "number" || body.count <= body.data.length) break;
-    before = addDays(oldest.date, -1);
+    until = addDays(oldest.date, -1);
   }
   return { ok: true, history: { points, sample, attribution: [...attribution] } };
 }
 
-interface Kept {
+interface Cached {
   readonly at: number;
   readonly history: History;
 }
-const keptBy = perHost(() => new Map<string, Kept>());
+const cacheOf = perHost(() => new Map<string, Cached>());
 
-/** The history of a series over these days, kept for some minutes so that going back and forth between cells asks once. Failures are not kept. */
+/** Fetches the history of a series, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
 export async function readHistory(host: PaneHost, id: string, span: Span, signal?: AbortSignal): Promise<Read> {
   const connection = host.connection();
   const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
-  const kept = keptBy(host);
-  const known = kept.get(key);
-  if (known && host.now() - known.at < FRESH_MS && host.now() >= known.at) return { ok: true, history: known.history };
+  const cache = cacheOf(host);
+  const cached = cache.get(key);
+  if (cached && host.now() - cached.at < FRESH_MS && host.now() >= cached.at) return { ok: true, history: cached.history };
   const result = await read(host, id, span, signal);
   if (!result.ok) return result;
-  kept.delete(key);
-  kept.set(key, { at: host.now(), history: result.history });
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+  cache.delete(key);
+  cache.set(key, { at: host.now(), history: result.history });
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
   return result;
 }

@@ -11,46 +11,46 @@ import { resolveCalls, type ResolvedCall } from "../questions/resolve-calls";
 import { NotesToSheet } from "./notes-to-sheet";
 import { PlainCell } from "./plain-cell";
 
-type Looked = { readonly of: string; readonly calls: readonly ResolvedCall[]; readonly refused?: string };
+type Resolved = { readonly of: string; readonly calls: readonly ResolvedCall[]; readonly refused?: string };
 
-/** What the selected cell's calls ask; what comes late for an earlier selection is dropped. */
-function useLook(host: TabProps["host"], workbook: Workbook | undefined, selection: Selection | undefined): Looked | undefined {
-  const [looked, setLooked] = useState<Looked | undefined>();
+/** Resolves the selected cell's calls. A late result for an earlier selection is dropped. */
+function useResolvedCalls(host: TabProps["host"], workbook: Workbook | undefined, selection: Selection | undefined): Resolved | undefined {
+  const [resolved, setResolved] = useState<Resolved | undefined>();
   const of = selection ? `${addressOf(selection.active)} ${selection.formula} ${JSON.stringify(selection.shown)}` : "";
   useEffect(() => {
-    if (!workbook || !selection || !hasServiceCall(selection.formula)) return setLooked(undefined);
+    if (!workbook || !selection || !hasServiceCall(selection.formula)) return setResolved(undefined);
     let over = false;
     resolveCalls([{ ...selection.active, formula: selection.formula }], host.cells.callLog, workbook)
       .then(([calls = []]) => {
-        if (!over) setLooked({ of, calls });
+        if (!over) setResolved({ of, calls });
       })
       .catch((e: unknown) => {
         if (!over)
-          setLooked({ of, calls: [], refused: e instanceof WorkbookRefusal ? e.message : "The cell's arguments could not be read. Select the cell again." });
+          setResolved({ of, calls: [], refused: e instanceof WorkbookRefusal ? e.message : "The cell's arguments could not be read. Select the cell again." });
       });
     return () => {
       over = true;
     };
   }, [host, workbook, of]);
-  // While a cell's value changes under way, what it asks stays the same.
-  const same = selection !== undefined && looked?.of.startsWith(`${addressOf(selection.active)} ${selection.formula} `);
-  return same ? looked : undefined;
+  // A new value of the same formula keeps the previous result until the new one is there.
+  const same = selection !== undefined && resolved?.of.startsWith(`${addressOf(selection.active)} ${selection.formula} `);
+  return same ? resolved : undefined;
 }
 
-/** What is known of the selected cell: where its value comes from, of when it is, and what must be said with it. */
+/** Shows where the selected cell's value comes from, its dates and its caveats. */
 export function InspectTab({ host, say, show }: TabProps) {
   const workbook = host.workbook();
-  const { selection, refused, told, reread } = useSelection(host);
-  const looked = useLook(host, workbook, selection);
+  const { selection, refused, ready, reread } = useSelection(host);
+  const resolved = useResolvedCalls(host, workbook, selection);
   const [chosen, setChosen] = useState({ of: "", at: 0 });
-  // A calculation that ends changes what the cell shows, and no selection tells of it.
+  // When a calculation ends, the cell's value changes without a selection event.
   useEffect(() => host.onChange(reread), [host, reread]);
 
   if (!workbook)
     return (
       <section class="dense" aria-labelledby="inspect-title">
         <h2 id="inspect-title">Inspect</h2>
-        <p>There is no workbook here. In Excel, or in the workbench, this tab shows where the selected cell's value comes from.</p>
+        <p>No workbook is open. In Excel and in the workbench, this tab shows where the selected cell's value comes from.</p>
         <div class="buttons">
           <button type="button" onClick={() => show("build")}>
             Build a formula
@@ -61,15 +61,15 @@ export function InspectTab({ host, say, show }: TabProps) {
 
   const cell = selection ? addressOf(selection.active) : "";
   const service = selection !== undefined && hasServiceCall(selection.formula);
-  const at = chosen.of === cell ? Math.min(chosen.at, Math.max((looked?.calls.length ?? 0) - 1, 0)) : 0;
-  const call = looked?.calls[at];
+  const at = chosen.of === cell ? Math.min(chosen.at, Math.max((resolved?.calls.length ?? 0) - 1, 0)) : 0;
+  const call = resolved?.calls[at];
   return (
     <>
       <section class="dense" aria-labelledby="inspect-title">
         <h2 id="inspect-title">{cell === "" ? "Inspect" : cell}</h2>
-        {!told && <p class="quiet">Reading the selection…</p>}
+        {!ready && <p class="quiet">Reading the selection…</p>}
         {refused && <p class="problem">{refused}</p>}
-        {told && !selection && !refused && <p>Select a cell to see where its value comes from.</p>}
+        {ready && !selection && !refused && <p>Select a cell to see where its value comes from.</p>}
         {selection && !service && <PlainCell host={host} workbook={workbook} selection={selection} say={say} show={show} />}
         {selection && service && (
           <>
@@ -85,12 +85,12 @@ export function InspectTab({ host, say, show }: TabProps) {
                 Edit in Build
               </button>
             </div>
-            {looked?.refused && <p class="problem">{looked.refused}</p>}
-            {looked && looked.calls.length > 1 && (
+            {resolved?.refused && <p class="problem">{resolved.refused}</p>}
+            {resolved && resolved.calls.length > 1 && (
               <>
                 <label for="inspect-call">The formula calls several functions</label>
                 <select id="inspect-call" value={String(at)} onChange={(e) => setChosen({ of: cell, at: Number(e.currentTarget.value) })}>
-                  {looked.calls.map((c, i) => (
+                  {resolved.calls.map((c, i) => (
                     <option key={c.start} value={String(i)}>
                       {c.text}
                     </option>
@@ -104,12 +104,16 @@ export function InspectTab({ host, say, show }: TabProps) {
               </div>
             )}
             {call?.asks.kind === "error_in" && (
-              <p class="warning">An argument is {call.asks.error}, and the function returns it. Correct the cell that it refers to.</p>
+              <p class="warning">
+                An argument is {call.asks.error}, so the function returns {call.asks.error}. Correct the referenced cell.
+              </p>
             )}
             {call?.asks.kind === "unknown" && call.asks.why !== undefined && <p class="problem">{call.asks.why}</p>}
             {call?.asks.kind === "unknown" && call.asks.why === undefined && (
               <div class="warning">
-                <p>Its arguments are calculated, and it has not recalculated since the workbook was opened. Refresh the selection to see its call.</p>
+                <p>
+                  The arguments are calculated, and the cell has not been recalculated since the workbook was opened. Refresh the selection to see its call.
+                </p>
                 <button type="button" onClick={() => show("refresh")}>
                   Go to Refresh
                 </button>

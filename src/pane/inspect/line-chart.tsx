@@ -3,30 +3,30 @@ import uPlot from "uplot";
 import { chartColours } from "./chart-colours";
 
 interface LineChartProps {
-  /** Seconds where `time`, else places 0, 1, 2 …; ascending. */
+  /** Ascending: seconds if `time`, else 0, 1, 2 …. */
   readonly xs: readonly number[];
-  /** null is a gap: no point, and no line across. */
+  /** null is a gap: no point, and no line across it. */
   readonly ys: readonly (number | null)[];
   readonly time: boolean;
-  /** What is drawn, for whoever does not see it. */
+  /** Names the chart for screen readers. */
   readonly label: string;
   readonly unit: string;
   /** A point in words: `2024-06-19: 4.25 %`. */
   readonly pointWords: (at: number) => string;
-  /** Names of the places where they are no times. */
+  /** Labels of the x axis, unless `time`. */
   readonly names?: readonly string[];
-  /** The point that the cell shows. */
+  /** Index of the point that the cell shows. */
   readonly marked: number | undefined;
 }
 
 const HEIGHT = 190;
 const FONT = '11px "Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, Arial, sans-serif';
-/** Points so few that each may have its dot. */
-const DOTTED = 40;
+/** Up to this many points, each has a dot. */
+const MAX_DOTS = 40;
 
 const tick = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
 
-/** Numbers of an axis, short where they are large: 7,200,000 as 7.2M takes half of a narrow pane less. */
+/** Axis label of a number. Large numbers are shortened, because the pane is narrow: 7.2M for 7,200,000. */
 function tickText(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e9) return `${tick.format(value / 1e9)}B`;
@@ -36,7 +36,7 @@ function tickText(value: number): string {
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** Dates of an axis in UTC: years alone over many years, months over months, else days. */
+/** Axis labels of dates, in UTC: years, months or days, by the distance between labels. */
 function dateTicks(splits: readonly number[]): string[] {
   const step = (splits[1] ?? 0) - (splits[0] ?? 0);
   return splits.map((s) => {
@@ -46,7 +46,7 @@ function dateTicks(splits: readonly number[]): string[] {
   });
 }
 
-/** The ends of an axis; where there is one value alone, some room on both sides of it. */
+/** The ends of an axis; a single value gets `room` on both sides. */
 const spread = (min: number, max: number, room: number): [number, number] => (min === max ? [min - room, max + room] : [min, max]);
 
 function optionsOf(props: LineChartProps, width: number, element: Element, moved: (at: number | null) => void): uPlot.Options {
@@ -68,7 +68,7 @@ function optionsOf(props: LineChartProps, width: number, element: Element, moved
       x: { time, range: () => (time ? spread(xs[0] ?? 0, xs[xs.length - 1] ?? 0, 15 * 86_400) : [-0.4, xs.length - 0.6]) },
       y: { range: (_, min, max) => (min === max ? spread(min, max, Math.abs(min) / 20 || 1) : uPlot.rangeNum(min, max, 0.1, true)) },
     },
-    series: [{}, { stroke: colour.line, width: 1.5, spanGaps: false, points: { show: xs.length <= DOTTED, size: 5, fill: colour.line } }],
+    series: [{}, { stroke: colour.line, width: 1.5, spanGaps: false, points: { show: xs.length <= MAX_DOTS, size: 5, fill: colour.line } }],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
     axes: [
       {
@@ -101,7 +101,7 @@ function optionsOf(props: LineChartProps, width: number, element: Element, moved
   };
 }
 
-/** The next place with a value in that direction, or where it was. */
+/** The next point with a value in that direction, or `from` if there is none. */
 function step(ys: LineChartProps["ys"], from: number, by: number): number {
   const direction = Math.sign(by);
   let at = Math.min(Math.max(from + by, 0), ys.length - 1);
@@ -109,18 +109,18 @@ function step(ys: LineChartProps["ys"], from: number, by: number): number {
   return ys[at] == null ? from : at;
 }
 
-/** A line that can be walked: the point under the pointer, or by arrow keys, is read out below and to screen readers. */
+/** A line chart. The point under the pointer, or chosen with the arrow keys, is written below and announced to screen readers. */
 export function LineChart(props: LineChartProps) {
   const { xs, ys, label, pointWords, marked } = props;
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
   const last = ys.reduce<number>((found, y, i) => (y === null ? found : i), 0);
-  const resting = marked ?? last;
-  const [at, setAt] = useState(resting);
+  const initial = marked ?? last;
+  const [at, setAt] = useState(initial);
   const latest = useRef(props);
   latest.current = props;
 
-  useEffect(() => setAt(resting), [xs, ys, resting]);
+  useEffect(() => setAt(initial), [xs, ys, initial]);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -141,7 +141,7 @@ export function LineChart(props: LineChartProps) {
     const observer = new ResizeObserver(resized);
     observer.observe(element);
     resized();
-    // The canvas does not follow the page's colours by itself.
+    // A canvas does not follow the page's colours.
     const schemes = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
     const recolour = () => {
       if (width > 0) draw();
@@ -162,14 +162,14 @@ export function LineChart(props: LineChartProps) {
     if (u && x !== undefined && y != null) u.setCursor({ left: u.valToPos(x, "x"), top: u.valToPos(y, "y") }, false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const leap = Math.max(1, Math.round(ys.length / 12));
+    const page = Math.max(1, Math.round(ys.length / 12));
     const moves: Readonly<Record<string, number>> = {
       ArrowRight: 1,
       ArrowUp: 1,
       ArrowLeft: -1,
       ArrowDown: -1,
-      PageUp: leap,
-      PageDown: -leap,
+      PageUp: page,
+      PageDown: -page,
       Home: -ys.length,
       End: ys.length,
     };

@@ -11,7 +11,7 @@ interface NotesToSheetProps {
   readonly say: (sentence: string) => void;
 }
 
-/** Writes a sheet that says where the data comes from, so that attribution and caveats travel with the workbook. */
+/** Writes a sheet with the sources of the data, so that attribution and caveats stay with the workbook. */
 export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
   const writer = sourcesWriterOf(host);
   const [scope, setScope] = useState<Scope>("workbook");
@@ -26,9 +26,9 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
   };
   return (
     <section class="dense" aria-labelledby="inspect-notes">
-      <h2 id="inspect-notes">Notes to sheet</h2>
+      <h2 id="inspect-notes">Sources sheet</h2>
       <p>Writes a sheet with source, date, attribution and caveats of the data used, one row per call.</p>
-      <label for="inspect-scope">Of what</label>
+      <label for="inspect-scope">Scope</label>
       <select id="inspect-scope" value={scope} onChange={(e) => setScope(e.currentTarget.value as Scope)}>
         <option value="workbook">The whole workbook</option>
         <option value="sheet">This sheet</option>

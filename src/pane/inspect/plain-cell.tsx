@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { isError, type CellPlace } from "../../workbook/cell";
+import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../tab";
@@ -15,23 +16,24 @@ interface PlainCellProps {
 }
 
 const SHOWN = 12;
+const NONE_FOUND = "The formula refers to no SERVICE cell.";
 
 const key = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row}:${column}`;
 
-/** A cell that asks nothing itself: what it is, and the SERVICE cells that it is made of. */
+/** A cell without a SERVICE call: its value, and the SERVICE cells that its formula refers to. */
 export function PlainCell({ host, workbook, selection, say, show }: PlainCellProps) {
   const { formula, shown, active } = selection;
   const [found, setFound] = useState<{ readonly of: string; readonly places: readonly CellPlace[] } | undefined>();
   const references = formula === "" ? [] : referencesIn(formula, active);
-  // Cells that asked since the workbook was opened are known at once; a look through the workbook finds the others.
+  // The call log has the cells calculated since the workbook was opened; searching the workbook finds the others.
   const of = `${addressOf(active)} ${formula}`;
   const known = found?.of === of ? found.places : references.filter((place) => host.cells.callLog.questionsOf(addressOf(place)).length > 0);
-  const look = async () => {
+  const search = async () => {
     try {
       const cells = new Set((await workbook.serviceCells("workbook")).map(key));
       const places = references.filter((place) => cells.has(key(place)));
       setFound({ of, places });
-      say(places.length === 0 ? "None of the cells that it refers to holds a SERVICE formula." : `Found ${places.length}.`);
+      say(places.length === 0 ? NONE_FOUND : `${counted(places.length, "SERVICE cell")} found.`);
     } catch (e) {
       say(e instanceof WorkbookRefusal ? e.message : "The workbook could not be searched. Try again.");
     }
@@ -48,7 +50,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
     <>
       {formula === "" && shown.value === null && <p>The cell is empty. Select a cell with a SERVICE formula, or build one here.</p>}
       {formula === "" && shown.value !== null && (
-        <p>It holds a value, {value}, not a formula. If a formula above or to the left fills several cells, select the first of them.</p>
+        <p>The cell holds the value {value}, not a formula. If a formula above or to the left fills several cells, select its first cell.</p>
       )}
       {formula !== "" && (
         <>
@@ -71,11 +73,11 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
             </>
           )}
           {known.length === 0 && references.length > 0 && found?.of !== of && (
-            <button type="button" onClick={() => void look()}>
+            <button type="button" onClick={() => void search()}>
               Find SERVICE cells it refers to
             </button>
           )}
-          {known.length === 0 && found?.of === of && <p class="quiet">None of the cells that it refers to holds a SERVICE formula.</p>}
+          {known.length === 0 && found?.of === of && <p class="quiet">{NONE_FOUND}</p>}
         </>
       )}
       {formula === "" && (

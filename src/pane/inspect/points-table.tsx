@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { numberWords } from "../words/answer-words";
 import { copyAndSay } from "../export/copy-text";
+import { counted } from "../../contract/counted";
 
 interface TableRow {
   readonly key: string;
@@ -11,23 +12,27 @@ interface PointsTableProps {
   readonly caption: string;
   readonly keyHead: string;
   readonly valueHead: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly rows: readonly TableRow[];
-  /** Decimals in which the values are published. */
+  /** Decimals of the published values. */
   readonly decimals: number;
   readonly own: string | undefined;
   readonly say: (sentence: string) => void;
 }
 
-/** Rows drawn at once. */
+/** Rows drawn at first. */
 const STEP = 24;
 
-/** The same points as a chart, as a table, and to the clipboard with tabs between, which a sheet takes as two columns. */
+/** The points of a chart as a table. Its copy is tab-separated, so that a sheet pastes two columns. */
 export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
   const [drawn, setDrawn] = useState(STEP);
   const copy = () => {
     const text = [[keyHead, valueHead], ...rows.map((r) => [r.key, String(r.value)])].map((r) => r.join("\t")).join("\n");
-    return copyAndSay(text, { copied: `Copied ${rows.length} rows. Paste them into a sheet.`, otherwise: "Select the table and press Ctrl+C." }, say);
+    return copyAndSay(
+      text,
+      { copied: `Copied ${counted(rows.length, "row")}. Paste them into a sheet.`, otherwise: "Select the table and press Ctrl+C." },
+      say,
+    );
   };
   return (
     <div class="inspect-table">

@@ -4,10 +4,10 @@ import { readBlock } from "../formula/references";
 const STRINGS = /"(?:[^"]|"")*"/g;
 const REFERENCE = /(?:(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!)?(?<![\p{L}\d_.$])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?(?![\p{L}\d_.(!])/giu;
 
-/** Larger blocks say nothing that somebody wants to go through cell by cell. */
+/** Nobody goes through more cells than this one by one. */
 const MOST_CELLS = 200;
 
-/** The cells that a formula refers to directly, each once; large ranges to their first cells only. */
+/** The cells that a formula refers to directly, each once, at most 200. */
 export function referencesIn(formula: string, home: CellPlace): readonly CellPlace[] {
   const visible = formula.replace(STRINGS, (text) => " ".repeat(text.length));
   const found = new Map<string, CellPlace>();

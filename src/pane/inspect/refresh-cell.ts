@@ -6,7 +6,7 @@ import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 
-/** Asks first and calculates the cell then, so that a service that is away changes nothing. Gives a sentence that says what came of it. */
+/** Fetches the answers, then recalculates the cell, so that an unreachable service changes nothing. Returns the result as a sentence. */
 export async function refreshCell(host: Pick<PaneHost, "cells">, workbook: Workbook, place: CellPlace, questions: readonly Question[]): Promise<string> {
   const outcomes = await Promise.all(questions.map((q) => host.cells.renew(q)));
   for (const outcome of outcomes) {

@@ -7,7 +7,7 @@ import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
 import { counted } from "../../contract/counted";
 
-/** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
+/** A question, the cells with it, and its answer or why there is none. */
 export interface Used {
   readonly question: Question;
   readonly cells: readonly CellPlace[];
@@ -15,14 +15,14 @@ export interface Used {
   readonly why: string | undefined;
 }
 
-/** What stands in the first cell: by it a sheet is known as one of these. */
+/** Text of the first cell. A sheet with it was written by this add-in. */
 export const SOURCES_TITLE = "Sources of the SERVICE data";
 
-const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "As of", "Source", "Attribution", "Caveats", "Sample", "Retrieved"] as const;
-/** Longest text of one cell in a workbook is 32,767 characters; a list of cells that long is no use anyway. */
+const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "Retrieved", "Source", "Attribution", "Caveats", "Sample", "Received"] as const;
+/** In characters. Excel allows 32,767 in a cell, but nobody reads a longer list. */
 const MOST_ADDRESS = 400;
 
-/** `Sheet1!B2:B50, Sheet2!C3`: cells below each other as one range. */
+/** Addresses such as `Sheet1!B2:B50, Sheet2!C3`, with adjacent cells of a column as one range. */
 export function cellsText(cells: readonly CellPlace[]): string {
   const bySheet = new Map<string, CellPlace[]>();
   for (const cell of cells) {
@@ -51,7 +51,7 @@ function shownValue(answer: Answer): PlainContent {
 
 function row({ question, cells, answer, why }: Used): PlainContent[] {
   const start = [cellsText(cells), formulaOf(question)];
-  if (!answer) return [...start, `not known: ${why ?? "not requested"}`, "", "", "", "", "", "", "", ""];
+  if (!answer) return [...start, `no answer: ${why ?? "not requested"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
   return [
     ...start,
@@ -67,20 +67,17 @@ function row({ question, cells, answer, why }: Used): PlainContent[] {
   ];
 }
 
-/**
- * The block that says where a workbook's data comes from: a title, when and of what, and one row for each distinct question. Formulas stand without
- * their equals sign, so that they stay text.
- */
+/** The rows of the Sources sheet: title, scope and date, then a row for each distinct question. Formulas have no equals sign, so that they stay text. */
 export function sourcesBlock(used: readonly Used[], of: string, now: number): PlainContent[][] {
   const pad = (cells: PlainContent[]): PlainContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}`;
   return [
     pad([SOURCES_TITLE]),
-    pad([`${of}: ${counts}, written ${momentWords(now)}. Caveats and attribution must stay with the data when it is quoted.`]),
+    pad([`${of}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
     pad([]),
     [...HEAD],
-    // Texts of a service stay text also where somebody saves the sheet as CSV and opens that.
+    // A service's texts must not become formulas if the sheet is saved as CSV and reopened.
     ...used.map((u) => row(u).map(plainContent)),
   ];
 }

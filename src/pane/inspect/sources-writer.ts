@@ -13,19 +13,20 @@ export type SourcesState =
   | { readonly kind: "idle"; readonly written?: { readonly sheet: string; readonly message: string }; readonly problem?: string }
   | { readonly kind: "working"; readonly doing: string; readonly done: number; readonly of: number };
 
-/** Writes the Sources block of a workbook; one run at a time, which goes on when another tab is shown. */
+/** Writes the Sources sheet; one run at a time, which continues when another tab is shown. */
 interface SourcesWriter {
   state(): SourcesState;
-  /** Resolves with a sentence that says what came of it. */
+  /** Resolves with the result as a sentence. */
   start(scope: Scope): Promise<string>;
   stop(): void;
   onChange(listener: () => void): () => void;
 }
 
-/** The setting that holds the name of the sheet that was written before. */
+/** Workbook setting with the name of the last written sheet. */
 const SETTING = "service.sources.sheet";
 const SHEET = "Sources";
-/** Questions under way at once: enough to fill the core's requests, few enough to be stopped. */
+const STOPPED = "Stopped. Nothing was written.";
+/** Questions in flight at once: enough to fill the core's requests, few enough that Stop takes effect soon. */
 const SLICE = 2000;
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = { workbook: "The whole workbook", sheet: "One sheet", selection: "The selection" };
@@ -35,7 +36,7 @@ interface Gathered {
   readonly cells: CellPlace[];
 }
 
-/** The name to write to, and whether what is there is ours to replace: a sheet of this name that somebody else made is left alone. */
+/** The sheet to write to, and whether to replace it: only a sheet that this add-in wrote is replaced. */
 async function targetOf(workbook: Workbook): Promise<{ name: string; replace: boolean }> {
   const name = workbook.settings.read(SETTING);
   if (name === undefined) return { name: SHEET, replace: false };
@@ -65,12 +66,12 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
       set({ kind: "working", doing: "Fetching missing answers", done: from, of: open.length });
       await Promise.all(
         open.slice(from, from + SLICE).map(async (i) => {
-          const before = used[i] as Used;
-          const outcome = await host.cells.ask(before.question, signal);
+          const entry = used[i] as Used;
+          const outcome = await host.cells.ask(entry.question, signal);
           const answer: Answer | undefined = outcome.kind === "answer" ? outcome.answer : undefined;
           const failure = failureIn(outcome);
           const why = answer ? undefined : failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : undefined;
-          used[i] = { ...before, answer, why };
+          used[i] = { ...entry, answer, why };
         }),
       );
     }
@@ -92,25 +93,25 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
         else byKey.set(question.key, { question, cells: [cell] });
       }
     }
-    if (signal.aborted) return { kind: "idle", problem: "Stopped; nothing was written." };
+    if (signal.aborted) return { kind: "idle", problem: STOPPED };
     if (byKey.size === 0)
       return {
         kind: "idle",
         problem:
           unknown > 0
-            ? "The arguments of the SERVICE formulas here are not known yet. Calculate the workbook, then write the sources."
-            : "No SERVICE formulas here.",
+            ? "The arguments of these SERVICE formulas are not known yet. Recalculate the workbook, then write the sources."
+            : "No SERVICE formulas in this scope.",
       };
     const used = await answersOf([...byKey.values()], signal);
-    if (signal.aborted) return { kind: "idle", problem: "Stopped; nothing was written." };
+    if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
     const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now()), { replace });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [
-      missing > 0 ? ` ${missing} of them have no answer; their rows say why.` : "",
-      unknown > 0 ? ` ${unknown} cells with calculated arguments are not in it.` : "",
+      missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
+      unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
     ].join("");
     return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(used.length, "row")}.${left}` } };
   }
@@ -144,5 +145,5 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
   };
 }
 
-/** The one writer of this host. */
+/** The writer of a host; there is one per host. */
 export const sourcesWriterOf = perHost(createSourcesWriter);

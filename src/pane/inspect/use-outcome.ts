@@ -3,7 +3,7 @@ import type { Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
 
-/** Pause after which a question whose answer is not known is asked: whoever walks over cells by arrow keys asks nothing. */
+/** Wait before an unknown answer is fetched, so that moving over cells with the arrow keys sends no requests. */
 const PAUSE_MS = 300;
 
 interface Known {
@@ -12,20 +12,20 @@ interface Known {
 }
 
 /**
- * The answer to a question: the one last known at once, else asked for after a pause. Newer answers replace it as they arrive, replies to an earlier
- * question are dropped. `again` asks anew, whatever is known.
+ * The answer to a question: the last known one at once, else fetched after a pause. Newer answers replace it; replies to an earlier question are
+ * dropped. `retry` fetches it whatever is cached.
  */
 export function useOutcome(
   host: PaneHost,
   question: Question,
-): { readonly outcome: Outcome | undefined; readonly asking: boolean; readonly again: () => void } {
+): { readonly outcome: Outcome | undefined; readonly fetching: boolean; readonly retry: () => void } {
   const [known, setKnown] = useState<Known | undefined>();
-  const [turn, setTurn] = useState({ key: "", n: 0 });
-  const [asking, setAsking] = useState(false);
+  const [attempt, setAttempt] = useState({ key: "", n: 0 });
+  const [fetching, setFetching] = useState(false);
   const connection = host.connection();
   const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
   const { key } = question;
-  const renewing = turn.key === key && turn.n > 0 ? turn.n : 0;
+  const renewing = attempt.key === key ? attempt.n : 0;
   useEffect(() => {
     const controller = new AbortController();
     const over = () => controller.signal.aborted;
@@ -37,10 +37,10 @@ export function useOutcome(
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (!last || renewing > 0) {
       const ask = async () => {
-        setAsking(true);
+        setFetching(true);
         const outcome = renewing > 0 ? await host.cells.renew(question, controller.signal) : await host.cells.ask(question, controller.signal);
         if (over()) return;
-        setAsking(false);
+        setFetching(false);
         setKnown({ key, outcome });
       };
       timer = setTimeout(() => void ask(), renewing > 0 ? 0 : PAUSE_MS);
@@ -49,8 +49,8 @@ export function useOutcome(
       controller.abort();
       clearTimeout(timer);
       stop();
-      setAsking(false);
+      setFetching(false);
     };
   }, [host, key, from, renewing]);
-  return { outcome: known?.key === key ? known.outcome : undefined, asking, again: () => setTurn({ key, n: renewing + 1 }) };
+  return { outcome: known?.key === key ? known.outcome : undefined, fetching, retry: () => setAttempt({ key, n: renewing + 1 }) };
 }

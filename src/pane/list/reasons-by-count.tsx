@@ -1,20 +1,20 @@
 import { useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { groupReasons, type Because } from "./group-reasons";
+import { groupReasons, type CellReason } from "./group-reasons";
 import { VirtualList } from "./virtual-list";
 import { counted } from "../../contract/counted";
 
 interface ReasonsProps {
-  /** Makes ids; one word. */
+  /** Prefix of element ids, one word. */
   readonly id: string;
-  readonly items: readonly Because[];
+  readonly items: readonly CellReason[];
   readonly go: (place: CellPlace) => void;
 }
 
-const addressIn = ({ place }: Because): string => addressOf(place);
+const addressIn = ({ place }: CellReason): string => addressOf(place);
 
-/** Why cells were left as they are: a line for each reason with its count, and the cells when it is unfolded. */
+/** Why cells keep their values: a line for each reason with its count, and its cells when expanded. */
 export function ReasonsByCount({ id, items, go }: ReasonsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (
@@ -36,7 +36,7 @@ export function ReasonsByCount({ id, items, go }: ReasonsProps) {
             {open.has(why) && (
               <VirtualList
                 id={`${id}-${i}`}
-                label="Cells: Enter goes to a cell"
+                label="Cells. Press Enter to go to a cell."
                 items={cells}
                 keyOf={addressIn}
                 rowHeight={28}

@@ -2,29 +2,29 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 interface VirtualListProps<T> {
-  /** Of the element; the rows' ids are made of it. */
+  /** The element's id, and the prefix of the rows' ids. */
   readonly id: string;
-  /** What the list is, for a screen reader. */
+  /** Names the list for screen readers. */
   readonly label: string;
   readonly items: readonly T[];
-  /** One item's key; it stays active, by its key, when the items change. */
+  /** An item's key. The active item stays active when the items change. */
   readonly keyOf: (item: T) => string;
-  /** Every row has this height in pixels, whatever is in it. */
+  /** Height of every row, in pixels. */
   readonly rowHeight: number;
-  /** What a row shows; with `header`, a `gridcell` for each column. */
+  /** A row's content; with `header`, a `gridcell` for each column. */
   readonly row: (item: T) => ComponentChildren;
   /** A `columnheader` for each column: makes the list a grid. */
   readonly header?: ComponentChildren;
-  /** Enter, Space or a click on a row. */
+  /** Called on Enter, Space or a click on a row. */
   readonly open: (item: T) => void;
-  /** Hears which row is active: the one that the keyboard stands on. */
+  /** Called with the active row, the one with keyboard focus. */
   readonly onActive?: (item: T | undefined) => void;
-  /** So many rows are seen at once; more are scrolled to. */
+  /** Number of visible rows; the others are scrolled to. */
   readonly most?: number;
 }
 
-/** Rows drawn beyond both edges, so that quick scrolling shows no gaps. */
-const BEYOND = 6;
+/** Rows drawn beyond each edge, so that quick scrolling shows no gaps. */
+const OVERSCAN = 6;
 
 const step = (key: string, at: number, page: number, last: number): number | undefined => {
   switch (key) {
@@ -46,8 +46,8 @@ const step = (key: string, at: number, page: number, last: number): number | und
 };
 
 /**
- * A list of any length that draws only the rows in sight. One stop for the Tab key; arrows, Home, End, Page up and down move within. A screen reader
- * hears which row of how many it is: a listbox, or with a `header` a grid.
+ * A list of any length that draws only the visible rows. The Tab key stops once; arrows, Home, End, Page up and Page down move within. It is a listbox,
+ * or with a `header` a grid, so that screen readers announce row and count.
  */
 export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header, open, onActive, most = 8 }: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
@@ -58,9 +58,9 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
   const isGrid = header !== undefined;
   const last = items.length - 1;
 
-  const heard = active < 0 ? undefined : items[active];
-  useEffect(() => onActive?.(heard), [heard]);
-  // A shorter list may end above where the old one was scrolled to.
+  const activeItem = active < 0 ? undefined : items[active];
+  useEffect(() => onActive?.(activeItem), [activeItem]);
+  // A shorter list may end above the scroll position of the old one.
   useLayoutEffect(() => setFirst(Math.floor((box.current?.scrollTop ?? 0) / rowHeight)), [items, rowHeight]);
 
   const activate = (index: number) => {
@@ -76,12 +76,12 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The header's buttons have keys of their own.
+    // The header's buttons handle their own keys.
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (heard === undefined) activate(0);
-      else open(heard);
+      if (activeItem === undefined) activate(0);
+      else open(activeItem);
       return;
     }
     const next = step(event.key, active, most - 1, last);
@@ -90,10 +90,10 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
     activate(Math.max(0, Math.min(last, next)));
   };
 
-  const from = Math.max(0, Math.min(first, items.length - most) - BEYOND);
-  const to = Math.min(items.length, first + most + BEYOND);
+  const from = Math.max(0, Math.min(first, items.length - most) - OVERSCAN);
+  const to = Math.min(items.length, first + most + OVERSCAN);
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-  // What the keyboard stands on must exist for a screen reader, wherever the list is scrolled to.
+  // The active row must exist for screen readers even if it is scrolled out of view.
   if (active >= 0 && (active < from || active >= to)) drawn.push(active);
 
   return (

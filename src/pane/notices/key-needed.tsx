@@ -4,11 +4,11 @@ interface KeyNeededProps {
   /** What does not work without a key. */
   readonly children: ComponentChildren;
   readonly button: string;
-  /** Goes to where a key is entered. */
+  /** Opens the place to enter a key. */
   readonly go: () => void;
 }
 
-/** What is shown where a key is needed and there is none. */
+/** Notice for a feature that needs a key. */
 export function KeyNeeded({ children, button, go }: KeyNeededProps) {
   return (
     <div class="warning">

@@ -1,6 +1,6 @@
 import type { PaneHost } from "../pane-host";
 
-/** What stands in a tab where there is no workbook: why, and what to do. */
+/** Notice for a tab without a workbook: why, and what to do. */
 export function WorkbookNeeded({ host, what }: { readonly host: Pick<PaneHost, "environment">; readonly what: string }) {
   if (host.environment() === "unknown") return <p class="quiet">Waiting for the workbook…</p>;
   if (host.environment() === "excel") return <p class="note">Excel has not provided the workbook. Close and reopen the pane, then try again.</p>;

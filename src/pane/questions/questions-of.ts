@@ -4,14 +4,14 @@ import type { PaneHost } from "../pane-host";
 import type { Watch, Workbook } from "../workbook";
 import { resolveCalls, type ResolvedCall } from "./resolve-calls";
 
-/** Questions of one cell, as far as they can be known. */
+/** The known questions of one cell. */
 export interface Asked {
   readonly cell: FormulaCell;
-  /** Each once. A call with wrong arguments asks nothing. */
+  /** Each once. A call with wrong arguments has no question. */
   readonly questions: readonly Question[];
   /** Number of calls whose arguments are not known. */
   readonly unknown: number;
-  /** The formula is one call and nothing else. */
+  /** The formula is a single call and nothing else. */
   readonly alone: boolean;
 }
 
@@ -22,7 +22,7 @@ function askedOf(cell: FormulaCell, calls: readonly ResolvedCall[]): Asked {
   return { cell, questions: [...questions.values()], unknown, alone: calls.length === 1 && calls[0]?.alone === true };
 }
 
-/** Resolves what each of these cells asks the service, without asking it. In the order of the cells; fewer if the signal ends it early. */
+/** Resolves the questions of each cell, without sending a request. In the order of the cells; fewer if the signal aborts. */
 export async function questionsOf(
   cells: readonly FormulaCell[],
   host: Pick<PaneHost, "cells">,

@@ -2,14 +2,14 @@ import { isFunctionName } from "../../contract/functions";
 import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
 import { isError, type CellValue } from "../../workbook/cell";
 
-/** A cell's value as a function gets it for an argument. */
-export const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
+/** Converts a cell's value to what a function receives as its argument. */
+export const asArgument = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
 
 /**
  * Reads a call of a formula as the function itself would.
  * @param id the function, such as `SERVICE.FRED` or `SERVICE`
- * @param values its arguments as a host hands them over
- * @returns undefined where there is no such function
+ * @param values its arguments, as a host passes them
+ * @returns undefined if there is no such function
  */
 export function readCall(id: string, values: readonly unknown[]): Read | undefined {
   if (id === "SERVICE" || id === "SERVICE.GET") return readPathQuestion(values[0], values[1]);
@@ -17,14 +17,14 @@ export function readCall(id: string, values: readonly unknown[]): Read | undefin
   return isFunctionName(fn) ? readQuestion(fn, values) : undefined;
 }
 
-/** True for a question that a call of this function with these arguments asks, whatever the unknown ones (undefined) come to. */
-export function mayAsk(question: Question, id: string, values: readonly (CellValue | undefined)[]): boolean {
+/** True if a call of this function can have this question. An undefined argument is unknown and matches any. */
+export function matchesCall(question: Question, id: string, values: readonly (CellValue | undefined)[]): boolean {
   const { cell } = question;
   if ("fn" in cell ? id !== `SERVICE.${cell.fn}` : id !== "SERVICE" && id !== "SERVICE.GET") return false;
   const own: readonly unknown[] = "fn" in cell ? cell.args : [cell.entity, cell.path];
   const read = readCall(
     id,
-    values.map((value, i) => (value === undefined ? own[i] : handedIn(value))),
+    values.map((value, i) => (value === undefined ? own[i] : asArgument(value))),
   );
   return read !== undefined && "question" in read && read.question.key === question.key;
 }

@@ -1,8 +1,8 @@
 import type { CellPlace, CellValue } from "../../workbook/cell";
-import { breathe } from "../work/breathe";
+import { yieldToPage } from "../work/yield-to-page";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 
-/** Values of cells, by `placeKey`, and why the cells of some sheets could not be read, by the sheet's name in lower case. */
+/** Values of cells by `placeKey`, and for sheets that could not be read, why, by name in lower case. */
 export interface ReadPlaces {
   readonly values: ReadonlyMap<string, CellValue>;
   readonly refusals: ReadonlyMap<string, string>;
@@ -10,22 +10,22 @@ export interface ReadPlaces {
 
 export const placeKey = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}\n${row}\n${column}`;
 
-/** Cells read from the workbook at once. */
+/** Cells read per call. */
 const BATCH = 5_000;
 
 function bySheet(places: readonly CellPlace[]): ReadonlyMap<string, readonly CellPlace[]> {
   const sheets = new Map<string, CellPlace[]>();
   for (const place of places) {
-    const some = sheets.get(place.sheet);
-    if (some) some.push(place);
+    const onSheet = sheets.get(place.sheet);
+    if (onSheet) onSheet.push(place);
     else sheets.set(place.sheet, [place]);
   }
   return sheets;
 }
 
 /**
- * Reads cells in few calls. A sheet that cannot be read leaves its own cells out and no others.
- * @param own sheets of the cells that refer to these, in lower case: if one of them cannot be read, the workbook's refusal is thrown
+ * Reads cells in few calls. A sheet that cannot be read does not affect the others.
+ * @param own sheets of the cells that refer to these, in lower case: if all that a call reads are among them and it fails, the refusal is thrown
  */
 export async function readPlaces(
   places: readonly CellPlace[],
@@ -50,13 +50,13 @@ export async function readPlaces(
     } catch (e) {
       const sheets = bySheet(batch);
       if (!(e instanceof WorkbookRefusal) || [...sheets.keys()].every(isOwn)) throw e;
-      for (const [sheet, some] of sheets)
-        await read(some).catch((why: unknown) => {
+      for (const [sheet, onSheet] of sheets)
+        await read(onSheet).catch((why: unknown) => {
           if (!(why instanceof WorkbookRefusal) || isOwn(sheet)) throw why;
           refusals.set(sheet.toLowerCase(), why.message);
         });
     }
-    if (from + BATCH < places.length) await breathe();
+    if (from + BATCH < places.length) await yieldToPage();
   }
   return { values, refusals };
 }

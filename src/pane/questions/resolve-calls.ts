@@ -4,27 +4,27 @@ import { readCalls, type ArgumentInFormula, type CallInFormula } from "../../wor
 import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { paneWords } from "../pane-words";
-import { breathe } from "../work/breathe";
+import { yieldToPage } from "../work/yield-to-page";
 import type { Watch, Workbook } from "../workbook";
-import { handedIn, mayAsk, readCall } from "./read-call";
+import { asArgument, matchesCall, readCall } from "./read-call";
 import { placeKey, readPlaces, type ReadPlaces } from "./read-places";
 
-/** What one call of a formula asks, or why that is not known. */
+/** The question of one call, or why there is none. */
 export type Asks =
   | { readonly kind: "question"; readonly question: Question }
-  /** An argument does not fit: the sentence names it. */
+  /** An argument is invalid; the message names it. */
   | { readonly kind: "wrong"; readonly message: string }
-  /** An argument is an error value, which the function hands on. */
+  /** An argument is an error value, which the function returns. */
   | { readonly kind: "error_in"; readonly error: string }
-  /** An argument is calculated by the sheet, and the cell has not asked for it; `why` if the workbook refused to give the argument's cell. */
+  /** An argument is calculated and the cell has not been evaluated yet; `why` if the argument's cell could not be read. */
   | { readonly kind: "unknown"; readonly why?: string };
 
 export interface ResolvedCall {
   readonly id: string;
-  /** The call as it stands in the formula. */
+  /** The call as written in the formula. */
   readonly text: string;
   readonly start: number;
-  /** The formula is this call and nothing else. */
+  /** The formula is only this call. */
   readonly alone: boolean;
   readonly asks: Asks;
 }
@@ -34,13 +34,13 @@ interface CellToResolve extends CellPlace {
   readonly formula: string;
 }
 
-/** Number of cells after which long work yields to the page. */
+/** Cells after which the work yields to the page. */
 const SLICE = 1_000;
 
 const placeOf = (argument: ArgumentInFormula, home: CellPlace): CellPlace | undefined =>
   argument.kind === "reference" ? { sheet: argument.sheet ?? home.sheet, row: argument.row, column: argument.column } : undefined;
 
-/** Values of a call's arguments; undefined for one that is not known, or still calculating. */
+/** Values of a call's arguments; undefined for one that is unknown or still calculating. */
 const valuesOf = ({ args }: CallInFormula, home: CellPlace, { values }: ReadPlaces): readonly (CellValue | undefined)[] =>
   args.map((argument) => {
     const place = placeOf(argument, home);
@@ -57,7 +57,7 @@ function whyUnknown({ args }: CallInFormula, home: CellPlace, { refusals }: Read
 }
 
 function asksOf(id: string, values: readonly CellValue[]): Asks {
-  const read = readCall(id, values.map(handedIn));
+  const read = readCall(id, values.map(asArgument));
   if (!read) return { kind: "wrong", message: `There is no function ${id}. Build lists all functions.` };
   if ("question" in read) return { kind: "question", question: read.question };
   const { outcome } = read;
@@ -65,7 +65,7 @@ function asksOf(id: string, values: readonly CellValue[]): Asks {
   return { kind: "wrong", message: outcome.kind === "failure" ? paneWords(outcome.failure) : "The arguments cannot be read. Open the formula in Build." };
 }
 
-/** Questions of one cell's calls. A call with unknown arguments takes the question that the cell asked of the same function before. */
+/** Resolves one cell's calls. A call with unknown arguments gets the question that the cell last sent to the same function. */
 function resolveCell(cell: CellToResolve, calls: readonly CallInFormula[], read: ReadPlaces, callLog: CallLog): readonly ResolvedCall[] {
   const values = calls.map((call) => valuesOf(call, cell, read));
   const asks = calls.map((call, n): Asks => {
@@ -78,9 +78,9 @@ function resolveCell(cell: CellToResolve, calls: readonly CallInFormula[], read:
   if (open.length > 0) {
     const taken = new Set(asks.flatMap((one) => (one.kind === "question" ? [one.question.key] : [])));
     const before = callLog.questionsOf(addressOf(cell));
-    // The log has the newest question first, and a formula asks from left to right: backwards, each call finds its own.
+    // The log has the newest question first and a formula calls from left to right, so assign from the last call backwards.
     for (const n of open.reverse()) {
-      const question = before.find((q) => !taken.has(q.key) && mayAsk(q, calls[n]!.id, values[n] ?? []));
+      const question = before.find((q) => !taken.has(q.key) && matchesCall(q, calls[n]!.id, values[n] ?? []));
       if (!question) continue;
       taken.add(question.key);
       asks[n] = { kind: "question", question };
@@ -90,8 +90,8 @@ function resolveCell(cell: CellToResolve, calls: readonly CallInFormula[], read:
 }
 
 /**
- * Resolves what every SERVICE call of these cells asks, without asking the service: literal arguments are parsed, referenced cells are read together, and
- * for calculated arguments it is what the cell asked when it was last calculated. In the order of the cells; fewer if the signal ends it early.
+ * Resolves the question of every SERVICE call of these cells, without sending a request: literal arguments are parsed, referenced cells are read together,
+ * and for calculated arguments the question of the last evaluation is used. In the order of the cells; fewer if the signal aborts.
  */
 export async function resolveCalls(
   cells: readonly CellToResolve[],
@@ -110,7 +110,7 @@ export async function resolveCalls(
       const place = placeOf(argument, cell);
       if (place) places.set(placeKey(place), place);
     }
-    if (i % SLICE === SLICE - 1) await breathe();
+    if (i % SLICE === SLICE - 1) await yieldToPage();
   }
   const read = await readPlaces([...places.values()], own, workbook, watch.signal);
   const resolved: (readonly ResolvedCall[])[] = [];
@@ -118,7 +118,7 @@ export async function resolveCalls(
     resolved.push(resolveCell(cell, calls[i] ?? [], read, callLog));
     if (i % SLICE < SLICE - 1) continue;
     watch.progress?.(i + 1, cells.length);
-    await breathe();
+    await yieldToPage();
     if (watch.signal?.aborted) return resolved;
   }
   watch.progress?.(cells.length, cells.length);

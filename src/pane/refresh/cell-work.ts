@@ -10,7 +10,7 @@ import type { Asked } from "../questions/questions-of";
 import type { Renewed } from "./refresh-all";
 import { isBusy } from "./wait-for-cells";
 
-/* What is said of cells that got no new answer. */
+/* Why a cell got no new answer. */
 const BROKEN = "Broken function name. Repair it in Audit, then refresh.";
 const WRONG = "An argument is invalid, so no request was sent. Open it in Build to see which.";
 const NO_ANSWER = "The service did not answer. Refresh again.";
@@ -18,12 +18,12 @@ export const CHANGED = "The cell changed during the refresh and was skipped. Ref
 export const PENDING = "Not answered yet. If this persists, refresh again in a minute.";
 export const NOT_CALCULATED = "Not calculated within 20 seconds. Finish editing, then refresh again.";
 
-/** One cell on its way through a refresh. */
+/** A cell in a refresh. */
 export interface CellWork {
   readonly asked: Asked;
   readonly place: CellPlace;
   readonly address: string;
-  /** Why no new answer reached it. */
+  /** Why it got no new answer. */
   why?: string;
 }
 
@@ -33,7 +33,7 @@ function isBroken({ formula, value }: FormulaCell): boolean {
   return broken > 0 || unknown.length > 0;
 }
 
-/** An error, or a reason in words, also behind words of the formula's own. */
+/** True for an error, or a text that contains a reason, even after other text of the formula. */
 export const showsProblem = ({ value }: FormulaCell): boolean => isError(value) || (typeof value === "string" && value.includes(REASON_PREFIX));
 
 export function workOf(asked: Asked): CellWork {
@@ -42,31 +42,32 @@ export function workOf(asked: Asked): CellWork {
   return { asked, place, address: addressOf(place), ...(isBroken(asked.cell) ? { why: BROKEN } : {}) };
 }
 
-/** Cells whose questions were all answered, and cells of which it is not known what they will ask. */
-interface Sorted {
-  readonly sure: ReadonlySet<CellWork>;
-  readonly open: ReadonlySet<CellWork>;
+interface SortedCells {
+  /** All their questions were answered. */
+  readonly answered: ReadonlySet<CellWork>;
+  /** They have calls whose arguments are unknown until the cell is calculated. */
+  readonly unknown: ReadonlySet<CellWork>;
 }
 
-/** Sorts cells by what is to be done with them once the questions have been renewed; says why where nothing is. */
-export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string, Renewed>): Sorted {
-  const sure = new Set<CellWork>();
-  const open = new Set<CellWork>();
+/** Sorts the cells to recalculate after the questions were renewed. Sets `why` on cells that keep their values. */
+export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string, Renewed>): SortedCells {
+  const answered = new Set<CellWork>();
+  const unknown = new Set<CellWork>();
   for (const one of work) {
-    const { cell, questions, unknown } = one.asked;
+    const { cell, questions, unknown: unknownCalls } = one.asked;
     if (one.why !== undefined) continue;
     const failed = questions.map(({ key }) => renewed.get(key)).find((r) => r?.answered === false);
     if (failed?.answered === false) one.why = failed.why;
-    else if (unknown > 0) open.add(one);
-    else if (questions.length > 0) sure.add(one);
+    else if (unknownCalls > 0) unknown.add(one);
+    else if (questions.length > 0) answered.add(one);
     else if (isError(cell.value) && !isBusy(cell)) one.why = WRONG;
   }
-  return { sure, open };
+  return { answered, unknown };
 }
 
 /**
- * What the calls of a cell came to whose arguments were not known before it was calculated: why no answer reached it; undefined where one did.
- * @param since wall milliseconds at which the refresh began
+ * Why a cell with unknown arguments got no new answer when it was calculated; undefined if it got one.
+ * @param since start of the refresh, in wall milliseconds
  */
 export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: PaneHost, since: number): string | undefined {
   for (const question of host.cells.callLog.questionsOf(address).slice(0, unknown)) {
@@ -80,8 +81,8 @@ export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: Pan
   return undefined;
 }
 
-/** Why no cell may be calculated of which it is not known what it asks: nobody answers. Undefined where the service does. */
-export async function whyNobodyAnswers(renewed: ReadonlyMap<string, Renewed>, host: PaneHost, signal: AbortSignal): Promise<string | undefined> {
+/** Why the service does not answer, so that cells with unknown arguments must not be calculated. Undefined if it answers. */
+export async function whyUnreachable(renewed: ReadonlyMap<string, Renewed>, host: PaneHost, signal: AbortSignal): Promise<string | undefined> {
   const results = [...renewed.values()];
   if (results.some(({ answered }) => answered)) return undefined;
   const [failed] = results;

@@ -5,20 +5,20 @@ import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
 import type { Change } from "./refresher";
 
-/** A difference without the noise of binary fractions: 4.31 less 4.25 is 0.06. */
+/** Removes the rounding error of binary fractions: 4.31 − 4.25 is 0.06. */
 const rounded = (difference: number): number => Number(difference.toPrecision(12));
 
 export const differenceWords = (difference: number | undefined): string =>
   difference === undefined ? "" : `${difference > 0 ? "+" : difference < 0 ? "\u2212" : ""}${numberWords(Math.abs(rounded(difference)))}`;
 
-/** What a cell showed; an empty one in a word. */
+/** A cell's displayed text, or "(empty)". */
 export const shownWords = ({ text, value }: ShownCell): string =>
   text !== "" ? text : isError(value) ? value.error : value === null || value === "" ? "(empty)" : String(value);
 
 const content = ({ value, text }: ShownCell): PlainContent =>
   typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : text;
 
-/** The changes as a table for the clipboard, with its heading; formulas without their equals sign, as text. */
+/** The changes as a table for the clipboard, with a header row. Formulas have no equals sign, so that they stay text. */
 export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
   ["Sheet", "Cell", "Old", "New", "Difference", "Formula without its ="],
   ...changes.map(({ place, formula, before, after, difference }) =>

@@ -2,10 +2,10 @@ import { isIsoDate, serialOf } from "../../contract/dates";
 import type { Held } from "../../core/outcome";
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
 
-/** What a failing call gives back for a cell that shows this; undefined where there is nothing to keep. */
+/** The value that a cell keeps if its call fails; undefined for an empty or busy cell. */
 export function heldOf({ value, text }: ShownCell): Held | undefined {
   if (value === null || value === "") return undefined;
   if (isError(value)) return value.error === BUSY ? undefined : { value: value.error, kind: "error" };
-  // A date is a number that is shown as one; it goes back as a date, so that a cell without a format of its own shows it again.
+  // A number displayed as a date is held as a date, so that a cell without a number format shows a date again.
   return typeof value === "number" && isIsoDate(text) && serialOf(text) === value ? { value: text, kind: "date" } : { value };
 }

@@ -12,7 +12,7 @@ interface LastRefreshProps {
   readonly say: (sentence: string) => void;
 }
 
-/** What the last refresh came to: the sentence, the changes, and what was left as it is, with why. */
+/** The result of the last refresh: a summary, the changes, and the cells that keep their values, with reasons. */
 export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
   const { changes, notAnswered, refused, failure } = result;
   return (
@@ -25,7 +25,7 @@ export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
       {changes.length > 0 && (
         <>
           <h3>What changed</h3>
-          {/* A new result is sorted anew. */}
+          {/* The key resets the sort order for a new result. */}
           <WhatChanged key={result.at} changes={changes} go={go} say={say} />
         </>
       )}
@@ -39,7 +39,7 @@ export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
       {refused.length > 0 && (
         <>
           <h3>Not calculated</h3>
-          <p class="quiet">The workbook could not calculate these; they keep their values.</p>
+          <p class="quiet">The workbook could not calculate these cells. They keep their values.</p>
           <ReasonsByCount id="refresh-refused" items={refused} go={go} />
         </>
       )}

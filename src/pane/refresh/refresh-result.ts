@@ -1,7 +1,7 @@
 import { isError, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { Refused } from "../workbook";
 
-/** `problems` are cells that show an error or a reason, `stale` those whose answers are due; both in the whole workbook. */
+/** What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers; both in the whole workbook. */
 export type RefreshWhat = "selection" | "sheet" | "workbook" | "problems" | "stale";
 
 export interface Change {
@@ -9,24 +9,24 @@ export interface Change {
   readonly formula: string;
   readonly before: ShownCell;
   readonly after: ShownCell;
-  /** After less before, where both are numbers. */
+  /** `after` minus `before`, if both are numbers. */
   readonly difference?: number;
 }
 
 export interface NotAnswered {
   readonly place: CellPlace;
   readonly formula: string;
-  /** A sentence: why, and what to do. */
+  /** Why, and what to do, in a sentence. */
   readonly why: string;
 }
 
 export interface RefreshResult {
   readonly what: RefreshWhat;
-  /** Wall milliseconds at which it began. */
+  /** Start, in wall milliseconds. */
   readonly at: number;
-  /** SERVICE cells that were meant. */
+  /** Number of SERVICE cells to refresh. */
   readonly cells: number;
-  /** Cells that were marked for recalculation because the service had answered. */
+  /** Number of cells that the workbook was asked to recalculate. */
   readonly answered: number;
   /** In the order of the workbook. */
   readonly changes: readonly Change[];
@@ -34,13 +34,13 @@ export interface RefreshResult {
   /** Cells that the workbook could not calculate. */
   readonly refused: readonly Refused[];
   readonly stopped: boolean;
-  /** Why the whole could not be done, in a sentence. */
+  /** Why the refresh failed as a whole, in a sentence. */
   readonly failure?: string;
 }
 
 const sameValue = (a: ShownCell["value"], b: ShownCell["value"]): boolean => (isError(a) && isError(b) ? a.error === b.error : Object.is(a, b));
 
-/** What has changed of one cell; undefined where it shows just what it showed. Numbers are compared to the last bit. */
+/** Compares what a cell showed before and after; undefined if nothing changed. Numbers are compared exactly. */
 export function changeOf(place: CellPlace, formula: string, before: ShownCell, after: ShownCell): Change | undefined {
   if (sameValue(before.value, after.value) && before.text === after.text) return undefined;
   const both = typeof before.value === "number" && typeof after.value === "number" ? { difference: after.value - before.value } : {};

@@ -14,7 +14,7 @@ import { refresherOf, type RefreshWhat } from "./refresher";
 import { Schedule } from "./schedule";
 import { ScopeChoice } from "./scope-choice";
 
-/** Asks the service anew, by hand or by the clock, and shows what changed. A refresh goes on when the tab is left. */
+/** Refreshes by hand or on a schedule, and shows what changed. A refresh continues when another tab is shown. */
 export function RefreshTab({ host, say, show }: TabProps) {
   useChanges(host);
   const refresher = refresherOf(host);
@@ -58,7 +58,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
         <p>Gets the latest values. Cells keep their value until then.</p>
         {host.connection().kind === "none" ? (
           <KeyNeeded button="Add a key in Account" go={() => show("account")}>
-            No API key yet, so nothing can be refreshed.
+            No API key yet. Cells can be refreshed once there is one.
           </KeyNeeded>
         ) : (
           <>

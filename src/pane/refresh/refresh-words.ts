@@ -1,7 +1,7 @@
 import type { RefreshResult, RefreshState, RefreshWhat } from "./refresher";
 import { counted, withSeparators } from "../../contract/counted";
 
-/** What can be refreshed, in the order in which it is offered. */
+/** The scopes of a refresh, in display order. */
 export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [
   { what: "workbook", label: "Workbook", meaning: "all SERVICE cells, on all sheets" },
   { what: "sheet", label: "This sheet", meaning: "all SERVICE cells on this sheet" },
@@ -18,7 +18,7 @@ const NOTHING: Readonly<Record<RefreshWhat, string>> = {
   stale: "No SERVICE cell is stale.",
 };
 
-/** What a refresh has come to, in a sentence or several. */
+/** The result of a refresh, in one or more sentences. */
 export function resultWords({ what, cells, answered, changes, notAnswered, refused, stopped, failure }: RefreshResult): string {
   if (failure !== undefined && answered === 0) return failure;
   if (cells === 0) return stopped ? "Stopped. Nothing was changed." : NOTHING[what];
@@ -30,7 +30,7 @@ export function resultWords({ what, cells, answered, changes, notAnswered, refus
   return failure === undefined ? whole : `${failure} ${whole}`;
 }
 
-/** What is being done just now. */
+/** The current phase of a refresh, in words. */
 export function phaseWords(state: RefreshState): string {
   switch (state.phase) {
     case "idle":

@@ -1,6 +1,6 @@
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
-import { createKeptPlan, type RefreshPlan } from "./refresh-schedule";
+import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
 import type { RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase } from "./run-refresh";
@@ -11,46 +11,46 @@ export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
 
 export type RefreshState =
   | { readonly phase: "idle"; readonly last?: RefreshResult }
-  /** `of` is 0 until it is known how much there is. `last` is the refresh before. */
+  /** `of` is 0 until the amount is known. `last` is the previous refresh. */
   | { readonly phase: RefreshPhase; readonly what: RefreshWhat; readonly done: number; readonly of: number; readonly last?: RefreshResult };
 
-/** Refreshes the workbook beside the pane: when somebody asks for it, every so often, and on opening. Lives on while tabs change. */
+/** Refreshes the open workbook by hand, at an interval and on opening. Runs independently of the shown tab. */
 export interface Refresher {
   state(): RefreshState;
-  /** Begins a refresh; while one runs, that one is joined, whatever it is of. Never rejects. */
+  /** Starts a refresh. While one runs, returns that one, whatever its scope. Never rejects. */
   start(what: RefreshWhat): Promise<RefreshResult>;
-  /** Ends the refresh that runs: nothing more is asked or marked. */
+  /** Stops the running refresh: no further requests and recalculations. */
   stop(): void;
   onChange(listener: () => void): () => void;
   plan(): RefreshPlan;
-  /** Counts from now on; rejects with a `WorkbookRefusal` where the workbook does not keep it. */
+  /** Takes effect at once; rejects with a `WorkbookRefusal` if the workbook does not save it. */
   setPlan(plan: RefreshPlan): Promise<void>;
-  /** Wall milliseconds of the next refresh by itself. */
+  /** Time of the next automatic refresh, in wall milliseconds. */
   nextAt(): number | undefined;
-  /** Nothing is refreshed by itself until `resume`, which begins a whole interval. */
+  /** Stops automatic refreshes until `resume`, which starts a whole interval. */
   pause(): void;
   resume(): void;
 }
 
-/** One refresher a host. From the first call on it follows the workbook's plan. */
+/** The refresher of a host. From the first call on it follows the workbook's plan. */
 export const refresherOf = perHost(createRefresher);
 
 const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
 const NO_KEY = "No API key yet. Add one in Account, then refresh.";
-/** Progress is told so often at most. */
-const TELL_MS = 100;
+/** Shortest interval between reports of progress. */
+const PROGRESS_MS = 100;
 
 function createRefresher(host: PaneHost): Refresher {
-  // Hears of the answers from here on, whichever tab is open.
+  // Starts recording the age of answers, whichever tab is open.
   freshnessOf(host);
   let state: RefreshState = { phase: "idle" };
   let running: { readonly result: Promise<RefreshResult>; readonly abort: AbortController } | undefined;
   let paused = false;
   let opened = false;
-  let told = 0;
-  const kept = createKeptPlan(host);
+  let reportedAt = 0;
+  const savedPlan = createPlanStore(host);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const lastOf = () => (state.last ? { last: state.last } : {});
@@ -63,16 +63,16 @@ function createRefresher(host: PaneHost): Refresher {
       return { what, at: host.now(), cells: 0, answered: 0, ...none, ...(failure === undefined ? {} : { failure }) };
     }
     const progress = (phase: RefreshPhase, done: number, of: number) => {
-      const soon = state.phase === phase && Math.abs(host.now() - told) < TELL_MS;
+      const tooSoon = state.phase === phase && Math.abs(host.now() - reportedAt) < PROGRESS_MS;
       state = { phase, what, done, of, ...lastOf() };
-      if (soon) return;
-      told = host.now();
-      tell();
+      if (tooSoon) return;
+      reportedAt = host.now();
+      notify();
     };
     return runRefresh({ what, host, workbook, signal: abort.signal, progress });
   }
 
-  /** @param quietly a refresh that found nothing to do does not take the place of the last one */
+  /** @param quietly a refresh that found nothing to do does not replace the last result */
   function start(what: RefreshWhat, quietly = false): Promise<RefreshResult> {
     if (running) return running.result;
     const abort = new AbortController();
@@ -81,40 +81,40 @@ function createRefresher(host: PaneHost): Refresher {
       running = undefined;
       const nothing = quietly && ended.cells === 0 && ended.failure === undefined;
       state = { phase: "idle", ...(nothing ? lastOf() : { last: ended }) };
-      tell();
+      notify();
       return ended;
     });
     running = { result, abort };
-    tell();
+    notify();
     return result;
   }
 
-  const mayAsk = (): boolean => host.workbook() !== undefined && host.connection().kind === "connected";
+  const canRefresh = (): boolean => host.workbook() !== undefined && host.connection().kind === "connected";
   const timer = createRepeatTimer(
     () => host.now(),
     async () => {
-      if (mayAsk()) await start("stale", true);
+      if (canRefresh()) await start("stale", true);
     },
   );
-  /** The pace of the timer as it was last set, so that a workbook that comes later sets its own. */
-  let pace: number | undefined;
-  function keepPace(anew = false): void {
-    const minutes = paused ? undefined : kept.get().everyMinutes;
-    if (minutes === pace && !anew) return;
-    pace = minutes;
+  /** The timer's interval in minutes. Another workbook may have another one. */
+  let timerMinutes: number | undefined;
+  function setTimer(restart = false): void {
+    const minutes = paused ? undefined : savedPlan.get().everyMinutes;
+    if (minutes === timerMinutes && !restart) return;
+    timerMinutes = minutes;
     timer.every(minutes === undefined ? undefined : minutes * 60_000);
   }
 
-  function look(): void {
+  function followPlan(): void {
     if (!host.workbook()) return;
-    keepPace();
-    if (opened || !mayAsk()) return;
+    setTimer();
+    if (opened || !canRefresh()) return;
     opened = true;
-    const { onOpen } = kept.get();
+    const { onOpen } = savedPlan.get();
     if (onOpen !== "nothing") void start(onOpen === "all" ? "workbook" : "stale", true);
   }
-  host.onChange(look);
-  look();
+  host.onChange(followPlan);
+  followPlan();
 
   return {
     state: () => state,
@@ -124,23 +124,23 @@ function createRefresher(host: PaneHost): Refresher {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    plan: kept.get,
+    plan: savedPlan.get,
     setPlan: async (plan) => {
-      const keeping = kept.set(plan);
-      keepPace(true);
-      tell();
-      await keeping;
+      const saving = savedPlan.set(plan);
+      setTimer(true);
+      notify();
+      await saving;
     },
     nextAt: timer.nextAt,
     pause: () => {
       paused = true;
-      keepPace(true);
-      tell();
+      setTimer(true);
+      notify();
     },
     resume: () => {
       paused = false;
-      keepPace(true);
-      tell();
+      setTimer(true);
+      notify();
     },
   };
 }

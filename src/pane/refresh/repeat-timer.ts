@@ -1,11 +1,11 @@
-/** One timer of the page at most: longer waits are taken in pieces, so that a machine that slept is seen soon after it wakes. */
-const PIECE_MS = 30_000;
+/** Longest single timeout. Longer waits are split, so that work that fell due while the machine slept runs soon after it wakes. */
+const MAX_TIMEOUT_MS = 30_000;
 
-/** Does something every so often, by the wall clock: what fell due while the machine slept is done once. */
+/** Repeats work at an interval of wall time. Work that fell due while the machine slept runs once. */
 interface RepeatTimer {
-  /** Begins anew; undefined ends it. */
+  /** Sets the interval and starts it; undefined stops the timer. */
   every(ms: number | undefined): void;
-  /** Wall milliseconds of the next time. */
+  /** Next run, in wall milliseconds. */
   nextAt(): number | undefined;
 }
 
@@ -16,23 +16,23 @@ export function createRepeatTimer(now: () => number, work: () => Promise<unknown
 
   function arm(): void {
     clearTimeout(timer);
-    if (due !== undefined) timer = setTimeout(look, Math.max(0, Math.min(PIECE_MS, due - now())));
+    if (due !== undefined) timer = setTimeout(check, Math.max(0, Math.min(MAX_TIMEOUT_MS, due - now())));
   }
 
-  function look(): void {
+  function check(): void {
     if (due === undefined || interval === undefined) return;
-    // A clock that was set back must not put it off for longer than it ever was.
+    // If the clock was set back, the wait must not exceed one interval.
     if (due - now() > interval) due = now() + interval;
     if (now() < due) return arm();
     due = undefined;
-    const began = interval;
-    const again = () => {
-      // Somebody may have set another pace while it worked.
-      if (due !== undefined || interval !== began) return;
-      due = now() + began;
+    const current = interval;
+    const repeat = () => {
+      // The interval may have been changed during the work.
+      if (due !== undefined || interval !== current) return;
+      due = now() + current;
       arm();
     };
-    work().then(again, again);
+    work().then(repeat, repeat);
   }
 
   return {

@@ -8,7 +8,7 @@ import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf, type Asked } from "../questions/questions-of";
 import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
-import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
+import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
 import { refreshAll } from "./refresh-all";
@@ -21,13 +21,13 @@ interface RefreshRun {
   readonly host: PaneHost;
   readonly workbook: Workbook;
   readonly signal: AbortSignal;
-  /** `of` is 0 until it is known how much there is. */
+  /** `of` is 0 until the amount is known. */
   readonly progress: (phase: RefreshPhase, done: number, of: number) => void;
 }
 
-const ODD = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
+const UNEXPECTED = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
 
-async function cellsMeant({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly Asked[]> {
+async function cellsToRefresh({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly Asked[]> {
   const scope = what === "selection" || what === "sheet" ? what : "workbook";
   const watch = { signal, progress: (done: number, of: number) => progress("reading", done, of) };
   const all = await workbook.serviceCells(scope, watch);
@@ -38,8 +38,8 @@ async function cellsMeant({ what, host, workbook, signal, progress }: RefreshRun
 }
 
 /**
- * One refresh, whole. The service is asked first, and only cells that it has answered are marked for recalculation, so that a service that is away
- * changes nothing. Where arguments are not known before the cell is calculated, what the cell shows is held first. Never rejects.
+ * Runs one refresh. Answers are fetched first, and only cells with new answers are recalculated, so that an unreachable service changes nothing. A cell
+ * whose arguments are unknown until it is calculated has its value held first. Never rejects.
  */
 export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const { what, host, workbook, signal, progress } = run;
@@ -64,22 +64,22 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     };
   }
 
-  /** Marks these cells and gives those that the workbook took. */
-  async function mark(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, Marked>> {
-    // What the cells show at this very moment: while the service was asked, rows may have been moved.
+  /** Has the workbook recalculate these cells; returns those that it accepted. */
+  async function recalculate(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, Marked>> {
+    // Read again, because rows may have been moved while the answers were fetched.
     const shown = await workbook.shown(some.map(({ place }) => place));
     const hold = new Map<string, Held>();
     const questions = new Map<string, string>();
-    const taken = new Map<CellWork, Marked>();
+    const accepted = new Map<CellWork, Marked>();
     for (const [i, one] of some.entries()) {
       const { place, address, asked } = one;
       const before = shown[i] ?? asked.cell;
-      // What stands there now may be another formula's: it must not be taken for what this one's call gave.
+      // Another formula may be there now. Its value must not be held as this one's.
       if (asked.unknown > 0 && !isBusy(asked.cell) && changeOf(place, asked.cell.formula, asked.cell, before)) {
         one.why = CHANGED;
         continue;
       }
-      taken.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
+      accepted.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
       const held = asked.alone ? heldOf(before) : undefined;
       if (held) hold.set(address, held);
       const [question] = asked.unknown > 0 ? [] : asked.questions;
@@ -87,24 +87,24 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     }
     if (signal.aborted) return new Map();
     if (hold.size > 0) cells.hold(hold, questions);
-    const not = await workbook.recalculate([...taken.keys()].map(({ place }) => place));
+    const not = await workbook.recalculate([...accepted.keys()].map(({ place }) => place));
     append(refused, not);
     const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
-    for (const one of [...taken.keys()]) if (keys.has(cellKey(one.address))) taken.delete(one);
-    return taken;
+    for (const one of [...accepted.keys()]) if (keys.has(cellKey(one.address))) accepted.delete(one);
+    return accepted;
   }
 
-  /** Marks these cells, waits for them and notes what became of them. */
+  /** Recalculates these cells, waits for them and records their changes. */
   async function calculate(some: readonly CellWork[], done: number, of: number): Promise<void> {
     if (some.length === 0 || signal.aborted) return;
     progress("calculating", done, of);
-    const taken = await mark(some);
-    for (const [one, cell] of taken) marked.set(one, cell);
-    const waiting = [...taken.values()];
+    const accepted = await recalculate(some);
+    for (const [one, cell] of accepted) marked.set(one, cell);
+    const waiting = [...accepted.values()];
     const parts = { shown: workbook.shown.bind(workbook), callLog: cells.callLog, now: () => host.now() };
     await waitForCells(waiting, parts, signal, (n) => progress("calculating", done + n, of));
     const shown = await workbook.shown(waiting.map(({ place }) => place));
-    for (const [i, [one, cell]] of [...taken].entries()) {
+    for (const [i, [one, cell]] of [...accepted].entries()) {
       const after = shown[i];
       if (!after) continue;
       const change = isBusy(after) ? undefined : changeOf(cell.place, cell.formula, cell.before, after);
@@ -117,7 +117,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
 
   try {
     progress("reading", 0, 0);
-    work = (await cellsMeant(run)).map(workOf);
+    work = (await cellsToRefresh(run)).map(workOf);
     const questions = new Map<string, Question>();
     for (const { asked, why } of work) if (why === undefined) for (const question of asked.questions) questions.set(question.key, question);
     if (signal.aborted) return result();
@@ -126,27 +126,27 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     const renewed = await refreshAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
     if (signal.aborted) return result();
 
-    const { sure, open } = sortCells(work, renewed);
-    const nobody = open.size > 0 ? await whyNobodyAnswers(renewed, host, signal) : undefined;
-    const first = work.filter((one) => sure.has(one) || (nobody === undefined && open.has(one) && one.asked.alone));
-    const larger = nobody === undefined ? [...open].filter(({ asked }) => !asked.alone) : [];
-    if (nobody !== undefined) for (const one of open) one.why = nobody;
+    const { answered, unknown } = sortCells(work, renewed);
+    const unreachable = unknown.size > 0 ? await whyUnreachable(renewed, host, signal) : undefined;
+    const first = work.filter((one) => answered.has(one) || (unreachable === undefined && unknown.has(one) && one.asked.alone));
+    const larger = unreachable === undefined ? [...unknown].filter(({ asked }) => !asked.alone) : [];
+    if (unreachable !== undefined) for (const one of unknown) one.why = unreachable;
     await calculate(first, 0, first.length + larger.length);
 
-    // A larger formula cannot be given back what it showed: where the service has gone meanwhile, it is left alone.
-    // A request's worth at a time, so that one that goes in the middle costs no more than that.
-    const whyGone = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);
-    let gone = whyGone(first.filter((one) => open.has(one)));
+    // The value of a larger formula cannot be held, so it is not calculated once the service has become unreachable. They are calculated one request's
+    // worth at a time, so that an outage in between affects at most that many.
+    const whyAllFailed = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);
+    let outage = whyAllFailed(first.filter((one) => unknown.has(one)));
     for (let from = 0; from < larger.length && !signal.aborted; from += LIMITS.chunk) {
       const some = larger.slice(from, from + LIMITS.chunk);
-      if (gone !== undefined) for (const one of some) one.why = gone;
+      if (outage !== undefined) for (const one of some) one.why = outage;
       else {
         await calculate(some, first.length + from, first.length + larger.length);
-        gone = whyGone(some);
+        outage = whyAllFailed(some);
       }
     }
     return result();
   } catch (e) {
-    return result(e instanceof WorkbookRefusal ? e.message : ODD);
+    return result(e instanceof WorkbookRefusal ? e.message : UNEXPECTED);
   }
 }

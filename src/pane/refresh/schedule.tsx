@@ -3,7 +3,7 @@ import type { TabProps } from "../tab";
 import { durationWords } from "../words/answer-words";
 import { useNow } from "../hooks/use-now";
 import { WorkbookRefusal } from "../workbook";
-import { MOST_MINUTES } from "./refresh-schedule";
+import { MAX_MINUTES } from "./refresh-schedule";
 import type { Refresher, RefreshPlan } from "./refresher";
 
 const CHOICES = [1, 5, 15, 30, 60] as const;
@@ -19,7 +19,7 @@ const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** When to refresh without being asked: every so many minutes, and when the workbook opens. Kept with the workbook. */
+/** The automatic refresh: an interval, and what happens when the workbook opens. Saved in the workbook. */
 export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"> & { readonly refresher: Refresher }) {
   const now = useNow(host, 5_000);
   const plan = refresher.plan();
@@ -33,7 +33,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
   const next = refresher.nextAt();
   const paused = next === undefined && refresher.state().phase === "idle";
 
-  const keep = async (changed: RefreshPlan, sentence: string) => {
+  const save = async (changed: RefreshPlan, sentence: string) => {
     setProblem(undefined);
     try {
       await refresher.setPlan(changed);
@@ -48,16 +48,16 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     setOther(value === OTHER);
     if (value === OTHER) return setMinutes(every === undefined ? "" : String(every));
     const everyMinutes = value === "" ? undefined : Number(value);
-    void keep({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells are refreshed.`);
+    void save({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells are refreshed.`);
   };
 
   const setFree = (event: Event) => {
     event.preventDefault();
     const n = Number(minutes.trim());
-    if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MOST_MINUTES) return setWrong(`Enter whole minutes, from 1 to ${MOST_MINUTES}.`);
+    if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MAX_MINUTES) return setWrong(`Enter a whole number of minutes from 1 to ${MAX_MINUTES}.`);
     setWrong(undefined);
     setOther(false);
-    void keep({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells are refreshed.`);
+    void save({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells are refreshed.`);
   };
 
   return (
@@ -110,7 +110,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
             onClick={() => {
               if (paused) refresher.resume();
               else refresher.pause();
-              say(paused ? "Automatic refresh resumed." : "Automatic refresh is paused.");
+              say(paused ? "Automatic refresh resumed." : "Automatic refresh paused.");
             }}
           >
             {paused ? "Resume" : "Pause"}
@@ -124,7 +124,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           value={plan.onOpen}
           onChange={(e) => {
             const chosen = ON_OPEN.find(([value]) => value === e.currentTarget.value);
-            if (chosen) void keep({ ...plan, onOpen: chosen[0] }, `When this workbook opens: ${chosen[1].charAt(0).toLowerCase()}${chosen[1].slice(1)}.`);
+            if (chosen) void save({ ...plan, onOpen: chosen[0] }, `When this workbook opens: ${chosen[1].charAt(0).toLowerCase()}${chosen[1].slice(1)}.`);
           }}
         >
           {ON_OPEN.map(([value, label]) => (
@@ -139,9 +139,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           {problem}
         </p>
       )}
-      <p class="quiet">
-        Both are saved with this workbook and need a running add-in: the timer stops when the workbook closes. A pause ends when the add-in reloads.
-      </p>
+      <p class="quiet">Both settings are saved in this workbook. They work while the add-in runs; a pause ends when it reloads.</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ interface ScopeChoiceProps {
   readonly choose: (what: RefreshWhat) => void;
 }
 
-/** What is to be refreshed, one of five. */
+/** The choice of what to refresh. */
 export function ScopeChoice({ chosen, choose }: ScopeChoiceProps) {
   return (
     <fieldset class="choices">

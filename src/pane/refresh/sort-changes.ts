@@ -7,14 +7,14 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Numbers before text before errors before nothing, each among their own. */
+/** Orders numbers before text before errors before empty cells. */
 function compareShown(a: ShownCell, b: ShownCell): number {
   const rank = ({ value }: ShownCell): number => (typeof value === "number" ? 0 : value === null ? 3 : isError(value) ? 2 : 1);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   return typeof a.value === "number" && typeof b.value === "number" ? a.value - b.value : a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }
 
-/** Changes in this order; by cell it is the workbook's, as they come. What has no difference stands last either way, and equals keep their order. */
+/** Sorts the changes; by cell is the workbook's order, as given. Changes without a difference come last either way; equal ones keep their order. */
 export function sortChanges(changes: readonly Change[], { by, descending }: Order): readonly Change[] {
   if (by === "cell") return descending ? [...changes].reverse() : changes;
   const way = descending ? -1 : 1;

@@ -2,16 +2,16 @@ import type { CallLog } from "../../core/call-log";
 import { BUSY, isError, type CellPlace, type ShownCell } from "../../workbook/cell";
 import { changeOf } from "./refresh-result";
 
-/** A cell that was marked for recalculation. */
+/** A cell marked for recalculation. */
 export interface Marked {
   readonly place: CellPlace;
   readonly address: string;
   readonly formula: string;
-  /** What it showed before. */
+  /** What it showed before the recalculation. */
   readonly before: ShownCell;
-  /** How often its functions had been called before. */
+  /** Number of its function calls before the recalculation. */
   readonly evaluations: number;
-  /** The formula is one call, so that a calculation must call it; in a larger one the call may be skipped. */
+  /** The formula is one call, which a calculation always makes; a larger formula may skip its call. */
   readonly alone: boolean;
 }
 
@@ -19,11 +19,11 @@ export const isBusy = ({ value }: ShownCell): boolean => isError(value) && value
 
 const FIRST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 2_000;
-const MOST_MS = 20_000;
-/** When no function has been called for so long, formulas that have called none are taken to need none. */
+const MAX_WAIT_MS = 20_000;
+/** After this long without any function call, a larger formula that made no call counts as calculated. */
 const QUIET_MS = 1_000;
 
-const pauseOf = (ms: number, signal: AbortSignal): Promise<void> =>
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer);
@@ -36,8 +36,8 @@ const pauseOf = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Waits until every marked cell has been calculated and has its answer, 20 seconds at most, looking at the workbook ever more rarely. A cell that shows
- * what it showed before is believed at the second look only: its function may have been called, and the result not be in the cell yet.
+ * Waits at most 20 seconds, until every marked cell has been calculated and has its answer. Reads the workbook at growing intervals. An unchanged cell
+ * counts as calculated only at the second read, because its function may have been called before the result is in the cell.
  */
 export async function waitForCells(
   cells: readonly Marked[],
@@ -53,21 +53,21 @@ export async function waitForCells(
   const start = now();
 
   for (let pause = FIRST_PAUSE_MS; pending.length > 0; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    if (waited >= MOST_MS || now() - start >= MOST_MS) return;
-    await pauseOf(pause, signal);
+    if (waited >= MAX_WAIT_MS || now() - start >= MAX_WAIT_MS) return;
+    await sleep(pause, signal);
     if (signal.aborted) return;
     waited += pause;
 
-    const before = calls;
+    const previousCalls = calls;
     calls = cells.reduce((sum, { address }) => sum + callLog.evaluations(address), 0);
-    quiet = calls === before ? quiet + pause : 0;
+    quiet = calls === previousCalls ? quiet + pause : 0;
     const called = pending.filter((cell) => callLog.evaluations(cell.address) > cell.evaluations || (quiet >= QUIET_MS && !cell.alone));
     if (called.length === 0) continue;
-    const looks = await shown(called.map(({ place }) => place));
+    const current = await shown(called.map(({ place }) => place));
     const settled = new Set<Marked>();
     const same = new Set<Marked>();
     for (const [i, cell] of called.entries()) {
-      const after = looks[i];
+      const after = current[i];
       if (!after || isBusy(after)) continue;
       if (unchanged.has(cell) || changeOf(cell.place, cell.formula, cell.before, after)) settled.add(cell);
       else same.add(cell);

@@ -24,7 +24,7 @@ const COLUMNS: readonly (readonly [ChangeColumn, string])[] = [
 
 const addressOfChange = ({ place }: Change): string => addressOf(place);
 
-/** Each cell that a refresh has changed, with what it showed before and after. */
+/** The cells that a refresh changed, with old and new value. */
 export function WhatChanged({ changes, go, say }: WhatChangedProps) {
   const [order, setOrder] = useState<Order>({ by: "cell", descending: false });
   const [active, setActive] = useState<Change | undefined>();
@@ -35,13 +35,13 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     setOrder({ by, descending });
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
-  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `${counted(changes.length, "cell")} copied as a table.` }, say);
+  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(changes.length, "row")}. Paste them into a sheet.` }, say);
 
   return (
     <>
       <VirtualList
         id="refresh-changes"
-        label="What changed: Enter goes to a cell"
+        label="What changed. Press Enter to go to a cell."
         items={sorted}
         keyOf={addressOfChange}
         rowHeight={40}

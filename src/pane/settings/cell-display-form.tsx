@@ -4,10 +4,10 @@ import { WorkbookNeeded } from "../notices/workbook-needed";
 import { workPerHost } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
-import { showCellsAs, type Shown } from "./show-cells-as";
-import { shownWords } from "./shown-words";
+import { setCellDisplay, type DisplayResult } from "./set-cell-display";
+import { displayResultWords } from "./display-result-words";
 
-const workOf = workPerHost<Shown>();
+const workOf = workPerHost<DisplayResult>();
 
 interface Option<V extends string> {
   readonly value: V;
@@ -16,13 +16,13 @@ interface Option<V extends string> {
 }
 
 const REASONS: readonly Option<CellDisplay["reasons"]>[] = [
-  { value: "text", label: "Reasons as text", about: "n/a with the reason. Sums ignore text; it survives reopening." },
-  { value: "error", label: "Reasons as #N/A", about: "For models that test with ISNUMBER or IFNA. The reason is in the error's message and in Inspect." },
+  { value: "text", label: "Reasons as text", about: "Shows n/a and the reason. Sums ignore text, and the text stays when the workbook is reopened." },
+  { value: "error", label: "Reasons as #N/A", about: "For formulas that use IFNA or ISNUMBER. The reason is in the error's message and in Inspect." },
 ];
 
 const VALUES: readonly Option<CellDisplay["values"]>[] = [
-  { value: "formatted", label: "Formatted values", about: "A date shows as a date, where this Excel can." },
-  { value: "plain", label: "Plain values", about: "A date is its serial number, and takes the format of its cell." },
+  { value: "formatted", label: "Formatted values", about: "A date shows as a date if this Excel supports it." },
+  { value: "plain", label: "Plain values", about: "A date is a serial number in the format of its cell." },
 ];
 
 interface ChoiceProps<V extends string> {
@@ -31,7 +31,7 @@ interface ChoiceProps<V extends string> {
   readonly options: readonly Option<V>[];
   readonly chosen: V;
   readonly choose: (value: V) => void;
-  /** An earlier choice is still being carried out; until it is, no other can be made. */
+  /** An earlier choice is still being applied. No other can be made until it is done. */
   readonly busy: boolean;
 }
 
@@ -62,7 +62,7 @@ function Choice<V extends string>({ name, legend, options, chosen, choose, busy 
   );
 }
 
-/** How cells show reasons and values. A choice is kept with the workbook, and cells whose answers are known follow at once. */
+/** How cells show reasons and dates. A choice is saved in the workbook; cells whose answers are cached change at once. */
 export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const work = workOf(host);
   useChanges(work);
@@ -74,31 +74,31 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
   const choose = (next: CellDisplay) => {
     if (!workbook) return;
     void work
-      .start("Saving the choice", (working) => showCellsAs(host, workbook, next, working))
+      .start("Saving the choice", (working) => setCellDisplay(host, workbook, next, working))
       .then((ended) => {
-        if (ended?.kind === "done") say(shownWords(ended.result).join(" "));
+        if (ended?.kind === "done") say(displayResultWords(ended.result).join(" "));
         else if (ended?.kind === "failed") say(ended.message);
-        else if (ended) say("Stopped. The choice is saved; the other cells change at the next refresh.");
+        else if (ended) say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
       });
   };
 
   return (
     <section aria-labelledby="display">
-      <h2 id="display">How cells show it</h2>
+      <h2 id="display">Cell display</h2>
       {!workbook ? (
-        <WorkbookNeeded host={host} what="choose how its cells show reasons and dates" />
+        <WorkbookNeeded host={host} what="choose how cells show reasons and dates" />
       ) : (
         <>
           <Choice
             name="reasons"
-            legend="Where there is no value"
+            legend="Missing values"
             options={REASONS}
             chosen={display.reasons}
             busy={busy}
             choose={(reasons) => choose({ ...display, reasons })}
           />
           <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
-          <p class="quiet">Saved with this workbook.</p>
+          <p class="quiet">Saved in this workbook.</p>
           {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
           {state.phase === "idle" && state.last?.kind === "failed" && (
             <p class="problem" role="alert">
@@ -107,10 +107,10 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
           )}
           {state.phase === "idle" && state.last?.kind === "done" && (
             <div class="note">
-              {shownWords(state.last.result).map((sentence) => (
+              {displayResultWords(state.last.result).map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-              {state.last.result.left > 0 && (
+              {state.last.result.unchanged > 0 && (
                 <button type="button" class="small" onClick={() => show("refresh")}>
                   Go to Refresh
                 </button>

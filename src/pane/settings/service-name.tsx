@@ -8,7 +8,7 @@ const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
 
 type Ended = { readonly ok: boolean; readonly words: string };
 
-/** Defines SERVICE in this workbook by SERVICE.GET, for a host that does not take a function without a dot. */
+/** Defines the name SERVICE in this workbook, for a host that does not accept a function name without a dot. */
 export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
   const [busy, setBusy] = useState(false);
@@ -20,10 +20,10 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
     let result: Ended;
     try {
       await workbook.defineName(NAME, FORMULA);
-      result = { ok: true, words: 'SERVICE is defined in this workbook. Enter such a formula again: =SERVICE("NVDA","SHORT.SOURCE").' };
+      result = { ok: true, words: 'SERVICE is defined in this workbook. Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").' };
     } catch (refusal) {
       const why = refusal instanceof WorkbookRefusal ? refusal.message : "The workbook rejected the name.";
-      result = { ok: false, words: `${why} Until then write =SERVICE.GET(entity, path): it is the same.` };
+      result = { ok: false, words: `${why} Or use =SERVICE.GET(entity, path), which returns the same.` };
     }
     setBusy(false);
     setEnded(result);
@@ -34,14 +34,14 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
     <section aria-labelledby="service-name">
       <h2 id="service-name">=SERVICE(entity, path)</h2>
       <p>
-        Needed only where Excel shows #NAME? for <code>=SERVICE(…)</code> although <code>=SERVICE.GET(…)</code> works. It defines a name in this workbook:
+        Needed only if <code>=SERVICE(…)</code> shows #NAME? although <code>=SERVICE.GET(…)</code> works. It defines this name in the workbook:
       </p>
       <p>
         <code>
           {NAME} {FORMULA}
         </code>
       </p>
-      <p class="quiet">It needs an Excel with LAMBDA (Microsoft 365, or 2024) and stays until you delete it under Formulas, Name Manager.</p>
+      <p class="quiet">Requires LAMBDA (Excel 2024 or Microsoft 365). To remove the name, open Formulas, Name Manager.</p>
       {!workbook ? (
         <WorkbookNeeded host={host} what="define the name" />
       ) : (

@@ -1,16 +1,16 @@
 import type { TabProps } from "../tab";
 import { VERSION } from "../version";
 import { CellDisplayForm } from "./cell-display-form";
-import { KeptInWorkbook } from "./kept-in-workbook";
+import { SavedInWorkbook } from "./saved-in-workbook";
 import { ServiceName } from "./service-name";
 
-/** How cells show answers, the name SERVICE, what is kept in the workbook, and where to read on. */
+/** Cell display, the name SERVICE, settings saved in the workbook, and links. */
 export function SettingsTab({ host, say, show }: TabProps) {
   return (
     <>
       <CellDisplayForm host={host} say={say} show={show} />
       <ServiceName host={host} say={say} />
-      <KeptInWorkbook host={host} say={say} />
+      <SavedInWorkbook host={host} say={say} />
       <section aria-labelledby="about">
         <h2 id="about">About</h2>
         <ul class="settings-links">

@@ -3,26 +3,24 @@ import type { Question } from "../../core/question";
 import type { Audit } from "../audit/audit-of";
 import { counted } from "../../contract/counted";
 
-/** What a person should know of the workbook before it is copied. */
+/** What a user should know before copying the workbook. */
 interface BeforeCopy {
-  /** SERVICE cells in all. */
+  /** Number of SERVICE cells. */
   readonly all: number;
-  /** What the copy would carry that Refresh or Audit can mend first; empty where there is nothing. */
-  readonly mend: readonly { readonly tab: "refresh" | "audit"; readonly words: string }[];
-  /** Cells whose answers are known to be sample data. */
+  /** Problems that Refresh or Audit can fix first. */
+  readonly problems: readonly { readonly tab: "refresh" | "audit"; readonly words: string }[];
+  /** Number of cells known to show sample data. */
   readonly sample: number;
 }
 
-/** Reads an audit for what would go wrong in a copy. */
+/** Finds in an audit what would be wrong in a copy. */
 export function beforeCopy({ cells: audited, counts }: Audit, last: (question: Question) => Answer | undefined): BeforeCopy {
   const { pending, broken, error, stale } = counts;
-  const mend: { tab: "refresh" | "audit"; words: string }[] = [];
-  if (pending > 0)
-    mend.push({ tab: "refresh", words: `${counted(pending, "cell")} ${pending === 1 ? "waits" : "wait"} for an answer: there is no value yet to put in.` });
-  if (broken > 0) mend.push({ tab: "audit", words: `${counted(broken, "cell")} ${broken === 1 ? "has" : "have"} a broken name: Audit repairs it.` });
-  if (error > 0)
-    mend.push({ tab: "refresh", words: `${counted(error, "cell")} ${error === 1 ? "shows an error, and does" : "show errors, and do"} so in the copy.` });
-  if (stale > 0) mend.push({ tab: "refresh", words: `${counted(stale, "cell")} ${stale === 1 ? "is" : "are"} stale: the copy would carry old values.` });
+  const problems: { tab: "refresh" | "audit"; words: string }[] = [];
+  if (pending > 0) problems.push({ tab: "refresh", words: `${counted(pending, "cell has", "cells have")} no value yet: still waiting for an answer.` });
+  if (broken > 0) problems.push({ tab: "audit", words: `${counted(broken, "cell has", "cells have")} a broken function name. Audit repairs it.` });
+  if (error > 0) problems.push({ tab: "refresh", words: `${counted(error, "cell shows an error", "cells show errors")}, which the copy keeps.` });
+  if (stale > 0) problems.push({ tab: "refresh", words: `${counted(stale, "cell is", "cells are")} stale. The copy would contain old values.` });
   const sample = audited.filter(({ asked }) => asked.questions.some((question) => last(question)?.sample)).length;
-  return { all: audited.length, mend, sample };
+  return { all: audited.length, problems, sample };
 }

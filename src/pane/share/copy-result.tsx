@@ -1,11 +1,12 @@
+import { counted } from "../../contract/counted";
 import type { Environment } from "../pane-host";
 import { copiedWords } from "./copied-words";
 import type { Copied } from "./make-copy";
 
-/** More than anybody reads; the count says how many there are. */
+/** Entries listed; the heading has the full count. */
 const SHOWN = 50;
 
-/** What was replaced, and what was not and why. */
+/** What was replaced, and what was not, with reasons. */
 export function CopyResult({ copied, environment }: { readonly copied: Copied; readonly environment: Environment }) {
   const { kept } = copied;
   return (
@@ -13,7 +14,7 @@ export function CopyResult({ copied, environment }: { readonly copied: Copied; r
       <p class={copied.frozen > 0 ? "good" : "note"}>{copiedWords(copied, environment)}</p>
       {kept.length > 0 && (
         <details open={kept.length <= 5}>
-          <summary>{kept.length === 1 ? "1 thing kept as it was" : `${kept.length} things kept as they were`}</summary>
+          <summary>{counted(kept.length, "item was", "items were")} not replaced</summary>
           <ul class="list">
             {kept.slice(0, SHOWN).map(({ where, why }, i) => (
               <li key={`${where} ${i}`}>

@@ -4,12 +4,12 @@ import type { Working } from "../work/work";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import { copyName } from "./copy-name";
 
-/** What became of a copy. */
+/** The result of a copy. */
 export interface Copied {
   readonly name: string;
-  /** Formulas that are values in the copy. */
+  /** Number of formulas that are values in the copy. */
   readonly frozen: number;
-  /** What stayed as it was, each with why. */
+  /** What was not replaced, with reasons. */
   readonly kept: readonly Kept[];
 }
 
@@ -21,10 +21,10 @@ function frozenFile(file: Uint8Array): ReturnType<typeof freezeServiceCells> {
   }
 }
 
-/** Opens a copy of the workbook with values in place of SERVICE formulas. The workbook itself is only read. Rejects with a `WorkbookRefusal`. */
+/** Opens a copy of the workbook with values instead of SERVICE formulas; the workbook itself is not changed. Rejects with a `WorkbookRefusal`. */
 export async function makeCopy(workbook: Workbook, { signal, progress, step }: Working): Promise<Copied> {
   const file = await workbook.file({ signal, progress });
-  step("Putting values in place of formulas");
+  step("Replacing formulas with values");
   const { file: copy, frozen, kept } = frozenFile(file);
   const name = copyName(workbook.fileName?.());
   if (!signal.aborted && frozen > 0) {

@@ -1,5 +1,5 @@
 import { useChanges } from "../hooks/use-changes";
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { auditorOf } from "../audit/auditor";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import { workPerHost } from "../work/work";
@@ -13,14 +13,13 @@ import { counted, withSeparators } from "../../contract/counted";
 
 const workOf = workPerHost<Copied>();
 
-/** Makes a copy with values, and says beforehand what such a copy would carry. */
+/** Makes a copy with values; lists first what would be wrong in it. */
 export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const workbook = host.workbook();
   const auditor = auditorOf(host);
-  const [, draw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => auditor.onChange(() => draw(undefined)), [auditor]);
+  useChanges(auditor);
   useEffect(() => {
-    if (workbook) void auditor.look();
+    if (workbook) void auditor.scan();
   }, [auditor, workbook]);
   const work = workOf(host);
   useChanges(work);
@@ -47,23 +46,21 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
       <div aria-live="polite" class="share-before">
         {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${withSeparators(reading.done)} of ${withSeparators(reading.of)}` : ""}…</p>}
         {failure && <p class="problem">{failure}</p>}
-        {!reading && nothing && <p class="note">No SERVICE formulas in this workbook: you can share it as it is.</p>}
-        {!reading && before && before.all > 0 && (
-          <p>{counted(before.all, "SERVICE cell becomes the value that it shows", "SERVICE cells become the values that they show")}.</p>
-        )}
+        {!reading && nothing && <p class="note">This workbook has no SERVICE formulas. You can share it as it is.</p>}
+        {!reading && before && before.all > 0 && <p>{counted(before.all, "SERVICE cell becomes a value", "SERVICE cells become values")} in the copy.</p>}
       </div>
-      {!reading && before && before.mend.length > 0 && (
+      {!reading && before && before.problems.length > 0 && (
         <div class="warning">
-          {before.mend.map(({ words }) => (
+          {before.problems.map(({ words }) => (
             <p key={words}>{words}</p>
           ))}
           <div class="buttons">
-            {before.mend.some(({ tab }) => tab === "refresh") && (
+            {before.problems.some(({ tab }) => tab === "refresh") && (
               <button type="button" class="small" onClick={() => show("refresh")}>
                 Refresh first
               </button>
             )}
-            {before.mend.some(({ tab }) => tab === "audit") && (
+            {before.problems.some(({ tab }) => tab === "audit") && (
               <button type="button" class="small" onClick={() => show("audit")}>
                 Repair in Audit
               </button>
@@ -72,7 +69,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
         </div>
       )}
       {!reading && before && before.sample > 0 && (
-        <p class="warning">{counted(before.sample, "cell shows", "cells show")} generated sample data. The copy does not mark them: tell the recipients.</p>
+        <p class="warning">{counted(before.sample, "cell shows", "cells show")} generated sample data. The copy does not mark it, so inform the recipients.</p>
       )}
       {state.phase === "working" ? (
         <WorkProgress {...state} stop={work.stop} />

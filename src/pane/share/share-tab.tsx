@@ -2,14 +2,14 @@ import type { TabProps } from "../tab";
 import { ShareCopy } from "./share-copy";
 import { Templates } from "./templates";
 
-/** A copy for people without the add-in, workbooks to begin with, and what others see. */
+/** A copy for people without the add-in, the templates, and what others see. */
 export function ShareTab({ host, say, show }: TabProps) {
   return (
     <>
       <section aria-labelledby="copy">
         <h2 id="copy">A copy with values</h2>
-        <p>A new workbook with values in place of SERVICE formulas; every other formula stays. This workbook is not touched.</p>
-        <p class="quiet">Reasons (n/a: …) stay as text, errors as errors. Nothing unknown becomes 0 or empty.</p>
+        <p>Creates a new workbook with values instead of SERVICE formulas. Other formulas stay, and this workbook does not change.</p>
+        <p class="quiet">Reasons (n/a: …) stay text and errors stay errors. A missing value never becomes 0 or empty.</p>
         <ShareCopy host={host} say={say} show={show} />
       </section>
       <Templates host={host} say={say} />
@@ -18,14 +18,14 @@ export function ShareTab({ host, say, show }: TabProps) {
         <details>
           <summary>What they see of this workbook</summary>
           <ul class="points">
-            <li>The last values, until something recalculates.</li>
+            <li>The last values, until the cells recalculate.</li>
             <li>
-              After that #NAME?, and formulas that begin with <code>_xldudf_</code>. A copy with values avoids this.
+              After that, #NAME? and formulas that begin with <code>_xldudf_</code>. A copy with values avoids this.
             </li>
-            <li>Once they have the add-in and a key of their own, the workbook works for them; Audit repairs names that stay broken.</li>
-            <li>Your key is not in the workbook and not in the copy.</li>
+            <li>With the add-in and their own key, the workbook works for them. Audit repairs names that stay broken.</li>
+            <li>Your key is not in the workbook or in the copy.</li>
             <li>
-              Sources and their terms go with the figures: <em>Notes to sheet</em> under Inspect writes them down first.
+              Figures need their sources and terms: write them to a sheet first with <em>Sources sheet</em> in Inspect.
             </li>
           </ul>
         </details>

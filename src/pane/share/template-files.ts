@@ -1,4 +1,4 @@
-/** One workbook to begin with, as `templates/index.json` lists it. */
+/** A template workbook, as listed in `templates/index.json`. */
 export interface TemplateFile {
   /** The file is `templates/<id>.xlsx`. */
   readonly id: string;
@@ -6,9 +6,9 @@ export interface TemplateFile {
   readonly about: string;
 }
 
-export type Got<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+export type Loaded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const AWAY = "The templates could not be loaded. Check the connection and try again.";
+const UNAVAILABLE = "The templates could not be loaded. Check the connection and try again.";
 
 const isTemplate = (raw: unknown): raw is TemplateFile => {
   if (typeof raw !== "object" || raw === null) return false;
@@ -16,27 +16,27 @@ const isTemplate = (raw: unknown): raw is TemplateFile => {
   return typeof id === "string" && /^[a-z0-9-]+$/.test(id) && typeof title === "string" && typeof about === "string";
 };
 
-/** A file that stands beside the pane's page. Any web server may answer with a page of its own where it has no such file. */
-async function beside<T>(name: string, read: (reply: Response) => Promise<T | undefined>): Promise<Got<T>> {
+/** Fetches a file from the templates folder. `read` must validate it, because a web server may answer with a page instead of status 404. */
+async function load<T>(name: string, read: (reply: Response) => Promise<T | undefined>): Promise<Loaded<T>> {
   try {
     const reply = await fetch(`templates/${name}`, { credentials: "omit" });
     const value = reply.ok ? await read(reply) : undefined;
-    return value === undefined ? { ok: false, message: AWAY } : { ok: true, value };
+    return value === undefined ? { ok: false, message: UNAVAILABLE } : { ok: true, value };
   } catch {
-    return { ok: false, message: AWAY };
+    return { ok: false, message: UNAVAILABLE };
   }
 }
 
-/** The workbooks that the pane's host has. */
-export const listTemplates = (): Promise<Got<readonly TemplateFile[]>> =>
-  beside("index.json", async (reply) => {
+/** Fetches the list of templates. */
+export const listTemplates = (): Promise<Loaded<readonly TemplateFile[]>> =>
+  load("index.json", async (reply) => {
     const raw: unknown = await reply.json();
     return Array.isArray(raw) ? raw.filter(isTemplate) : undefined;
   });
 
-/** The bytes of one of them. */
-export const fetchTemplate = ({ id }: TemplateFile): Promise<Got<Uint8Array>> =>
-  beside(`${id}.xlsx`, async (reply) => {
+/** Fetches the .xlsx file of a template. */
+export const fetchTemplate = ({ id }: TemplateFile): Promise<Loaded<Uint8Array>> =>
+  load(`${id}.xlsx`, async (reply) => {
     const bytes = new Uint8Array(await reply.arrayBuffer());
     const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
     return isZip ? bytes : undefined;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
-import { fetchTemplate, listTemplates, type Got, type TemplateFile } from "./template-files";
+import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
 
-/** Workbooks to begin with, each opened as a new one beside this; where there is no workbook they are downloads. */
+/** The templates. Each opens as a new workbook; without an open workbook they are downloads. */
 export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
-  const [list, setList] = useState<Got<readonly TemplateFile[]> | undefined>();
+  const [list, setList] = useState<Loaded<readonly TemplateFile[]> | undefined>();
   const [opening, setOpening] = useState<string | undefined>();
   const [problem, setProblem] = useState("");
 
@@ -17,12 +17,12 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
     if (!workbook || opening !== undefined) return;
     setOpening(template.id);
     setProblem("");
-    const got = await fetchTemplate(template);
-    if (!got.ok) setProblem(got.message);
+    const file = await fetchTemplate(template);
+    if (!file.ok) setProblem(file.message);
     else
       try {
-        await workbook.open(got.value, `${template.title}.xlsx`);
-        say(`${template.title}: opened as a new workbook.`);
+        await workbook.open(file.value, `${template.title}.xlsx`);
+        say(`${template.title} opened as a new workbook.`);
       } catch (refusal) {
         setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be opened. Try again.");
       }

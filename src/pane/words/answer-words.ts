@@ -14,16 +14,16 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   "USD/shares": "USD per share",
 };
 
-/** A unit as a person says it; units that say themselves stay as they are. */
+/** A unit in words, such as "USD million" for `$M`. A unit that needs no words stays. */
 export const unitWords = (unit: string): string => UNIT_WORDS[unit] ?? unit.replace(/^([A-Z]{3})\/shares$/, "$1 per share");
 
-/** A number with thousands separators and all that was published of it; with `decimals`, at least so many, so that a column lines up. */
+/** A number with thousands separators and all published digits; with `decimals`, at least that many, so that a column aligns. */
 export const numberWords = (value: number, decimals?: number): string =>
   decimals === undefined
     ? numbers.format(value)
     : value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 10) });
 
-/** What an answer gives, with its unit, or why it gives nothing, as a cell shows that. */
+/** An answer's value with its unit, or the reason that a cell shows. */
 export function valueWords(answer: Pick<Answer, "value" | "unit" | "reason">): string {
   const { value, unit } = answer;
   if (value === null) return reasonInCell(answer);
@@ -32,14 +32,14 @@ export function valueWords(answer: Pick<Answer, "value" | "unit" | "reason">): s
   return unit === undefined ? numberWords(value) : `${numberWords(value)} ${unitWords(unit)}`;
 }
 
-/** More on why there is no value than the cell shows: the reason in full, else what its code means. */
+/** The full reason for a missing value, else the meaning of its code. */
 export function whyWords({ code, explanation }: Pick<Answer, "code" | "explanation">): string | undefined {
   return explanation ?? (code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined);
 }
 
 const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-/** How long that is, in its largest unit: 90 seconds are a minute, 25 hours a day. */
+/** A duration in its largest unit, rounded down: 90 seconds are "1 minute", 25 hours "1 day". */
 export function durationWords(ms: number): string {
   const minutes = Math.floor(Math.abs(ms) / 60_000);
   if (minutes < 1) return "less than a minute";
@@ -51,13 +51,13 @@ export function durationWords(ms: number): string {
 
 export const agoWords = (then: number, now: number): string => (then > now ? `in ${durationWords(then - now)}` : `${durationWords(now - then)} ago`);
 
-/** A moment to the minute, in UTC so that it means the same to whoever reads it. */
+/** A time to the minute, in UTC. */
 export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** A caveat in words; one that this version does not know is shown by its id. */
+/** A caveat in words; one unknown to this version by its id. */
 export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));
 
-/** `as_of` as the service gave it, to the minute where it holds a time. */
+/** `as_of` from the service; a time to the minute, a date as it is. */
 export function asOfWords(asOf: string): string {
   const ms = Date.parse(asOf);
   return /T\d/.test(asOf) && !Number.isNaN(ms) ? momentWords(ms) : asOf;

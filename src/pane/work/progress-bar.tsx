@@ -1,14 +1,14 @@
 import { withSeparators } from "../../contract/counted";
 
 interface ProgressBarProps {
-  /** What is being done, such as *Fetching answers*. */
+  /** The current step, such as *Fetching answers*. */
   readonly label: string;
   readonly done: number;
-  /** 0 where it is not known yet how much there is. */
+  /** The total; 0 while it is unknown. */
   readonly of: number;
 }
 
-/** How far some work is, as a bar and in words. */
+/** Progress as a bar and in words. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
   const text = of > 0 ? `${withSeparators(done)} of ${withSeparators(of)}` : "";
   const percent = of > 0 ? Math.min(100, (done / of) * 100) : 0;
@@ -22,7 +22,7 @@ export function ProgressBar({ label, done, of }: ProgressBarProps) {
         class={`bar${of > 0 ? "" : " unknown"}`}
         role="progressbar"
         aria-label={label}
-        aria-valuetext={text === "" ? "under way" : text}
+        aria-valuetext={text === "" ? "in progress" : text}
         {...(of > 0 ? { "aria-valuemin": 0, "aria-valuemax": of, "aria-valuenow": Math.min(done, of) } : {})}
       >
         <div style={{ width: of > 0 ? `${percent}%` : "100%" }} />

@@ -3,12 +3,12 @@ import { ProgressBar } from "./progress-bar";
 interface WorkProgressProps {
   readonly words: string;
   readonly done: number;
-  /** 0 where it is not known. */
+  /** The total; 0 while it is unknown. */
   readonly of: number;
   readonly stop: () => void;
 }
 
-/** How far long work is, and the button that stops it. */
+/** Progress of long work, with a Stop button. */
 export function WorkProgress({ words, done, of, stop }: WorkProgressProps) {
   return (
     <>

@@ -2,24 +2,24 @@ import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Watch } from "../workbook";
 import { perHost } from "../per-host";
 
-/** How work ended. `stopped` where the person stopped it; else `message` says what went wrong and what to do. */
+/** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
 export type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
 
 export type WorkState<T> =
   | { readonly phase: "idle"; readonly last?: Ended<T> }
-  /** `of` is 0 where nobody knows yet how much there is to do. */
+  /** `of` is 0 until the amount is known. */
   | { readonly phase: "working"; readonly words: string; readonly done: number; readonly of: number };
 
-/** What work is given to tell how far it is. */
+/** Lets work report its progress. */
 export interface Working extends Required<Watch> {
-  /** Names the next part; its progress starts anew. */
+  /** Names the next step and resets the progress. */
   readonly step: (words: string) => void;
 }
 
-/** Long work of one tab: it goes on while another tab is shown, can be stopped, and one runs at a time. */
+/** Long work of one tab. It continues while another tab is shown, can be stopped, and runs once at a time. */
 export interface Work<T> {
   state(): WorkState<T>;
-  /** Does nothing while work is under way. Never rejects. */
+  /** Does nothing while work is running. Never rejects. */
   start(words: string, run: (working: Working) => Promise<T>): Promise<Ended<T> | undefined>;
   stop(): void;
   onChange(listener: () => void): () => void;
@@ -68,5 +68,5 @@ export function createWork<T>(): Work<T> {
   };
 }
 
-/** Makes for each host one piece of work, which lives as long as the host. */
+/** Creates one piece of work per host, with the host's lifetime. */
 export const workPerHost = <T>(): ((host: PaneHost) => Work<T>) => perHost(() => createWork<T>());

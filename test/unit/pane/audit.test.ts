@@ -45,7 +45,7 @@ const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], s
 
 describe("the state of a cell", () => {
   it("is fresh while its answer is, and shows for how long", () => {
-    expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for 2 hours more." });
+    expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for another 2 hours." });
   });
 
   it("is stale if its answer has expired or is unknown", () => {
@@ -217,7 +217,7 @@ describe("a repair", () => {
       refused: [{ place: { row: 0 }, why: expect.stringMatching(/protected/) as string }],
     });
     expect(repairWords(done)).toBe(
-      "1 cell repaired. 1 cell could not be changed; the list below says why. 1 cell still shows #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook. 1 cell names a function that the add-in does not have; correct by hand.",
+      "1 cell repaired. 1 cell could not be changed. The list below says why. 1 cell still shows #NAME?. Put names such as DGS10 in quotes, or install the add-in. 1 cell calls a function that the add-in does not have. Correct it by hand.",
     );
   });
 
@@ -234,7 +234,7 @@ describe("a repair", () => {
 
   it("does not touch the workbook if nothing can be repaired", async () => {
     const { workbook, entered } = workbookOf([]);
-    expect(repairWords(await repair(workbook, cells.slice(3)))).toMatch(/^No cell was repaired\. 1 cell names/);
+    expect(repairWords(await repair(workbook, cells.slice(3)))).toMatch(/^No cell was repaired\. 1 cell calls/);
     expect(entered).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
 import type { Dated } from "../../../src/core/call-log";
-import { freshnessText, MOST_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
+import { freshnessText, MAX_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
 import type { Asked } from "../../../src/pane/questions/questions-of";
 import { shortHash } from "../../../src/pane/short-hash";
 import { desk, price, type Desk } from "./in-memory-host";
@@ -225,10 +225,10 @@ describe("as text", () => {
 
   test("10,000 answers stay small, however scattered; beyond the bound the oldest are left out", () => {
     expect(freshnessText(dates(10_000, () => ({ receivedAt: NOON, maxAgeS: 60 }))).length).toBeLessThan(60_100);
-    expect(freshnessText(dates(10_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }))).length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(freshnessText(dates(10_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }))).length).toBeLessThanOrEqual(MAX_CHARACTERS);
     const many = dates(60_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }));
     const text = freshnessText(many);
-    expect(text.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(text.length).toBeLessThanOrEqual(MAX_CHARACTERS);
     const back = readFreshness(text, NOON);
     expect([back.has(hash(0)), back.has(hash(59_999))]).toEqual([true, false]);
     expect(back.size).toBeGreaterThan(10_000);

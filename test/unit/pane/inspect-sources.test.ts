@@ -110,8 +110,8 @@ describe("writing the sources", () => {
 
   it("explains each missing answer in its row, and counts them in a sentence", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failed({ code: "timeout" }) });
-    expect(await sourcesWriterOf(host).start("workbook")).toContain("1 of them have no answer");
-    expect(sheets.get("Sources")?.[4]?.[2]).toBe("not known: The service did not answer in time. Press Refresh.");
+    expect(await sourcesWriterOf(host).start("workbook")).toContain("No answer in 1 row; the Value column says why.");
+    expect(sheets.get("Sources")?.[4]?.[2]).toBe("no answer: The service did not answer in time. Press Refresh.");
   });
 
   it("explains an obstacle, and writes nothing", async () => {

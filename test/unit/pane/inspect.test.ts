@@ -3,7 +3,7 @@ import { serialOf } from "../../../src/contract/dates";
 import type { Answer } from "../../../src/core/outcome";
 import { formulaOf, readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { cellDifference } from "../../../src/pane/inspect/cell-difference";
-import { chartedOf } from "../../../src/pane/inspect/charted";
+import { chartableOf } from "../../../src/pane/inspect/chartable";
 import { citationOf } from "../../../src/pane/inspect/citation";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
@@ -41,7 +41,7 @@ describe("a part of a computed value", () => {
     [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
     [{ value: 40, weight: 0.4117647, contribution: 16.470588, direction: "bull", source: "sec" }, "40 bull, weight 41.2 %, adds 16.470588, from sec"],
     [{ value: 1, sample: true, source: "sample" }, "1, sample data"],
-    [{ absent: "no reports are loaded" }, "not in it: no reports are loaded"],
+    [{ absent: "no reports are loaded" }, "not included: no reports are loaded"],
   ])("%j is %s", (given, words) => {
     expect(componentWords({ name: "a", sample: false, ...given })).toBe(words);
   });
@@ -89,10 +89,10 @@ describe("what the cell shows", () => {
   it.each([
     ["the same number", { value: 4.25, text: "4.25" }, {}, undefined],
     ["the number as a longer text", { value: 4.25, text: "4.3" }, {}, undefined],
-    ["another number", { value: 4.27, text: "4.27" }, {}, "The cell shows 4.27, the service now says 4.25 %."],
-    ["nothing", { value: null, text: "" }, {}, "The cell shows nothing, the service now says 4.25 %."],
+    ["another number", { value: 4.27, text: "4.27" }, {}, "The cell shows 4.27; the latest answer is 4.25 %."],
+    ["nothing", { value: null, text: "" }, {}, "The cell is empty; the latest answer is 4.25 %."],
     ["that it waits", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}, "The cell is still waiting for its answer."],
-    ["an error", { value: { error: "#N/A" }, text: "#N/A" }, {}, "The cell shows #N/A, the service now says 4.25 %."],
+    ["an error", { value: { error: "#N/A" }, text: "#N/A" }, {}, "The cell shows #N/A; the latest answer is 4.25 %."],
     ["a date by its serial number", { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }, undefined],
     ["the reason", { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason, undefined],
     ["a reason as #N/A", { value: { error: "#N/A" }, text: "#N/A" }, reason, undefined],
@@ -107,7 +107,7 @@ describe("what the cell shows", () => {
       "a value where there is none now",
       { value: 4.25, text: "4.25" },
       reason,
-      "The cell shows 4.25, the service now says n/a: no curve is loaded for 1950-01-01.",
+      "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.",
     ],
   ])("is distinguished from the known answer: %s", (_, shown, more, words) => {
     expect(cellDifference(shown, answer(more))).toBe(words);
@@ -118,7 +118,7 @@ describe("a citation", () => {
   it("carries value, date, source, age and every caveat in words", () => {
     expect(citationOf(formulaOf(TEN), answer())).toBe(
       '4.25 %, observation of 2024-06-18 (SERVICE.YIELD("10Y","2024-06-19")). Source: U.S. Department of the Treasury, daily par yield curve rates. ' +
-        "Data as of 2024-06-28 12:00 UTC; retrieved 2024-06-28 12:00 UTC. " +
+        "Retrieved 2024-06-28 12:00 UTC; received 2024-06-28 12:00 UTC. " +
         "Caveats: A partial curve is served as partial; eleven tenors, no interpolation, no carry-forward.",
     );
   });
@@ -138,15 +138,15 @@ describe("the charted series", () => {
     [question(readQuestion("YIELD", ["AS_OF"])), "DGS10", { tenor: "10Y", date: null }],
     [question(readQuestion("MMRATE", ["SOFR"])), "SOFR", undefined],
   ])("of $key is its series", (asked, id, curve) => {
-    expect(chartedOf(asked)?.series.id).toBe(id);
-    expect(chartedOf(asked)?.curve).toEqual(curve);
+    expect(chartableOf(asked)?.series.id).toBe(id);
+    expect(chartableOf(asked)?.curve).toEqual(curve);
   });
 
   it("is empty without a series", () => {
-    expect(chartedOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
-    expect(chartedOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
-    expect(chartedOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
-    expect(chartedOf(question(readPathQuestion("AAPL", "price")))).toBeUndefined();
+    expect(chartableOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
+    expect(chartableOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
+    expect(chartableOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
+    expect(chartableOf(question(readPathQuestion("AAPL", "price")))).toBeUndefined();
   });
 });
 
@@ -261,7 +261,7 @@ describe("the Sources block", () => {
       "One sheet",
       NOW,
     );
-    expect(rows[4]?.[2]).toBe("not known: The service cannot be reached.");
+    expect(rows[4]?.[2]).toBe("no answer: The service cannot be reached.");
     for (const row of rows) for (const content of row) expect(String(content)).not.toMatch(/^[=+@-]/);
   });
 

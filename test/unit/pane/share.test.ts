@@ -27,23 +27,23 @@ const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) 
 
 describe("warnings before a copy", () => {
   it("are empty if every cell has its value or reason", () =>
-    expect(before([asked(0, 4.2), asked(1, "n/a: a holiday")])).toEqual({ all: 2, mend: [], sample: 0 }));
+    expect(before([asked(0, 4.2), asked(1, "n/a: a holiday")])).toEqual({ all: 2, problems: [], sample: 0 }));
 
   it("list cells that wait, fail, are broken or stale, with the fix", () => {
     const broken = '=_xldudf_SERVICE_FRED("DGS10")';
     expect(readBrokenNames(broken).broken).toBe(1);
-    const { all, mend } = before(
+    const { all, problems } = before(
       [asked(0, { error: "#BUSY!" }), asked(1, { error: "#NAME?" }, broken), asked(2, { error: "#N/A" }), asked(3, 4.2), asked(4, 4.2)],
       {
         fresh: false,
       },
     );
     expect(all).toBe(5);
-    expect(mend).toEqual([
-      { tab: "refresh", words: "1 cell waits for an answer: there is no value yet to put in." },
-      { tab: "audit", words: "1 cell has a broken name: Audit repairs it." },
-      { tab: "refresh", words: "1 cell shows an error, and does so in the copy." },
-      { tab: "refresh", words: "2 cells are stale: the copy would carry old values." },
+    expect(problems).toEqual([
+      { tab: "refresh", words: "1 cell has no value yet: still waiting for an answer." },
+      { tab: "audit", words: "1 cell has a broken function name. Audit repairs it." },
+      { tab: "refresh", words: "1 cell shows an error, which the copy keeps." },
+      { tab: "refresh", words: "2 cells are stale. The copy would contain old values." },
     ]);
   });
 
@@ -61,9 +61,9 @@ describe("the copy", () => {
   it("has a description: what was replaced, where it is, what to do", () => {
     const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
-      "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is unchanged.",
+      "1,200 formulas are values in the copy. It is open in a new window. Save it, for example as Board values.xlsx. This workbook is unchanged.",
     );
-    expect(copiedWords({ ...copied, frozen: 1 }, "workbench")).toMatch(/^1 formula is a value in the copy\. .* downloads as Board values\.xlsx/);
-    expect(copiedWords({ ...copied, frozen: 0 }, "excel")).toMatch(/no copy was opened/);
+    expect(copiedWords({ ...copied, frozen: 1 }, "workbench")).toMatch(/^1 formula is a value in the copy\. .* downloads it as Board values\.xlsx/);
+    expect(copiedWords({ ...copied, frozen: 0 }, "excel")).toMatch(/^No copy was opened/);
   });
 });

@@ -43,7 +43,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
         </h2>
         {form && (
           <button type="button" class="small" onClick={() => change(undefined)}>
-            Back to the search
+            Back to search
           </button>
         )}
       </div>
@@ -51,7 +51,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
       {form ? (
         <InsertForm key={id} run={run} known={known} say={say} show={show} memory={memory} form={form} change={change} open={open} />
       ) : (
-        <SearchView loaded={rows} memory={memory} pick={pick} open={open} again={() => undefined} kinds={KINDS} nameOf={sheetsName} />
+        <SearchView loaded={rows} memory={memory} pick={pick} open={open} reload={() => undefined} kinds={KINDS} nameOf={sheetsName} />
       )}
     </section>
   );

@@ -41,5 +41,5 @@ function body(preview: ScriptPreview, show: ViewProps["show"]) {
 /** The value that the formula would show now, or why it shows none. */
 export function PreviewView({ preview, again, show }: PreviewViewProps) {
   const failed = preview.kind === "failed" || (preview.kind === "sourced" && !preview.sourced.answer);
-  return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;
+  return <PreviewFrame preview={preview} failed={failed} retry={again} body={(known) => body(known, show)} />;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { useSaid } from "../../../pane/frame/use-said";
+import { useStatusLine } from "../../../pane/frame/use-status-line";
 import { createWork } from "../../../pane/work/work";
 import { PaneFrame } from "../../../pane/frame/pane-frame";
 import type { Account, Copied, RefreshResult } from "../sidebar-calls";
@@ -30,7 +30,7 @@ export function Sidebar({ run, first }: { readonly run: RunScript; readonly firs
   const [view, setView] = useState<ViewId>(opened ?? "insert");
   const [known, setKnown] = useState<Known>({});
   const [memory] = useState(kept);
-  const { said, say } = useSaid();
+  const { status, say } = useStatusLine();
   const chosen = useRef(opened !== undefined);
   const show = useCallback((id: ViewId) => {
     chosen.current = true;
@@ -52,7 +52,7 @@ export function Sidebar({ run, first }: { readonly run: RunScript; readonly firs
 
   const props: ViewProps = { run, known, say, show };
   return (
-    <PaneFrame head={<h1 class="only-read-out">SERVICE</h1>} tabs={TABS} selected={view} select={show} said={said}>
+    <PaneFrame head={<h1 class="only-read-out">SERVICE</h1>} tabs={TABS} selected={view} select={show} status={status}>
       {view === "insert" && <InsertView {...props} memory={memory.insert} />}
       {view === "sources" && <SourcesView {...props} />}
       {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}

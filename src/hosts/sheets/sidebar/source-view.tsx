@@ -16,7 +16,7 @@ export function SourceView({ question, say }: Pick<ViewProps, "say"> & { readonl
   if (!answer) return <p class="problem">{message ?? "Nothing is known of this value. Refresh the cell, then read it again."}</p>;
   return (
     <>
-      <AnswerFacts answer={answer} stale={message} now={now} again={AGAIN} />
+      <AnswerFacts answer={answer} stale={message} now={now} next={AGAIN} />
       <CitationView formula={question.label} answer={answer} say={say} />
     </>
   );

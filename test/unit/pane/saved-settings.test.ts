@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { KEPT_SETTINGS } from "../../../src/pane/settings/kept-settings";
+import { SAVED_SETTINGS } from "../../../src/pane/settings/saved-settings";
 
 const SRC = path.resolve(__dirname, "../../../src");
 
 const sources = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
     const file = path.join(folder, name);
-    return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) && name !== "kept-settings.ts" ? [readFileSync(file, "utf8")] : [];
+    return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) && name !== "saved-settings.ts" ? [readFileSync(file, "utf8")] : [];
   });
 
 /** Names of settings in the sources. Only modules of core and the pane write a workbook's settings. */
 const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
 
 test("lists the settings that the workbook stores, and no others", () => {
-  expect(KEPT_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
+  expect(SAVED_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
 });
 
 test("describes each of them in words", () => {
-  for (const { what } of KEPT_SETTINGS) expect(what).toMatch(/^[A-Z].*[^.]$/);
+  for (const { what } of SAVED_SETTINGS) expect(what).toMatch(/^[A-Z].*[^.]$/);
 });

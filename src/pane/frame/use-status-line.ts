@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+/** How long a status message stays. Everything in it is also shown elsewhere. */
+const SHOWN_MS = 12_000;
+
+/** The status line of a page: its message, and a function to set it. */
+export function useStatusLine(): { readonly status: string; readonly say: (sentence: string) => void } {
+  const [status, setStatus] = useState("");
+  const odd = useRef(false);
+  const say = useCallback((sentence: string) => {
+    // A live region does not announce the same text twice. A no-break space on every other message makes them differ.
+    odd.current = !odd.current;
+    setStatus(sentence === "" || odd.current ? sentence : `${sentence}\u00a0`);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setStatus(""), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return { status, say };
+}
