@@ -115,7 +115,7 @@ describe("the audit", () => {
     const { page } = opened;
     await page.getByLabel("Sheet", { exact: true }).selectOption("Hidden");
     await page.getByRole("button", { name: "Copy as table" }).click();
-    await said(opened).getByText("1 cell copied").waitFor();
+    await said(opened).getByText("Copied 1 row.").waitFor();
     const clip = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n");
     expect(clip).toHaveLength(2);
     expect(clip[0]).toBe("Sheet\tCell\tState\tShows\tIn words\tFormula without its =");

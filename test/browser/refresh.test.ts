@@ -102,7 +102,7 @@ describe("a refresh", () => {
     await refresh(opened).click();
     await done(opened);
     await opened.page.getByRole("button", { name: "Copy table" }).click();
-    await opened.page.getByRole("status").getByText("Copied 4 rows. Paste them into a sheet.").waitFor();
+    await opened.page.getByRole("status").getByText("Copied 4 rows. Paste into a sheet.").waitFor();
     expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
       "Sheet\tCell\tOld\tNew\tDifference\tFormula without its =",
       'Rates\tA2\t4.35\t4.3\t-0.05\t"SERVICE.FRED(""DGS5"")"',

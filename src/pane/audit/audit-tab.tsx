@@ -92,7 +92,7 @@ export function AuditTab({ host, say, show }: TabProps) {
   const copy = () =>
     copyAndSay(
       tabSeparated(auditTable(cells)),
-      { copied: `Copied ${counted(cells.length, "row")}. Paste them into a sheet.`, otherwise: "Use Write to a new sheet." },
+      { copied: `Copied ${counted(cells.length, "row")}. Paste into a sheet.`, otherwise: "Use Write to a new sheet." },
       say,
     );
 

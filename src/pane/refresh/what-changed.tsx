@@ -35,7 +35,7 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     setOrder({ by, descending });
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
-  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(changes.length, "row")}. Paste them into a sheet.` }, say);
+  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(changes.length, "row")}. Paste into a sheet.` }, say);
 
   return (
     <>
