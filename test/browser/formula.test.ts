@@ -112,7 +112,7 @@ describe("building a formula", () => {
     await page.getByLabel("Series id", { exact: true }).fill("TODAY()-1");
     await page.getByText("Only the sheet can calculate", { exact: false }).waitFor();
     await page.getByLabel("Series id", { exact: true }).fill("A1,B1");
-    await page.getByText("got something else; check its quotes", { exact: false }).waitFor();
+    await page.getByText("got something else. Check its quotes", { exact: false }).waitFor();
   });
 
   it("overwrites nothing without confirmation", async () => {
@@ -207,7 +207,7 @@ describe("building a formula", () => {
     await page.getByText("No API key yet.", { exact: false }).waitFor();
     await pick(page, "SERVICE.CBRATE");
     await page.getByLabel("Country", { exact: true }).selectOption("CH");
-    await page.getByText("no value is shown", { exact: false }).waitFor();
+    await page.getByText("add a key to see its value", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Copy formula" }).click();
     await page.getByText("Copied. Paste it into a cell.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('=SERVICE.CBRATE("CH")');

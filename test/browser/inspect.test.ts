@@ -150,7 +150,7 @@ describe("inspecting a cell", () => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
       w.select("B2");
     });
-    await page.getByLabel("The formula calls several functions").selectOption({ label: 'SERVICE.YIELD("2Y")' });
+    await page.getByLabel("Calls in this formula").selectOption({ label: 'SERVICE.YIELD("2Y")' });
     await page.getByText("Treasury constant maturity, 2 years").waitFor();
     await page.getByRole("button", { name: "Edit in Build" }).click();
     await page.getByText("Opened from Sheet1!B2; the rest of its formula does not change.").waitFor();

@@ -59,14 +59,14 @@ describe("the page", () => {
         noKey(paper);
         paper.instead.account = async () => {
           await account.promise;
-          return { baseUrl: "https://api.example.com", hasKey: false, whoPays: "You pay." };
+          return { baseUrl: "https://api.example.com", hasKey: false, keyUse: "You pay." };
         };
       },
     });
     await tab(page, "Copy").click();
     account.give();
     await tab(page, "Insert").click();
-    await page.getByText("There is no API key of yours yet", { exact: false }).waitFor();
+    await page.getByText("You have no API key yet", { exact: false }).waitFor();
     await button(page, "Add a key").click();
     await page.getByText("You pay.").waitFor();
   });
@@ -82,7 +82,7 @@ describe("the page", () => {
   });
 
   it.each([
-    ["ScriptError: Authorization is required to perform that action.", "Google wants your permission first."],
+    ["ScriptError: Authorization is required to perform that action.", "Google needs your permission first."],
     ["PERMISSION_DENIED", "several Google accounts"],
     ["NetworkError: Connection failure due to HTTP 0", "Google could not be reached."],
     ["Exception: Service invoked too many times in a short time.", "Wait a minute, then try again."],
@@ -100,7 +100,7 @@ describe("the page", () => {
     await page.getByText(words, { exact: false }).waitFor();
     delete paper.instead.account;
     await button(page, "Try again").click();
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
   });
 
   it("reports a call without a reply, a broken reply, and a page outside Google", async () => {
@@ -110,16 +110,16 @@ describe("the page", () => {
     await lost.pass(5 * 60_000);
     expect(await lost.page.getByText("has not answered", { exact: false }).count()).toBe(0);
     await lost.pass(60_000);
-    await lost.page.locator(".problem").getByText("The script has not answered for 6 minutes", { exact: false }).waitFor();
+    await lost.page.locator(".problem").getByText("The script did not answer within Google", { exact: false }).waitFor();
 
     const broken = await at("Key");
     await broken.page.evaluate(() => ((window as any).answerScript = async () => '{"reply":null}'));
     await button(broken.page, "Test").click();
-    await broken.page.getByText("The script's answer was broken.", { exact: false }).waitFor();
+    await broken.page.getByText("The script's answer was invalid.", { exact: false }).waitFor();
 
     const alone = await open({ google: false });
     await tab(alone.page, "Key").click();
-    await alone.page.getByText("This page works beside a Google spreadsheet only.", { exact: false }).waitFor();
+    await alone.page.getByText("This page works only in a Google spreadsheet.", { exact: false }).waitFor();
   });
 });
 
@@ -135,7 +135,7 @@ describe("Key", () => {
     expect(asked("testKey")).toHaveLength(0);
     await field(page).fill(` ${GOOD_KEY} `);
     await button(page, "Test").click();
-    await saysAtItsFoot(page, "The service takes this key. It is not saved yet.");
+    await saysAtItsFoot(page, "The service accepts this key. It is not saved yet.");
     await page.getByText("76,000 of 100,000 used").waitFor();
     await page.getByText("Running low: 76 % used.", { exact: false }).waitFor();
     expect(asked("testKey")).toEqual([[GOOD_KEY]]);
@@ -154,9 +154,9 @@ describe("Key", () => {
     const kept = await page.evaluateHandle(() => document.getElementById("api-key") as HTMLInputElement);
     await field(page).fill(GOOD_KEY);
     await page.keyboard.press("Enter");
-    await saysAtItsFoot(page, "The service takes this key. It is saved.");
-    await page.getByText("Cells that show n/a or an error do not ask again by themselves: choose Refresh errors and reasons.", { exact: false }).waitFor();
-    await page.getByText("where that is somebody else, your key does not change what they show", { exact: false }).waitFor();
+    await saysAtItsFoot(page, "Key accepted and saved.");
+    await page.getByText("Cells that show n/a or an error do not update automatically: choose Refresh errors and reasons.", { exact: false }).waitFor();
+    await page.getByText("if that is somebody else, your key does not change them", { exact: false }).waitFor();
     await page.getByText("100,000 used", { exact: false }).waitFor();
     expect(paper.key).toBe(GOOD_KEY);
     // The field and its content are gone.
@@ -165,7 +165,7 @@ describe("Key", () => {
     expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.textContent)).not.toBe("key");
     await tab(page, "Insert").click();
     await tab(page, "Key").click();
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
     const everything = await page.evaluate(() =>
       JSON.stringify([
         document.documentElement.outerHTML,
@@ -205,13 +205,13 @@ describe("Key", () => {
     await button(page, "Go to Refresh").click();
     await button(page, "Refresh errors and reasons").waitFor();
     await tab(page, "Key").click();
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
     expect(await button(page, "Go to Refresh").count()).toBe(0);
   });
 
   it("confirms before it removes a key, and offers to enter another", async () => {
     const { page, paper } = await at("Key");
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
     await button(page, "Remove key").click();
     await page.getByText("Remove your key?", { exact: false }).waitFor();
     await focused(page, "Keep");
@@ -226,7 +226,7 @@ describe("Key", () => {
     await page.getByText("Google did not let the key be removed.", { exact: false }).waitFor();
     delete paper.instead.removeKey;
     await button(page, "Remove key now").click();
-    await saysAtItsFoot(page, "The key is removed.");
+    await saysAtItsFoot(page, "Key removed.");
     expect(paper.key).toBeUndefined();
     await field(page).waitFor();
     expect(await page.getByText("Plan and quota").count()).toBe(0);
@@ -239,7 +239,7 @@ describe("Key", () => {
     await button(page, "Test and save").click();
     await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Cancel").click();
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
     expect(paper.key).toBe(GOOD_KEY);
   });
 
@@ -347,13 +347,13 @@ describe("Insert", () => {
     // Another cell is selected before the click.
     paper.active = "Sheet1!D4";
     paper.cells.set("Sheet1!D4", "mine too");
-    await button(page, "Replace what is in Sheet1!B2").click();
+    await button(page, "Overwrite Sheet1!B2").click();
     await page.getByText("Sheet1!D4 is selected now, not Sheet1!B2.", { exact: false }).waitFor();
     expect([...paper.cells.values()]).toEqual(["mine", "mine too"]);
     paper.active = "Sheet1!B2";
     await pass(4_000);
     await button(page, "Insert into B2").click();
-    await button(page, "Replace what is in Sheet1!B2").click();
+    await button(page, "Overwrite Sheet1!B2").click();
     await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
     expect(paper.cells.get("Sheet1!B2")).toBe("=SERVICE_ESI()");
     expect(asked("insert").map(([, over]) => over)).toEqual([false, false, true]);
@@ -426,7 +426,7 @@ describe("Insert", () => {
     await pick(page, "SERVICE_CBRATE");
     await page.getByLabel("Country", { exact: true }).selectOption("CH");
     await pass(700);
-    await page.getByText("There is no API key of yours yet, so no value is shown.").waitFor();
+    await page.getByText("You have no API key yet. There is no preview without one.").waitFor();
     expect(asked("preview")).toHaveLength(0);
     await tab(page, "Copy").click();
     await tab(page, "Insert").click();
@@ -474,7 +474,7 @@ describe("Sources", () => {
     // On request it reads again although nothing has changed: an answer may have arrived.
     paper.instead.sources = () => ({ address: "Sheet1!A1", formula: '=SERVICE_FRED("DGS2")', shown: "n/a", questions: [], more: 0 });
     await button(page, "Read selected cell").click();
-    await page.getByText("What this formula asks is not known", { exact: false }).waitFor();
+    await page.getByText("The source is unknown, because the formula calculates", { exact: false }).waitFor();
     expect(asked("sources")).toHaveLength(4);
   });
 
@@ -516,7 +516,7 @@ describe("Sources", () => {
     await page.getByText("-0.35").waitFor();
     await page.getByText("4 more are not listed", { exact: false }).waitFor();
     await value(page).waitFor();
-    await page.getByLabel("The formula asks for several things").selectOption('SERVICE_YIELD("2Y")');
+    await page.getByLabel("Calls in this formula").selectOption('SERVICE_YIELD("2Y")');
     await page.getByText("The service was away.", { exact: false }).waitFor();
     expect(await value(page).count()).toBe(0);
   });
@@ -592,24 +592,24 @@ describe("Refresh", () => {
     const without = await open({ before: noKey });
     await without.page.getByRole("heading", { name: "Your key" }).waitFor();
     await tab(without.page, "Refresh").click();
-    await without.page.getByText("There is no API key of yours yet, so nothing can be asked.").waitFor();
+    await without.page.getByText("You have no API key yet. Refreshing needs one.").waitFor();
     expect(await without.page.getByRole("button", { name: /^Refresh/ }).count()).toBe(0);
   });
 
   it("creates, changes and stops a schedule in the spreadsheet's time zone", async () => {
     const { page, paper, asked } = await at("Refresh", (p) => void (p.lastRun = "2024-06-27 07:12: 40 cells asked again."));
-    await page.getByText("Off: you have set no refresh by itself here.").waitFor();
+    await page.getByText("Off. You have set no automatic refresh here.").waitFor();
     await page.getByText("2024-06-27 07:12: 40 cells asked again.").waitFor();
     await page.getByText("A scheduled run uses the key of the person who set it.", { exact: false }).waitFor();
     await page.getByText("In the spreadsheet's time zone, America/New_York.", { exact: false }).waitFor();
     await page.getByLabel("Between").selectOption("9");
     await button(page, "Start").click();
-    await saysAtItsFoot(page, "Every day between 09:00 and 10:00 (America/New_York) the whole book is refreshed.");
+    await saysAtItsFoot(page, "The whole book is refreshed every day between 09:00 and 10:00 (America/New_York).");
     expect(paper.schedule).toEqual({ every: "day", hour: 9 });
     expect(await button(page, "Change").getAttribute("aria-disabled")).toBe("true");
     await page.getByLabel("Refresh the whole book").selectOption("hour");
     await button(page, "Change").click();
-    await saysAtItsFoot(page, "Every hour the whole book is refreshed.");
+    await saysAtItsFoot(page, "The whole book is refreshed every hour.");
     expect(await page.getByLabel("Between").count()).toBe(0);
     await page.getByText("about 90 minutes a day, 6 hours with Workspace", { exact: false }).waitFor();
     paper.instead.stopSchedule = () => {
@@ -620,7 +620,7 @@ describe("Refresh", () => {
     expect(paper.schedule).toEqual({ every: "hour" });
     delete paper.instead.stopSchedule;
     await button(page, "Stop").click();
-    await saysAtItsFoot(page, "Off: you have set no refresh by itself here.");
+    await saysAtItsFoot(page, "Off. You have set no automatic refresh here.");
     expect(asked("setSchedule")).toEqual([[{ every: "day", hour: 9 }], [{ every: "hour" }]]);
   });
 
@@ -634,14 +634,14 @@ describe("Refresh", () => {
     paper.schedule = { every: "hour" };
     delete paper.instead.schedule;
     await button(page, "Try again").click();
-    await page.getByText("Every hour the whole book is refreshed.").waitFor();
+    await page.getByText("The whole book is refreshed every hour.").waitFor();
   });
 });
 
 describe("Copy", () => {
   it("explains what it will do, then names the new tab", async () => {
     const { page, asked } = await at("Copy");
-    await page.getByText("This tab itself is not touched.").waitFor();
+    await page.getByText("This tab does not change.").waitFor();
     expect(asked("copyAsValues")).toHaveLength(0);
     await button(page, "Copy this tab as values").click();
     await saysAtItsFoot(page, "The new tab is Rates (values).");
@@ -696,7 +696,7 @@ describe("appearance", () => {
           troubles: [{ message: "The service was busy. Refresh again in a minute.", cells: 3 }],
           summary: "1,204 cells asked again, 1,200 questions answered in 3 requests. 3 cells keep what they show.",
         });
-        p.instead.testKept = () => ({ ok: true, status: STATUS });
+        p.instead.testSavedKey = () => ({ ok: true, status: STATUS });
       },
     });
     await search(page).focus();
@@ -733,7 +733,7 @@ describe("appearance", () => {
     await page.getByRole("definition").waitFor();
     await right(page, "7-copy");
     await tab(page, "Key").click();
-    await page.getByText("The service takes the key.").waitFor();
+    await page.getByText("The service accepts the key.").waitFor();
     await right(page, "8-key");
     await button(page, "Remove key").click();
     await right(page, "9-remove");

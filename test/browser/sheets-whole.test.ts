@@ -107,7 +107,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   await tab(page, "Refresh").click();
   await button(page, "Refresh this sheet").click();
   await page
-    .getByText(/^1 formula was calculated anew/)
+    .getByText(/^1 formula was recalculated/)
     .first()
     .waitFor();
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
@@ -140,7 +140,7 @@ it("a schedule set in the sidebar runs unattended, and can be stopped", async ()
   expect(sheets.world.requests).toHaveLength(1);
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
   await button(page, "Stop").click();
-  await page.locator(".said").getByText("Off: you have set no refresh by itself here.").waitFor();
+  await page.locator(".said").getByText("Off. You have set no automatic refresh here.").waitFor();
   expect(sheets.world.spreadsheet.triggers).toEqual([]);
 }, 60_000);
 

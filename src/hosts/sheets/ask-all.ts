@@ -9,41 +9,41 @@ import { createRefusals } from "./refusals";
 import { createSyncHost, FIRST_MS } from "./sync-host";
 
 interface AskOptions {
-  /** Milliseconds from now within which every question has an outcome. */
+  /** Time limit in milliseconds; by then every question has an outcome. */
   readonly within: number;
-  /** Asks anew whatever is kept, and keeps what comes for the cells that are then calculated. */
+  /** Fetches new answers whatever is cached, and caches them for the cells that are then recalculated. */
   readonly renew?: boolean;
 }
 
 interface Asked {
-  /** By the questions' keys; every question has one. */
+  /** By question key; every question has one. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
   readonly requests: number;
 }
 
 const now = (): number => Date.now();
 
-/** How long an execution waits before it looks again whether another has answered, and how often it looks before it asks who is asking. */
+/** Interval of reads while another execution fetches, and number of reads before claiming again. */
 const POLL_MS = 300;
-const LOOKS = 4;
-/** The last request is back this much later than the core gives up, at most: what it brings is still kept, within Google's own time. */
+const READS = 4;
+/** The last request may return this long after the core's deadline: its answers are still cached within Google's time limit. */
 const SLACK_MS = 5_000;
-/** Longest wait for the lock to put away what came; the cell waits for that, too. */
+/** Longest wait for the lock before caching; the cell waits for it, too. */
 const SETTLE_MS = 3_000;
 
-/** What one call knows of its time. */
+/** Start and time limit of a call, in milliseconds. */
 interface Span {
   readonly begun: number;
   readonly within: number;
 }
 
-/** Asks the service through the core; blocks until every question has an outcome. */
+/** Sends questions to the service through the core; blocks until every question has an outcome. */
 function askService(questions: readonly Question[], key: string, { begun, within }: Span) {
   const outcomes = new Map<string, Outcome>();
   const answers = new Map<string, Answer>();
   const refusals = createRefusals(key, now);
   let requests = 0;
-  let google: string | undefined;
+  let googleRefusal: string | undefined;
   const host = createSyncHost(
     {
       now,
@@ -54,7 +54,7 @@ function askService(questions: readonly Question[], key: string, { begun, within
         if (current) return bodies.map(() => current);
         requests += bodies.length;
         const posted = postAll(bodies, key);
-        google ??= posted.refused;
+        googleRefusal ??= posted.refused;
         refusals.note(posted.replies);
         return posted.replies;
       },
@@ -66,21 +66,21 @@ function askService(questions: readonly Question[], key: string, { begun, within
   client.setAccess("present");
   for (const question of questions)
     client.ask(question, (outcome) => {
-      // What Google itself does not let the script do is told in place of what the core makes of it.
-      const own = outcome.kind === "failure" && outcome.failure.code === "rejected" ? google : undefined;
-      outcomes.set(question.key, own === undefined ? outcome : failed({ code: "host", message: own }));
+      // A refusal by Google replaces the core's message.
+      const message = outcome.kind === "failure" && outcome.failure.code === "rejected" ? googleRefusal : undefined;
+      outcomes.set(question.key, message === undefined ? outcome : failed({ code: "host", message }));
     });
   host.run(() => outcomes.size === questions.length);
   return { outcomes, answers, requests };
 }
 
-/** Of a call that renews, failures leave alone what is kept. */
+/** A failed refresh must not overwrite cached answers. */
 const onlyAnswered = (outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>): Map<string, Outcome> =>
   new Map([...outcomes].filter(([key]) => answers.has(key)));
 
 /**
- * Asks every distinct question once: what is kept is served, what another execution is asking is waited for, the rest goes to the service in chunks.
- * Never throws for what the service or Google's cache does; every question has an outcome in time.
+ * Resolves every distinct question once: from the cache, by waiting for another execution that fetches it, or from the service in chunks. Never throws
+ * because of the service or Google's cache. Every question has an outcome within the time limit.
  */
 export function askAll(questions: readonly Question[], { within, renew = false }: AskOptions): Asked {
   const span: Span = { begun: now(), within };
@@ -88,10 +88,10 @@ export function askAll(questions: readonly Question[], { within, renew = false }
   const open = new Map(questions.map((q) => [q.key, q]));
   const outcomes = new Map<string, Outcome>();
   let requests = 0;
-  const settle = (some: ReadonlyMap<string, Outcome>): void => {
-    for (const [key, outcome] of some) if (open.delete(key)) outcomes.set(key, outcome);
+  const settle = (settled: ReadonlyMap<string, Outcome>): void => {
+    for (const [key, outcome] of settled) if (open.delete(key)) outcomes.set(key, outcome);
   };
-  const rest = (outcome: Outcome): Asked => {
+  const settleRest = (outcome: Outcome): Asked => {
     for (const key of open.keys()) outcomes.set(key, outcome);
     return { outcomes, requests };
   };
@@ -99,13 +99,13 @@ export function askAll(questions: readonly Question[], { within, renew = false }
   const store = createAnswerStore(now);
   if (!renew) settle(store.read([...open.keys()]).outcomes);
   if (open.size === 0) return { outcomes, requests };
-  if (BASE_URL === undefined) return rest({ kind: "no_key", failure: NO_ADDRESS });
+  if (BASE_URL === undefined) return settleRest({ kind: "no_key", failure: NO_ADDRESS });
   const key = readKey();
-  if (key === undefined) return rest({ kind: "no_key", failure: { code: "no_key" } });
+  if (key === undefined) return settleRest({ kind: "no_key", failure: { code: "no_key" } });
   const ask = (keys: readonly string[]): void => {
-    const some = keys.flatMap((k) => open.get(k) ?? []);
-    if (some.length === 0) return;
-    const asked = askService(some, key, span);
+    const unanswered = keys.flatMap((k) => open.get(k) ?? []);
+    if (unanswered.length === 0) return;
+    const asked = askService(unanswered, key, span);
     requests += asked.requests;
     store.settle(renew ? onlyAnswered(asked.outcomes, asked.answers) : asked.outcomes, asked.answers, renew ? RENEWED_MS : 0, SETTLE_MS);
     settle(asked.outcomes);
@@ -115,31 +115,31 @@ export function askAll(questions: readonly Question[], { within, renew = false }
     return { outcomes, requests };
   }
   waitAndAsk(open, store, span, settle, ask);
-  return open.size === 0 || now() < until ? { outcomes, requests } : rest(failed({ code: "timeout", afterMs: within }));
+  return open.size === 0 || now() < until ? { outcomes, requests } : settleRest(failed({ code: "timeout", afterMs: within }));
 }
 
-/** Asks what nobody else is asking, and waits for the rest: whoever asks for it puts it away, or is over; then it is taken on here, while there is time. */
+/** Fetches what no other execution has claimed and waits for the rest. Claims that expire are taken over, while there is time. */
 function waitAndAsk(
   open: ReadonlyMap<string, Question>,
   store: AnswerStore,
   { begun, within }: Span,
-  settle: (some: Known["outcomes"]) => void,
+  settle: (settled: Known["outcomes"]) => void,
   ask: (keys: readonly string[]) => void,
 ): void {
   const until = begun + within;
-  // Later than that a request of one's own would not be back in time.
-  const patience = until + SLACK_MS - FIRST_MS - POLL_MS;
+  // A request that starts later would not return in time.
+  const lastStart = until + SLACK_MS - FIRST_MS - POLL_MS;
   const waiting = new Set<string>();
   while (open.size > 0 && now() < until) {
     const { outcomes, others, mine } = store.claim([...open.keys()], waiting);
     settle(outcomes);
     ask(mine);
     if (open.size === 0) return;
-    if (now() >= patience) return ask([...open.keys()]);
+    if (now() >= lastStart) return ask([...open.keys()]);
     for (const key of others.keys()) waiting.add(key);
-    const over = smallest(others.values(), patience);
-    for (let look = 0; look < LOOKS && open.size > 0 && now() < over; look++) {
-      Utilities.sleep(Math.max(1, Math.min(POLL_MS, over - now())));
+    const expiry = smallest(others.values(), lastStart);
+    for (let reads = 0; reads < READS && open.size > 0 && now() < expiry; reads++) {
+      Utilities.sleep(Math.max(1, Math.min(POLL_MS, expiry - now())));
       settle(store.read([...open.keys()], waiting).outcomes);
     }
   }

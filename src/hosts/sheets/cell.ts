@@ -7,14 +7,14 @@ import { dateOf } from "./dates";
 import { readCall, type CallCells } from "./read-call";
 import { errorIn, sheetsWords, showing } from "./words";
 
-/** What a cell of Google Sheets takes. */
+/** A value of a Google Sheets cell. */
 type SheetValue = number | string | boolean | Date;
 
-/** Google ends a custom function after 30 s; by this time every cell has its answer or says why not. */
+/** Time limit for a call's answers. Google ends a custom function after 30 s. */
 const WITHIN_MS = 20_000;
 
-/** One cell: a failure is thrown, so that the cell is an error and no total over it is silently short. */
-const alone: CellWriter<SheetValue> = {
+/** A single cell. A failure is thrown, so that the cell is an error and a total over it does not silently leave it out. */
+const singleCell: CellWriter<SheetValue> = {
   answer: (answer) => {
     const { value, kind } = answer;
     if (value === null) return showing({ kind: "answer", answer });
@@ -30,9 +30,9 @@ const alone: CellWriter<SheetValue> = {
   },
 };
 
-/** A cell among others: one alone cannot be an error here, so that a failure is text that begins with the error's name. */
-const amongOthers: CellWriter<SheetValue> = {
-  ...alone,
+/** A cell of a range. It cannot be an error by itself, so a failure is text that begins with the error's name. */
+const rangeCell: CellWriter<SheetValue> = {
+  ...singleCell,
   failure: (_, failure) => showing(failed(failure)),
   errorIn: (error, original) => errorIn(error, original),
 };
@@ -49,16 +49,15 @@ function outcomesOf({ cells }: CallCells): readonly (Outcome | "blank")[] {
 }
 
 /**
- * One call of a custom function, as Google makes it: the value, or for ranges a block of them. Throws a sentence where one cell was asked and there is no
- * value for it.
+ * Evaluates one call of a custom function: a value, or for ranges a block of values. Throws an `Error` with a message if a single cell's call fails.
  * @param id the function, such as `SERVICE.FRED`
- * @param args its arguments as they came
+ * @param args its arguments, as Google passes them
  */
 export function evaluateCell(id: string, args: ArrayLike<unknown>): SheetValue | SheetValue[][] {
   const call = readCall(id, Array.from(args));
   if ("message" in call) throw new Error(call.message);
   const outcomes = outcomesOf(call);
-  const writer = call.single ? alone : amongOthers;
+  const writer = call.single ? singleCell : rangeCell;
   const shown = outcomes.map((outcome) => (outcome === "blank" ? "" : write(writer, outcome)));
   if (call.single) return shown[0] ?? "";
   return Array.from({ length: call.rows }, (_, row) => shown.slice(row * call.columns, (row + 1) * call.columns));

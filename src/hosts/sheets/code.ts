@@ -1,4 +1,4 @@
-/* The entry of the script: what the functions of Code.js hand on to. Google calls them by name, from cells, the menu, the sidebar and triggers. */
+/* Entry point of the script. The functions of Code.js call these; Google calls them by name from cells, the menu, the sidebar and triggers. */
 import "./older-runtime";
 
 export { evaluateCell } from "./cell";

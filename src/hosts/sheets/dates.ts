@@ -3,16 +3,16 @@ import { serialOf, type IsoDate } from "../../contract/dates";
 const PATTERN = "yyyy-MM-dd";
 
 let zone: string | undefined;
-/** Dates in cells are days in the spreadsheet's own time zone, whatever that of the script is. */
+/** Dates in cells are days in the spreadsheet's time zone, not in the script's. */
 const timeZone = (): string => (zone ??= SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone());
 
 const byIso = new Map<IsoDate, Date | string>();
 const byTime = new Map<number, string>();
 
-/** A value is a date if it behaves like one: it may come from another realm. */
+/** True for a date, also of another realm, where `instanceof` fails. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === "[object Date]";
 
-/** The day that a date cell shows. Text that is no date for one that is none. */
+/** The day that a date cell shows; "no date" for an invalid date. */
 export function isoOfDate(date: Date): string {
   const ms = date.getTime();
   if (Number.isNaN(ms)) return "no date";
@@ -21,7 +21,7 @@ export function isoOfDate(date: Date): string {
   return iso;
 }
 
-/** A day as a cell takes it: a date, or before 1900 ISO text, as in Excel. */
+/** A day as a cell value: a date, or ISO text before 1900, as in Excel. */
 export function dateOf(iso: IsoDate): Date | string {
   let date = byIso.get(iso);
   if (date === undefined) byIso.set(iso, (date = serialOf(iso) === undefined ? iso : Utilities.parseDate(iso, timeZone(), PATTERN)));

@@ -6,8 +6,8 @@ import { replyHeader } from "./reply-header";
 type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest;
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
-/** The key goes to the service's own address and nowhere else: no redirect is followed. */
-const careful = (key: string): Pick<Request, "headers" | "muteHttpExceptions" | "followRedirects"> => ({
+/** Options that send the key to the service's address only: redirects are not followed. */
+const authorized = (key: string): Pick<Request, "headers" | "muteHttpExceptions" | "followRedirects"> => ({
   headers: { Authorization: `Bearer ${key}` },
   muteHttpExceptions: true,
   followRedirects: false,
@@ -16,21 +16,21 @@ const careful = (key: string): Pick<Request, "headers" | "muteHttpExceptions" | 
 function replyOf(response: Response, key: string): Reply {
   const header = replyHeader(response);
   const retryAfter = header("retry-after");
-  // A service that repeats the key in its reply does not get it into a cell.
+  // If the service repeats the key in its reply, the key must not appear in a cell.
   const body = withoutKey(response.getContentText(), key);
   return { status: response.getResponseCode(), body, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** What Google itself does not let the script do, by the words in its exception, each with what to do. */
+/** Refusals by Google, recognised by words of its exception, and what to do. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /too many times|quota|bandwidth|rate limit/i,
-    "Google's own limit of requests for a day is used up. It starts anew within a day; ask with ranges rather than single cells to need fewer.",
+    "Google's daily limit of requests is used up and resets within a day. Formulas over ranges need fewer requests than single cells.",
   ],
-  [/permission|authoriz|authoris|scope/i, "The script may not ask the service yet: open the sidebar in the SERVICE menu once and allow it."],
+  [/permission|authoriz|authoris|scope/i, "The script has no permission to call the service yet. Open the sidebar in the SERVICE menu and allow it."],
   [
     /whitelist|allowlist|not allowed|urlfetch.*disallowed/i,
-    "The script may not ask this address: appsscript.json and Code.js must come from one build. Tell who set it up for you.",
+    "Google blocks this address: appsscript.json and Code.js must be from the same build. Contact the person who set up this script.",
   ],
 ];
 
@@ -39,17 +39,17 @@ const refusalIn = (e: unknown): string | undefined => {
   return REFUSALS.find(([pattern]) => pattern.test(words))?.[1];
 };
 
-/** A status that the core does not ask again for. */
+/** A status that the core does not retry. */
 const NOT_SENT = 499;
 
 /**
- * Posts these bodies to the service at once; status 0 where no answer came. Google gives up on all of them where one finds no server.
- * @returns with `refused`, in words, where Google itself did not let the script ask
+ * Posts these bodies at once. Status 0 means no reply; if one request finds no server, Google fails all of them.
+ * @returns the replies; `refused` is a message if Google did not let the script send
  */
 export function postAll(bodies: readonly string[], key: string): { readonly replies: readonly Reply[]; readonly refused?: string } {
   try {
     const requests = bodies.map((payload): Request => ({
-      ...careful(key),
+      ...authorized(key),
       url: `${BASE_URL ?? ""}/sheets/eval`,
       method: "post",
       contentType: "application/json",
@@ -57,7 +57,7 @@ export function postAll(bodies: readonly string[], key: string): { readonly repl
     }));
     return { replies: UrlFetchApp.fetchAll(requests).map((response) => replyOf(response, key)) };
   } catch (e) {
-    // What Google throws is its own text, with the address; what a person can do about it is said here, or by the core.
+    // Google's own text contains the address and does not say what to do, so it is replaced here or by the core.
     const refused = refusalIn(e);
     return refused === undefined
       ? { replies: bodies.map(() => ({ status: 0, body: "" })) }
@@ -65,10 +65,10 @@ export function postAll(bodies: readonly string[], key: string): { readonly repl
   }
 }
 
-/** One GET of the service's status with this key: undefined where no answer came. */
+/** Fetches the service's status with this key; undefined without a reply. */
 export function getStatus(key: string): Reply | undefined {
   try {
-    return replyOf(UrlFetchApp.fetch(`${BASE_URL ?? ""}/v1/status`, careful(key)), key);
+    return replyOf(UrlFetchApp.fetch(`${BASE_URL ?? ""}/v1/status`, authorized(key)), key);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/* Google says that its runtime is V8, not of which year. What the core uses beyond ECMAScript 2020 is put in place where it is missing. */
+/* Polyfills of what the core uses beyond ECMAScript 2020, because Google does not state the version of its V8 runtime. */
 
 if (typeof ("" as { replaceAll?: unknown }).replaceAll !== "function")
   Object.defineProperty(String.prototype, "replaceAll", {

@@ -8,24 +8,24 @@ import { isDate, isoOfDate } from "./dates";
 import { shapeOf } from "./shape";
 import { isUnsettled } from "./unsettled";
 
-/** What a call asks: one read question, or why there is none, for each cell of its result, row by row. */
+/** The questions of a call, one for each cell of its result, row by row. */
 export interface CallCells {
   readonly rows: number;
   readonly columns: number;
-  /** No argument is a range: the call gives one value. */
+  /** No argument is a range: the result is one value. */
   readonly single: boolean;
-  /** `blank` where the lists that it goes along are not filled in. */
+  /** `blank` if the referenced cells are blank. */
   readonly cells: readonly (Read | "blank")[];
 }
 
-// A function hands its name and arguments on; here that gives what is asked, so that all cells of a range are asked together.
+// Here the generated functions return questions instead of answers, so that all cells of a range are fetched together.
 install({ ask: (fn, args) => readQuestion(fn, args), askPath: (entity, path) => readPathQuestion(entity, path) });
 
-/** Error values that reach a function, and the texts that stand for them in a range. A sentence may follow: cells of a range cannot hold an error of their own. */
+/** Error values passed to a function, and their texts in a range, which may be followed by a message. */
 const ERROR_TEXT = new RegExp(`^(${anyOf([...CLASSIC_ERRORS, "#ERROR!"])})(?:\\s|$)`);
 
-/** A value of a cell as the core reads it: days as ISO text, errors as errors, an empty cell as nothing. */
-function handedIn(value: unknown): unknown {
+/** Converts a cell's value to an argument: dates to ISO text, error texts to errors, empty cells to null. */
+function asArgument(value: unknown): unknown {
   if (isDate(value)) return isoOfDate(value);
   if (value === "") return null;
   const error = typeof value === "string" ? ERROR_TEXT.exec(value)?.[1] : undefined;
@@ -44,10 +44,10 @@ export const nameInSheets = (id: string): string => id.replaceAll(".", "_");
 const NO_CALL = { onCanceled: undefined };
 
 /**
- * Reads a call as the function itself does.
+ * Parses a call as the function itself does.
  * @param id `SERVICE.FRED`, `SERVICE`
- * @param raw its arguments as Sheets hands them over: a value or a 2-D array each
- * @returns `message` where there is no such function, too many arguments, or ranges that do not fit together
+ * @param raw its arguments as Sheets passes them: each a value or a 2-D array
+ * @returns `message` for an unknown function, too many arguments, or ranges that do not fit together
  */
 export function readCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
   const evaluate = functions[id];
@@ -65,7 +65,7 @@ export function readCall(id: string, raw: readonly unknown[]): CallCells | { rea
         continue;
       }
       const args = shape.at(row, column);
-      cells.push(evaluate(...names.map((_, i) => (i < args.length ? handedIn(args[i]) : null)), NO_CALL) as Read);
+      cells.push(evaluate(...names.map((_, i) => (i < args.length ? asArgument(args[i]) : null)), NO_CALL) as Read);
     }
   return { rows, columns, single, cells };
 }

@@ -3,11 +3,11 @@ import { readDetail, retryAfterMs } from "../../core/reply";
 import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
 
 /**
- * Remembers for a while that the service refused the key, or asked to wait: each cell is an execution of its own and would find that out for itself.
- * What is remembered is the reply, and it is given again in place of a request.
+ * Caches the service's refusals of the key and its requests to wait, because each cell is a separate execution and would repeat the request. The cached reply
+ * is returned instead of sending a request.
  */
 interface Refusals {
-  /** The reply to give instead of asking, with the wait that is left; undefined where requests may go. */
+  /** The reply to return instead of sending, with the remaining wait; undefined if requests may be sent. */
   current(): Reply | undefined;
   note(replies: readonly Reply[]): void;
   forget(): void;
@@ -19,14 +19,12 @@ interface Noted {
   readonly until: number;
 }
 
-/** A refused key: short, because it may be put right at the service. */
+/** Seconds for a refused key; short, because the service may accept it later. */
 const KEY_S = 60;
-/** A spent quota: until it resets, but looked at again now and then, because plans change. */
+/** Seconds for a used-up quota; shorter than its reset, because the plan may change. */
 const QUOTA_S = 300;
 
-/**
- * @param key refusals are those of this key: another is not held up by them
- */
+/** @param key its refusals do not affect other keys */
 export function createRefusals(key: string, now: () => number): Refusals {
   const cache = scriptCache();
   const name = `refused.v1.${hashOf(key).toString(36)}`;

@@ -1,4 +1,4 @@
-/** One header of a response, whatever the case in which the server wrote its name; the first of several. */
+/** Reads headers of a response by lower-case name; the first of several. */
 export function replyHeader(response: GoogleAppsScript.URL_Fetch.HTTPResponse): (name: string) => string | undefined {
   const headers = response.getAllHeaders() as Readonly<Record<string, unknown>>;
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

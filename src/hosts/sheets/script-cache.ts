@@ -1,12 +1,12 @@
-/** Google's limits of its cache, as far as they shape what is kept. */
+/** Limits of Google's cache. */
 export const CACHE_LIMITS = {
-  /** Longest time for which anything is kept. */
+  /** Longest lifetime, in seconds. */
   maxS: 21_600,
   /** Bytes of one value; a little under Google's 100 KB. */
   valueBytes: 100_000,
 } as const;
 
-/** The cache as the script uses it. It keeps nothing for sure: where Google has a bad moment, that is as if nothing had been kept. */
+/** Google's cache. It is unreliable: a failed call counts as an empty cache. */
 interface ScriptCache {
   getAll(names: readonly string[]): Readonly<Record<string, string | undefined>>;
   putAll(values: Readonly<Record<string, string>>, seconds: number): void;
@@ -17,12 +17,12 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
     return work();
   } catch {
-    // Nothing that a person could do something about, and every answer can be had without it.
+    // The user cannot fix this, and every answer is available without the cache.
     return otherwise;
   }
 };
 
-/** The cache of this spreadsheet; for a script without one, that of the script. */
+/** The spreadsheet's cache, or the script's if there is no spreadsheet. */
 export function scriptCache(): ScriptCache {
   const cache = attempt<GoogleAppsScript.Cache.Cache | null>(() => CacheService.getDocumentCache() ?? CacheService.getScriptCache(), null);
   return {
@@ -32,8 +32,8 @@ export function scriptCache(): ScriptCache {
   };
 }
 
-/** Does the work while no other execution does; false, and nothing done, where that cannot be had in time. What the work throws is thrown. */
-export function alone(waitMs: number, work: () => void): boolean {
+/** Runs the work under the lock of all executions. Returns false without running it if the lock is not free in time. Throws what the work throws. */
+export function withLock(waitMs: number, work: () => void): boolean {
   const lock = attempt<GoogleAppsScript.Lock.Lock | null>(() => LockService.getDocumentLock() ?? LockService.getScriptLock(), null);
   if (!lock || !attempt(() => lock.tryLock(waitMs), false)) return false;
   try {
@@ -44,19 +44,19 @@ export function alone(waitMs: number, work: () => void): boolean {
   return true;
 }
 
-/** FNV-1a in 32 bits: spreads texts evenly; no secret. */
+/** 32-bit FNV-1a hash; not for secrets. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return hash;
 }
 
-/** Bytes of a text as UTF-8. */
+/** Length of a text in UTF-8 bytes. */
 export function bytesOf(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // Either half of a pair counts two: together the four bytes of their character.
+    // Each half of a surrogate pair counts two of its four bytes.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

@@ -1,6 +1,6 @@
 import { largest } from "../../contract/lists";
 
-/** How the arguments of one call fit together: each combination is a cell of the result. */
+/** How the arguments of a call combine: each combination is a cell of the result. */
 export interface Shape {
   readonly rows: number;
   readonly columns: number;
@@ -8,7 +8,7 @@ export interface Shape {
   readonly single: boolean;
   /** The arguments of one cell of the result. */
   at(row: number, column: number): readonly unknown[];
-  /** True where the ranges, or in a grid those along one side of it, are blank at this cell: a row of a list that is not filled in yet. */
+  /** True if the ranges are blank at this cell, such as in an unfilled row of a list; in a grid, those of one side. */
   isBlank(row: number, column: number): boolean;
 }
 
@@ -20,7 +20,7 @@ interface Read {
 
 const blank = (value: unknown): boolean => value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-/** A range of one cell is that cell. */
+/** Reads an argument as a block; a single value is a block of one cell. */
 function readArgument(raw: unknown): Read {
   if (!Array.isArray(raw)) return { rows: 1, columns: 1, at: () => raw };
   const grid = raw.map((row: unknown) => (Array.isArray(row) ? (row as unknown[]) : [row]));
@@ -30,9 +30,9 @@ function readArgument(raw: unknown): Read {
 const sizeOf = ({ rows, columns }: Read): string => `${rows} × ${columns}`;
 
 /**
- * Fits the arguments of a call together: equal shapes go cell by cell, a column with a row makes a grid, one cell repeats. Anything else is a mistake
- * that no guess should cover up: `message` says what came.
- * @param names the parameters' names, for the sentence
+ * Combines the arguments of a call: equal shapes cell by cell, a column with a row as a grid, a single cell repeated. Anything else is refused with a
+ * `message`, because a guess could hide a mistake.
+ * @param names the parameters' names, for the message
  */
 export function shapeOf(raw: readonly unknown[], names: readonly string[]): Shape | { readonly message: string } {
   const read = raw.map(readArgument);
@@ -57,7 +57,7 @@ export function shapeOf(raw: readonly unknown[], names: readonly string[]): Shap
     at: (row, column) => read.map((r) => pick(r, row, column)),
     isBlank: (row, column) => {
       const all = (some: readonly Read[]): boolean => some.length > 0 && some.every((r) => blank(pick(r, row, column)));
-      // In a grid a row that is not filled in is blank under a header that is, and the other way round.
+      // In a grid an unfilled row is blank although the header is filled, and vice versa.
       return same ? all(ranges) : all(ranges.filter((r) => r.columns === 1)) || all(ranges.filter((r) => r.rows === 1));
     },
   };

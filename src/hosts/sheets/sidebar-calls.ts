@@ -1,75 +1,75 @@
 import type { Status } from "../../contract/wire";
 import type { Answer } from "../../core/outcome";
 
-/** What is known of the key of the person who has the sidebar open. The key itself never comes back. */
+/** The key state of the sidebar's user. The key itself is never returned. */
 export interface Account {
-  /** The service's address, which is fixed when the script is built; undefined where it was built without one. */
+  /** The service's address, set when the script is built; undefined if none was given. */
   readonly baseUrl: string | undefined;
   readonly hasKey: boolean;
-  /** Who pays for the cells of this spreadsheet, in words: in a custom function the owner's key counts, whoever looks. */
-  readonly whoPays: string;
+  /** Which key is used where, in words. */
+  readonly keyUse: string;
 }
 
-/** What a service said of a key: its status, or a sentence that says what is wrong and what to do. */
+/** The result of a key test: the service's status, or a message that says what is wrong and what to do. */
 export type KeyTest = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly message: string };
 
-/** One question of the selected cell with what is known of it. */
+/** One question of the selected cell, with its answer or a message. */
 export interface Sourced {
-  /** As a person would write it: `SERVICE_FRED("DGS10")`. */
+  /** The call as typed: `SERVICE_FRED("DGS10")`. */
   readonly label: string;
   readonly answer?: Answer;
-  /** Instead of an answer: why there is none, in words. */
+  /** Why there is no answer; with an answer, why it is out of date. */
   readonly message?: string;
 }
 
-/** Where the selected cell's value comes from. */
+/** The sources of the selected cell's value. */
 export interface Sources {
   /** With its sheet, as Google writes it: `'My Sheet'!B2`. */
   readonly address: string;
-  /** The formula that fills this cell; empty where none with a SERVICE function does. */
+  /** The formula that fills this cell; empty if no SERVICE formula does. */
   readonly formula: string;
-  /** Where that formula stands, when it stands elsewhere and spills into the selected cell. */
+  /** The address of that formula, if it is in another cell and spills into this one. */
   readonly filledFrom?: string;
   /** What the selected cell shows. */
   readonly shown: string;
-  /** Each distinct question once; of a formula over a range only that of the selected cell, where that is known. */
+  /** Each distinct question once; for a formula over a range only that of the selected cell, if known. */
   readonly questions: readonly Sourced[];
-  /** How many more there are than are listed. */
+  /** Number of questions that are not listed. */
   readonly more: number;
 }
 
 export type RefreshScope = "sheet" | "book" | "errors";
 
 export interface RefreshResult {
-  /** Formulas that were made to ask again. */
+  /** Number of recalculated formulas. */
   readonly cells: number;
-  /** Distinct questions that were answered, with a value or a reason. */
+  /** Number of distinct questions answered with a value or a reason. */
   readonly answered: number;
   readonly requests: number;
-  /** What did not go as asked, in words, with how many cells each. */
+  /** What went wrong, with the number of cells. */
   readonly troubles: readonly { readonly message: string; readonly cells: number }[];
-  /** One sentence that says all of it. */
+  /** All of it in one text. */
   readonly summary: string;
 }
 
-/** When the spreadsheet is refreshed by itself. */
+/** When the spreadsheet is refreshed automatically. */
 export type Schedule = { readonly every: "hour" } | { readonly every: "day"; readonly hour: number };
 
 export interface ScheduleState {
-  /** Undefined where none is set by this person. */
+  /** Undefined if this user has set none. */
   readonly schedule: Schedule | undefined;
   /** The spreadsheet's time zone, such as `America/New_York`. */
   readonly timeZone: string;
-  /** What came of the last run, in words, with when it was; undefined before the first. */
+  /** Time and result of the last run, in words; undefined before the first. */
   readonly lastRun?: string;
 }
 
-/** What is selected in the sheet. */
+/** The selection in the sheet. */
 export interface Selected {
   readonly address: string;
   /** The active cell alone, such as `B2`. */
   readonly cell: string;
-  /** The selected block, such as `B2:B40`; the same as `cell` where one cell is selected. */
+  /** The selected block, such as `B2:B40`; equal to `cell` if one cell is selected. */
   readonly range: string;
   readonly formula: string;
 }
@@ -82,38 +82,38 @@ export interface Copied {
 }
 
 /**
- * What the sidebar asks of the script through `google.script.run.serviceSidebar(name, args)`. Everything is JSON; `undefined` members are left out on the
- * way. A call that fails rejects with a sentence for the person.
+ * The sidebar's calls of the script, through `google.script.run.serviceSidebar(name, args)`. Everything is JSON; `undefined` members are dropped. A failed
+ * call rejects with a message for the user.
  */
 export interface SidebarCalls {
   account(): Account;
-  /** Asks the service whether it takes this key. Nothing is kept. */
+  /** Tests a key with the service. Nothing is saved. */
   testKey(key: string): KeyTest;
-  /** The same with the kept key: plan and quota. */
-  testKept(): KeyTest;
-  /** Tests the key and keeps it, in the user's own properties, only where the service takes it. */
+  /** Tests the saved key; returns plan and quota. */
+  testSavedKey(): KeyTest;
+  /** Tests the key, and saves it in the user's properties if the service accepts it. */
   saveKey(key: string): KeyTest;
   removeKey(): Account;
-  /** What a call would give now; arguments as typed in the form, blank ones empty, cells and ranges as references of the active sheet. */
+  /** Previews a call. Arguments are as typed in the form: blank ones empty, cells and ranges as references on the active sheet. */
   preview(id: string, args: readonly PreviewArgument[]): Sourced;
   selected(): Selected;
-  /** Puts the formula into the active cell; refuses where that holds something, unless `over`. Gives the cell's address. */
+  /** Inserts the formula into the active cell and returns its address. Rejects if the cell is not empty, unless `over`. */
   insert(formula: string, over: boolean): string;
   sources(): Sources;
   refresh(scope: RefreshScope): RefreshResult;
   schedule(): ScheduleState;
   setSchedule(schedule: Schedule): ScheduleState;
   stopSchedule(): ScheduleState;
-  /** Copies the active tab with values in place of SERVICE formulas; the tab itself is not touched. */
+  /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
   copyAsValues(): Copied;
 }
 
-/** One argument as the form has it. */
+/** One argument of the form. */
 export interface PreviewArgument {
   readonly mode: "value" | "cell";
   readonly text: string;
 }
 
 export type SidebarCall = keyof SidebarCalls;
-/** What comes back over the wire, so that a refusal's words are not lost in Google's own error text. */
+/** A reply of the script. Refusals are returned, because Google replaces the text of thrown errors. */
 export type SidebarReply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };

@@ -1,17 +1,17 @@
 import type { Host, Reply } from "../../core/host";
 
-/** What a synchronous host has: a clock, a way to wait, and requests that are sent together and waited for. */
+/** A synchronous host's clock, sleep and blocking requests. */
 interface Blocking {
   now(): number;
   sleep(ms: number): void;
-  /** Sends these bodies at once; gives the replies in their order. Does not throw. */
+  /** Sends these bodies at once; returns the replies in order. Does not throw. */
   fetchAll(bodies: readonly string[]): readonly Reply[];
   random(): number;
 }
 
-/** The core's host in a world without timers, and what makes its work happen. */
+/** The core's host without timers; `run` does the scheduled work. */
 interface SyncHost extends Host {
-  /** Works until `done` says so or nothing is left to do: scheduled work in its time, and requests in between, several at once. */
+  /** Runs scheduled work when due, and sends requests together in between, until `done()` or nothing is left. */
   run(done: () => boolean): void;
 }
 
@@ -21,24 +21,24 @@ interface Scheduled {
   readonly work: () => void;
 }
 
-/** A first request is taken to need so long: a proxy before the service gives up then. */
+/** Expected duration of the first request: a proxy in front of the service gives up then. */
 export const FIRST_MS = 12_000;
-/** A later one at least so long, and a quarter longer than the slowest so far. */
+/** Shortest expected duration of later requests; they are expected to take 1.25 times the slowest so far. */
 const LATER_MS = 4_000;
 
 /**
- * Runs the core where every request blocks: what is sent gathers until nothing else is due, then goes out together.
- * @param end wall time by which the last request should be back: one that would come later, as far as those so far tell, is not begun, and
- *   whoever waits for it is answered by the core's own deadline, without waiting for that
+ * Runs the core with blocking requests: requests are collected until no other work is due, then sent together.
+ * @param end wall time by which the last request should return. A request that is expected to return later is not sent; its calls get the core's timeout
+ *   at once.
  */
 export function createSyncHost(blocking: Blocking, end: number): SyncHost {
   const scheduled = new Set<Scheduled>();
   let outbox: { readonly body: string; readonly done: (reply: Reply) => void; off: boolean }[] = [];
   let order = 0;
   let slowest: number | undefined;
-  /** Time that was passed over, not waited for, once nothing could come any more. */
-  let passed = 0;
-  const now = (): number => blocking.now() + passed;
+  /** Time skipped instead of waited for, once no reply can come in time. */
+  let skipped = 0;
+  const now = (): number => blocking.now() + skipped;
   const expected = (): number => (slowest === undefined ? FIRST_MS : Math.max(LATER_MS, 1.25 * slowest));
 
   const next = (): Scheduled | undefined => {
@@ -78,10 +78,10 @@ export function createSyncHost(blocking: Blocking, end: number): SyncHost {
         if (task && task.at <= now()) {
           scheduled.delete(task);
           task.work();
-        } else if (outbox.length > 0 && passed === 0 && blocking.now() + expected() <= end) deliver();
+        } else if (outbox.length > 0 && skipped === 0 && blocking.now() + expected() <= end) deliver();
         else if (!task) return;
-        else if (passed === 0 && outbox.length === 0 && task.at + expected() <= end) blocking.sleep(task.at - now());
-        else passed += task.at - now();
+        else if (skipped === 0 && outbox.length === 0 && task.at + expected() <= end) blocking.sleep(task.at - now());
+        else skipped += task.at - now();
       }
     },
   };

@@ -1,5 +1,5 @@
-/** What a formula shows while it is made to ask again. */
+/** What a wrapped formula shows during a refresh. Never change it: cells of an interrupted refresh contain it. */
 export const ASKING_AGAIN = "asking again …";
 
-/** What cells show that have not come to anything: Google's own text while a function runs, and ours. Whoever refers to them is calculated again afterwards. */
+/** True for what a cell shows while it loads: Google's text, or ours. Cells that refer to it recalculate later. */
 export const isUnsettled = (shown: unknown): boolean => shown === "Loading..." || shown === ASKING_AGAIN;

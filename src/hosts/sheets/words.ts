@@ -3,37 +3,37 @@ import { wordsFor, type Vocabulary } from "../../core/failure-words";
 import { REASON_PREFIX, reasonInCell, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
 
-/** The address is fixed when the script is built, and it is Google's servers that ask. */
+/** The address is set when the script is built, and Google's servers send the requests. */
 const SHEETS: Vocabulary = {
   retry: "Choose Refresh in the SERVICE menu",
   enterKey: (which) => `Save ${which} key in the SERVICE menu`,
-  // In cells the owner's key counts; a key that anybody else saves changes nothing in them.
+  // Cells use the owner's key; another user's key does not change them.
   noKey: "The owner of this spreadsheet must save an API key in the SERVICE menu",
   unreachable:
     "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if this persists, contact the person who set up this script",
   address: "the address that this script was built for",
   correctAddress: "Contact the person who set it up",
-  checkAddress: "Ask the person who set up this script",
+  checkAddress: "Contact the person who set up this script",
   seePlan: "The sidebar in the SERVICE menu shows the plan",
 };
 
-/** Failures in the words of Google Sheets: cells, menu and sidebar. */
+/** Failure messages for cells, menu and sidebar of Google Sheets. */
 export const sheetsWords = wordsFor(SHEETS);
 
-/** The same for the test of a key in the sidebar. */
+/** Failure messages of a key test in the sidebar. */
 export const keyTestWords = wordsFor({
   ...SHEETS,
   retry: "Test again",
   enterKey: (which) => `Paste ${which} key`,
-  noKey: "There is no key of yours here. Enter one and save it",
-  unreachable: `No answer from ${BASE_URL ?? "the service"}. Google's servers must reach it: check that it runs and is open to the internet, then test again`,
+  noKey: "You have no saved key. Enter one and save it",
+  unreachable: `No answer from ${BASE_URL ?? "the service"}. Check that it runs and that Google's servers can reach it, then test again`,
   address: BASE_URL ?? "the service's address",
   correctAddress: "Build the script again with the right --base-url",
   checkAddress: "Build the script again with the right --base-url",
   seePlan: "Contact the service operator",
 });
 
-/** What a cell shows for an outcome, as text: for lists, and for cells of a range, which cannot hold an error of their own. */
+/** An outcome as text, for lists and for cells of a range, which cannot be errors. */
 export function showing(outcome: Outcome): string {
   switch (outcome.kind) {
     case "answer": {
@@ -52,7 +52,7 @@ export function showing(outcome: Outcome): string {
   }
 }
 
-/** An error that was handed in, with the sentence that may have come with it. */
+/** An error argument, with its message if it has one. */
 export function errorIn(error: string, original: unknown): string {
   const { text } = (typeof original === "object" && original !== null ? original : {}) as { text?: unknown };
   return typeof text === "string" ? text : error;

@@ -75,7 +75,7 @@ export function createPaperScript(): PaperScript {
   const account = (): Account => ({
     baseUrl: paper.baseUrl,
     hasKey: paper.key !== undefined,
-    whoPays: "In cells the key of the spreadsheet's owner is used, whoever looks. The key saved here is yours: Refresh, Sources and previews use it.",
+    keyUse: "In cells the key of the spreadsheet's owner is used, whoever looks. The key saved here is yours: Refresh, Sources and previews use it.",
   });
   const test = (key: string | undefined): KeyTest => (key === GOOD_KEY ? { ok: true, status: STATUS } : UNKNOWN);
   const state = () => ({
@@ -86,7 +86,7 @@ export function createPaperScript(): PaperScript {
   const standard: Answers = {
     account,
     testKey: test,
-    testKept: () => test(paper.key),
+    testSavedKey: () => test(paper.key),
     saveKey: (key) => {
       const said = test(key);
       if (said.ok) paper.key = key;

@@ -322,13 +322,13 @@ describe("failures of Google's services", () => {
     await world.call("SERVICE_FRED", ["DGS10"]);
     expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
       kind: "error",
-      message: expect.stringMatching(/^Google's own limit of requests for a day is used up/) as string,
+      message: expect.stringMatching(/^Google's daily limit of requests is used up/) as string,
     });
   });
 
   test("an address outside the manifest is reported as such", async () => {
     const { world } = await sheets({ ...script, manifest: { ...script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/may not ask/) as string });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/^Google blocks this address/) as string });
   });
 });
 

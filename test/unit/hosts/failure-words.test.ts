@@ -12,7 +12,7 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   argument: [{ code: "argument", message: "tenor: expected one of 1M or 10Y, got a blank." }],
   refused_cell: [{ code: "refused_cell" }, { code: "refused_cell", detail }, { code: "refused_cell", detail, together: true }],
   no_key: [{ code: "no_key" }],
-  host: [{ code: "host", message: "The script may not ask this address." }],
+  host: [{ code: "host", message: "Google blocks this address." }],
   key_blank: [{ code: "key_blank" }],
   key_characters: [{ code: "key_characters" }],
   key_short: [{ code: "key_short", least: 16 }],

@@ -6,9 +6,9 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Pointer = Extract<ArgumentInSheets, { kind: "reference" | "range" }>;
 
-/** What the arguments of calls come to, as Sheets hands them over; each sheet is read once, when it is first referred to. */
+/** Values of call arguments, as Sheets passes them. Each sheet is read once, on its first reference. */
 export interface CellValues {
-  /** A value or a 2-D array; undefined for what is not known: calculated by the sheet, not settled yet, or not there. */
+  /** A value or a 2-D array; undefined if it is unknown: calculated by the sheet, still loading, or missing. */
   of(argument: ArgumentInSheets, ownSheet: string): unknown;
 }
 

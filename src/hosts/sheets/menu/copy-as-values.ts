@@ -14,7 +14,7 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
 const WITHIN_MS = 120_000;
-/** Longest name that Google gives a tab. */
+/** Google's limit for the name of a tab. */
 const LONGEST_NAME = 100;
 /** Empty rows between the data and its sources. */
 const GAP = 2;
@@ -24,7 +24,7 @@ interface Place {
   readonly column: number;
 }
 
-/** `Rates (values)`, with a number where there is such a tab; names do not differ by case alone. */
+/** `Rates (values)`, with a number if that name is taken. Names are compared without case. */
 function freeName(book: Book, name: string): string {
   const taken = new Set(book.getSheets().map((tab) => tab.getName().toLowerCase()));
   for (let n = 1; ; n++) {
@@ -40,56 +40,56 @@ const runs = (places: readonly Place[]): readonly string[] => runsOf(places.map(
 
 const same = (a: unknown, b: unknown): boolean => (isDate(a) && isDate(b) ? a.getTime() === b.getTime() : a === b);
 
-/** Where the copy holds a formula, or another value than is wanted there. */
-function unlike(copy: Tab, values: Values, places: readonly Place[]): readonly Place[] {
+/** The cells of the copy that have a formula or another value than the original. */
+function differing(copy: Tab, values: Values, places: readonly Place[]): readonly Place[] {
   const data = copy.getDataRange();
   const [now, formulas] = [data.getValues() as unknown[][], data.getFormulas()];
   return places.filter(({ row, column }) => (formulas[row]?.[column] ?? "") !== "" || !same(now[row]?.[column] ?? "", values[row]?.[column] ?? ""));
 }
 
-/** A value as it is to be written: Google reads numbers, days and formulas out of text, but not after an apostrophe. */
+/** A value to write. Google converts text to numbers, dates and formulas, unless it begins with an apostrophe. */
 const written = (value: unknown): unknown => (typeof value === "string" && value !== "" ? `'${value}` : value);
 
-/** Puts these values into the cells of the copy, in place of what is there; formats stay. */
+/** Writes these values into the copy's cells; formats stay. */
 function paste(original: Tab, copy: Tab, values: Values, places: readonly Place[]): void {
   for (const address of runs(places)) original.getRange(address).copyTo(copy.getRange(address), SpreadsheetApp.CopyPasteType.PASTE_VALUES, false);
   SpreadsheetApp.flush();
-  // Pasting passes over rows that a filter hides, and moves the others together: whatever came out otherwise is written cell by cell.
-  const astray = unlike(copy, values, places);
-  if (astray.length === 0) return;
-  for (const address of runs(astray)) {
+  // Pasting skips rows that a filter hides and closes the gaps, so cells that came out wrong are written one by one.
+  const wrong = differing(copy, values, places);
+  if (wrong.length === 0) return;
+  for (const address of runs(wrong)) {
     const range = copy.getRange(address);
     const [top, column] = [range.getRow() - 1, range.getColumn() - 1];
     range.setValues(Array.from({ length: range.getNumRows() }, (_, i) => [written(values[top + i]?.[column] ?? "")]));
   }
   SpreadsheetApp.flush();
-  const left = unlike(copy, values, places).length;
+  const left = differing(copy, values, places).length;
   if (left > 0)
     throw new Refusal(
-      `${counted(left, "cell")} of the copy did not come out as on the tab. Take off its filter, or wait until nobody edits it, and copy again.`,
+      `${counted(left, "cell differs", "cells differ")} from the original. Remove the tab's filter, or wait until nobody edits it, then copy again.`,
     );
 }
 
 /**
- * Values in place of the SERVICE formulas, and of what they spilled: with its formula that is gone from the copy, and is put there from the original.
- * @returns how many cells were written
+ * Replaces the SERVICE formulas of the copy with values, and restores the values that they spilled, which disappear with the formula.
+ * @returns the number of cells written
  */
 function freeze(original: Tab, copy: Tab, formulas: readonly ServiceFormula[]): number {
   const data = original.getDataRange();
   const [values, own] = [data.getValues() as unknown[][], data.getFormulas()];
   paste(original, copy, values, formulas);
   const left = copy.getRange(1, 1, data.getNumRows(), data.getNumColumns()).getValues() as unknown[][];
-  const gone = values.flatMap((line, row) =>
+  const spilled = values.flatMap((line, row) =>
     line.flatMap((value, column): Place[] => {
       const vanished = value !== "" && own[row]?.[column] === "" && left[row]?.[column] === "";
       return vanished && formulas.some((f) => f.row <= row && f.column <= column) ? [{ row, column }] : [];
     }),
   );
-  paste(original, copy, values, gone);
-  const pasted = [...formulas, ...gone];
+  paste(original, copy, values, spilled);
+  const pasted = [...formulas, ...spilled];
   const now = copy.getDataRange().getDisplayValues();
   if (pasted.some(({ row, column }) => isUnsettled(now[row]?.[column])))
-    throw new Refusal("Cells began to ask again while they were copied. Wait until they show values, and copy again.");
+    throw new Refusal("Cells recalculated during the copy. Wait until they show values, then copy again.");
   return pasted.length;
 }
 
@@ -100,35 +100,35 @@ function writeSources(copy: Tab, lines: readonly string[]): void {
   copy.getRange(first, 1, lines.length, 1).setValues(lines.map((line) => [written(line)]));
 }
 
-/** Removes a copy that was not finished, and says why there is none. */
-function givenUp(book: Book, copy: Tab, e: unknown): Refusal {
+/** Deletes an incomplete copy; returns the refusal to show. */
+function discard(book: Book, copy: Tab, e: unknown): Refusal {
   const why = sentenceOf(e);
   try {
     book.deleteSheet(copy);
     return new Refusal(`No copy was made. ${why}`);
-  } catch (again) {
-    return new Refusal(`The copy is not complete and could not be removed (${messageOf(again)}): delete the tab ${copy.getName()} by hand. ${why}`);
+  } catch (deletion) {
+    return new Refusal(`The copy is incomplete. Delete the tab ${copy.getName()} by hand (${messageOf(deletion)}). ${why}`);
   }
 }
 
 /**
- * Copies the active tab, with values in place of SERVICE formulas and the sources below the data. The tab itself is only read; other formulas stay formulas.
- * Throws a `Refusal` where there is nothing to replace, or cells have not come to anything yet; no tab is left behind then.
+ * Copies the active tab, with values instead of SERVICE formulas and the sources below the data. Other formulas stay; the tab itself is not changed. Throws
+ * a `Refusal`, and leaves no new tab, if there is nothing to replace or cells are still loading.
  */
 export function copyAsValues(book: Book): Copied {
   const original = book.getActiveSheet();
   const name = original.getName();
   const formulas = formulasOf(original, createCellValues(book));
-  if (formulas.length === 0) throw new Refusal(`There is no SERVICE formula on ${name}, so nothing was copied. Choose the tab that has them.`);
+  if (formulas.length === 0) throw new Refusal(`Nothing was copied: ${name} has no SERVICE formula. Select a tab that has one.`);
   const unsettled = original.getDataRange().getDisplayValues().flat().filter(isUnsettled).length;
   if (unsettled > 0)
     throw new Refusal(
-      `${counted(unsettled, "cell")} of ${name} still wait for a value, so nothing was copied. Wait until they show one, or refresh the sheet, and copy again.`,
+      `Nothing was copied: ${counted(unsettled, "cell")} on ${name} ${unsettled === 1 ? "is" : "are"} still loading. Wait, or refresh the sheet, then copy again.`,
     );
 
   const questions = questionsOf(formulas.flatMap(({ calls }) => calls));
   const { outcomes } = askAll([...questions.values()], { within: WITHIN_MS });
-  const title = `Sources of ${name}, values of ${momentWords(Date.now(), book.getSpreadsheetTimeZone())}. They must stay with the data when it is quoted.`;
+  const title = `Sources of ${name}, values of ${momentWords(Date.now(), book.getSpreadsheetTimeZone())}. Quote the data only with them.`;
   const lines = [title, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];
 
   const copy = original.copyTo(book);
@@ -137,13 +137,13 @@ export function copyAsValues(book: Book): Copied {
   try {
     cells = freeze(original, copy, formulas);
     writeSources(copy, lines);
-    // Last: a copy that Google cut short has no name that looks finished.
+    // Named last, so that an incomplete copy does not look finished.
     sheet = freeName(book, name);
     copy.setName(sheet);
   } catch (e) {
-    throw givenUp(book, copy, e);
+    throw discard(book, copy, e);
   }
   book.setActiveSheet(copy);
-  const summary = `${counted(cells, "cell is a value", "cells are values")} in the new tab ${sheet}, with the sources below. ${name} is as it was.`;
+  const summary = `${counted(cells, "cell is a value", "cells are values")} in the new tab ${sheet}, with the sources below. ${name} is unchanged.`;
   return { sheet, cells, summary };
 }

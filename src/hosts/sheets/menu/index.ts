@@ -1,8 +1,8 @@
-/* What the menu, the sidebar and the trigger call by name: each shows a sentence whatever happens, never a stack. */
+/* Functions that the menu, the sidebar and the trigger call by name. Each shows a message, never a stack trace. */
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { copyAsValues } from "./copy-as-values";
 import { addMenu } from "./on-open";
-import { personNeeded } from "./person-needed";
+import { requireUi } from "./require-ui";
 import { refresh } from "./refresh";
 import { sentenceOf } from "./refusal";
 import { scheduledRefresh } from "./schedule";
@@ -12,11 +12,11 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 const TITLE = "SERVICE";
 const TOAST_S = 15;
-const IN_MENU = "This works from the menu only: choose SERVICE beside Help, then what you want there, and clear this cell.";
+const IN_MENU = "This function runs from the SERVICE menu, not from a cell. Clear this cell and use the menu next to Help.";
 
-/** Runs what a person chose: what came of it passes by, what went wrong waits until it is read. */
+/** Runs a menu item. Shows the result as a toast, a failure as an alert. */
 function fromMenu(run: (book: Book) => string): void {
-  personNeeded(IN_MENU);
+  requireUi(IN_MENU);
   const book = SpreadsheetApp.getActiveSpreadsheet();
   try {
     book.toast(run(book), TITLE, TOAST_S);
@@ -29,7 +29,7 @@ function fromMenu(run: (book: Book) => string): void {
 const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refresh(book, scope).summary);
 
 export function onOpen(): void {
-  personNeeded(IN_MENU);
+  requireUi(IN_MENU);
   addMenu();
 }
 
@@ -39,9 +39,9 @@ export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
 
-/** @param tab the one that it opens at; left out, its own choice */
+/** @param tab the tab to open; by default the sidebar chooses */
 function openSidebar(tab?: "sources"): void {
-  personNeeded(IN_MENU);
+  requireUi(IN_MENU);
   const ui = SpreadsheetApp.getUi();
   try {
     const page = HtmlService.createHtmlOutputFromFile("sidebar").getContent();
@@ -55,7 +55,7 @@ function openSidebar(tab?: "sources"): void {
 export const serviceOpenSidebar = (): void => openSidebar();
 export const serviceOpenSources = (): void => openSidebar("sources");
 
-/** @param event what Google tells a trigger's function */
+/** @param event the event that Google passes to a trigger's function */
 export function serviceScheduledRefresh(event?: unknown): void {
   scheduledRefresh(SpreadsheetApp.getActiveSpreadsheet(), event);
 }

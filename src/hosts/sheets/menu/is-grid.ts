@@ -1,2 +1,2 @@
-/** Whether a tab has cells: one may hold nothing but a chart, or data of elsewhere. */
+/** True if a tab has cells. A tab may instead be a chart or a data source. */
 export const isGrid = (tab: GoogleAppsScript.Spreadsheet.Sheet): boolean => tab.getType() === SpreadsheetApp.SheetType.GRID;

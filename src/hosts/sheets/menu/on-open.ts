@@ -1,4 +1,4 @@
-/** The menu. It runs whenever anybody opens the spreadsheet, without any rights: nothing is read here. */
+/** Adds the menu. Google runs this without permissions when the spreadsheet opens, so it must not read anything. */
 export function addMenu(): void {
   SpreadsheetApp.getUi()
     .createMenu("SERVICE")

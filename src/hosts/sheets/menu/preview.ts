@@ -11,7 +11,7 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 const WITHIN_MS = 45_000;
 
-/** What a field of the form comes to; undefined where only the sheet can tell. */
+/** The value of a form field; undefined if only the sheet can calculate it. */
 function valueOf({ mode, text }: PreviewArgument, values: CellValues, sheet: string): unknown {
   const trimmed = text.trim();
   if (trimmed === "" || mode === "value") return trimmed;
@@ -21,20 +21,20 @@ function valueOf({ mode, text }: PreviewArgument, values: CellValues, sheet: str
   return argument && second === undefined && call?.end === formula.length ? values.of(argument, sheet) : undefined;
 }
 
-/** What a call would give now, before it stands in a cell; of one over a range, its first cell that is filled in. */
+/** Previews a call before it is in a cell; for a call over a range, its first non-blank cell. */
 export function preview(book: Book, id: string, fields: readonly PreviewArgument[]): Sourced {
   if (!/^SERVICE(\.[A-Z\d_]+)?$/.test(id)) throw new Refusal("Choose a function first.");
   const name = nameInSheets(id);
   const values = createCellValues(book);
   const sheet = book.getActiveSheet().getName();
   const args = fields.map((field) => valueOf(field, values, sheet));
-  if (args.includes(undefined)) return { label: name, message: "An argument is calculated by the sheet: insert the formula to see what it gives." };
+  if (args.includes(undefined)) return { label: name, message: "Only the sheet can calculate an argument. Insert the formula to see its value." };
   let given = args.length;
   while (given > 0 && args[given - 1] === "") given--;
   const call = readCall(id, args.slice(0, given));
   if ("message" in call) return { label: name, message: call.message };
   const read = call.cells.find((cell): cell is Read => cell !== "blank");
-  if (!read) return { label: name, message: "The cells that it points at are blank. Fill one in, or choose others." };
+  if (!read) return { label: name, message: "The referenced cells are blank. Fill one in, or choose others." };
   if ("outcome" in read) return sourced(name, read.outcome);
   return sourced(labelOf(read.question), askAll([read.question], { within: WITHIN_MS }).outcomes.get(read.question.key));
 }

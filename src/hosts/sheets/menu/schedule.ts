@@ -9,14 +9,14 @@ type Trigger = GoogleAppsScript.Script.Trigger;
 
 /** The function of Code.js that the trigger runs. */
 const HANDLER = "serviceScheduledRefresh";
-/** With the spreadsheet, for whoever opens it. */
+/** Property of the spreadsheet, visible to all its users. */
 const LAST_RUN = "SERVICE_LAST_SCHEDULED_REFRESH";
 const LONGEST = 1_000;
 
-/** Triggers do not tell when they run: that is kept beside them, with the person, by spreadsheet. */
-const keptName = (book: Book): string => `SERVICE_SCHEDULE_${book.getId()}`;
+/** Name of the user property with the schedule of a spreadsheet, because Google does not tell a trigger's schedule. */
+const savedName = (book: Book): string => `SERVICE_SCHEDULE_${book.getId()}`;
 
-interface Kept {
+interface SavedSchedule {
   readonly trigger: string;
   readonly schedule: Schedule;
 }
@@ -29,9 +29,9 @@ function readSchedule(raw: unknown): Schedule | undefined {
   return every === "day" && isHour(hour) ? { every, hour } : undefined;
 }
 
-function readKept(book: Book): Kept | undefined {
+function readSaved(book: Book): SavedSchedule | undefined {
   try {
-    const { trigger, schedule } = JSON.parse(PropertiesService.getUserProperties().getProperty(keptName(book)) ?? "{}") as Partial<Kept>;
+    const { trigger, schedule } = JSON.parse(PropertiesService.getUserProperties().getProperty(savedName(book)) ?? "{}") as Partial<SavedSchedule>;
     const read = readSchedule(schedule);
     return typeof trigger === "string" && read ? { trigger, schedule: read } : undefined;
   } catch {
@@ -40,7 +40,7 @@ function readKept(book: Book): Kept | undefined {
 }
 
 const refuse = (e: unknown): never => {
-  throw new Refusal(`Google does not let this script run by itself: ${messageOf(e).replace(/[.\s]+$/, "")}. Grant it, or refresh by hand.`);
+  throw new Refusal(`Google does not allow a schedule: ${messageOf(e).replace(/[.\s]+$/, "")}. Grant the permission, or refresh by hand.`);
 };
 
 function ownTriggers(): Trigger[] {
@@ -61,62 +61,62 @@ function create(book: Book, schedule: Schedule): Trigger {
   }
 }
 
-/** When this spreadsheet is refreshed by itself, as far as the person who asks has set it, and what came of it last. */
+/** This user's schedule for the spreadsheet, and the result of the last run. */
 export function scheduleState(book: Book): ScheduleState {
-  const kept = readKept(book);
-  const runs = kept && ownTriggers().some((trigger) => trigger.getUniqueId() === kept.trigger);
+  const saved = readSaved(book);
+  const runs = saved && ownTriggers().some((trigger) => trigger.getUniqueId() === saved.trigger);
   const lastRun = PropertiesService.getDocumentProperties().getProperty(LAST_RUN);
-  return { schedule: runs ? kept.schedule : undefined, timeZone: book.getSpreadsheetTimeZone(), ...(lastRun === null ? {} : { lastRun }) };
+  return { schedule: runs ? saved.schedule : undefined, timeZone: book.getSpreadsheetTimeZone(), ...(lastRun === null ? {} : { lastRun }) };
 }
 
-/** Sets the one schedule of this person for this spreadsheet; an earlier one ends once the new one stands. */
+/** Sets this user's schedule for the spreadsheet, and then deletes the previous one. */
 export function setSchedule(book: Book, raw: unknown): ScheduleState {
   const schedule = readSchedule(raw);
   if (!schedule) throw new Refusal("Choose every hour, or every day at an hour from 0 to 23.");
-  // Without a key each run would only note that there is none.
+  // Without a key every run would fail.
   keyNeeded();
-  const before = ownTriggers();
+  const previous = ownTriggers();
   const trigger = create(book, schedule);
-  const kept: Kept = { trigger: trigger.getUniqueId(), schedule };
+  const saved: SavedSchedule = { trigger: trigger.getUniqueId(), schedule };
   try {
-    PropertiesService.getUserProperties().setProperty(keptName(book), JSON.stringify(kept));
+    PropertiesService.getUserProperties().setProperty(savedName(book), JSON.stringify(saved));
   } catch (e) {
     ScriptApp.deleteTrigger(trigger);
     throw e;
   }
-  for (const old of before) ScriptApp.deleteTrigger(old);
+  for (const old of previous) ScriptApp.deleteTrigger(old);
   return scheduleState(book);
 }
 
 export function stopSchedule(book: Book): ScheduleState {
   for (const trigger of ownTriggers()) ScriptApp.deleteTrigger(trigger);
-  PropertiesService.getUserProperties().deleteProperty(keptName(book));
+  PropertiesService.getUserProperties().deleteProperty(savedName(book));
   return scheduleState(book);
 }
 
-const BY_SCHEDULE = "This is run by the schedule only: set one under SERVICE, Open sidebar, Refresh, or choose Refresh in the SERVICE menu.";
+const BY_SCHEDULE = "Only the schedule runs this. Set one under SERVICE, Open sidebar, Refresh, or choose Refresh in the SERVICE menu.";
 
-/** The trigger that an event is of; undefined for anything that is no trigger's event. A cell can hand over values and ranges, and no such object. */
+/** The trigger's id in its event; undefined for anything else. A cell can pass only values and ranges, so it cannot forge one. */
 function triggerIn(event: unknown): string | undefined {
   const { triggerUid } = (typeof event === "object" && event !== null ? event : {}) as { triggerUid?: unknown };
   return typeof triggerUid === "string" ? triggerUid : undefined;
 }
 
 /**
- * What the trigger does. There is nobody to show anything to: what came of it is kept with the spreadsheet, a failure's sentence too. Throws where no trigger
- * of this person's runs it: from a cell it would renew the book at each calculation.
+ * Runs a scheduled refresh and saves its result, or the failure's message, in the spreadsheet. Throws unless a trigger of this user runs it: from a cell it
+ * would refresh the spreadsheet at each calculation.
  */
 export function scheduledRefresh(book: Book, event: unknown): void {
   const trigger = triggerIn(event);
   if (trigger === undefined) throw new Error(BY_SCHEDULE);
   let ours = true;
-  let came: string;
+  let result: string;
   try {
     ours = ownTriggers().some((own) => own.getUniqueId() === trigger);
-    came = ours ? refresh(book, "book").summary : "";
+    result = ours ? refresh(book, "book").summary : "";
   } catch (e) {
-    came = sentenceOf(e);
+    result = sentenceOf(e);
   }
   if (!ours) throw new Error(BY_SCHEDULE);
-  PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${momentWords(Date.now(), book.getSpreadsheetTimeZone())}: ${came}`.slice(0, LONGEST));
+  PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${momentWords(Date.now(), book.getSpreadsheetTimeZone())}: ${result}`.slice(0, LONGEST));
 }

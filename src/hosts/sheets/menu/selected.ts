@@ -8,7 +8,7 @@ import { messageOf, Refusal } from "./refusal";
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** The active cell. Throws a `Refusal` on a tab that has none. */
+/** The active cell. Throws a `Refusal` on a tab without cells. */
 export function currentCell(book: Book): Range {
   if (!isGrid(book.getActiveSheet())) throw new Refusal("This tab has no cells. Select a cell on another tab.");
   return book.getCurrentCell() ?? book.getActiveSheet().getRange(1, 1);
@@ -23,10 +23,10 @@ export function selected(book: Book): Selected {
   return { address: addressIn(cell), cell: cell.getA1Notation(), range: range.getA1Notation(), formula: cell.getFormula() };
 }
 
-/** Puts a formula into the active cell. Throws a `Refusal` where that holds something, unless it is to be written over. */
+/** Inserts a formula into the active cell; returns its address. Throws a `Refusal` if the cell is not empty, unless `over`. */
 export function insert(book: Book, formula: string, over: boolean): string {
   if (!formula.startsWith("=") || readSheetsCalls(formula).length === 0)
-    throw new Refusal("This is no SERVICE formula. Choose a function and fill in its arguments.");
+    throw new Refusal("This is not a SERVICE formula. Choose a function and fill in its arguments.");
   const cell = currentCell(book);
   const address = addressIn(cell);
   if (!over && (cell.getFormula() !== "" || cell.getValue() !== ""))
@@ -34,7 +34,7 @@ export function insert(book: Book, formula: string, over: boolean): string {
   try {
     cell.setFormula(withSemicolons(formula));
   } catch (e) {
-    throw /protected|permission/i.test(messageOf(e)) ? new Refusal(`${address} is protected. Select another cell, or ask the owner of the spreadsheet.`) : e;
+    throw /protected|permission/i.test(messageOf(e)) ? new Refusal(`${address} is protected. Select another cell, or get edit access from the owner.`) : e;
   }
   return address;
 }

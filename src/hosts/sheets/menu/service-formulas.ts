@@ -3,20 +3,20 @@ import type { Question } from "../../../core/question";
 import { readSheetsCalls } from "../../../workbook/sheets-calls";
 import { readCall, type CallCells } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
-import { unwrapped } from "./asking-again";
+import { unwrapped } from "./wrapper";
 import { createCellValues, type CellValues } from "./cell-values";
 import { isGrid } from "./is-grid";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
-/** One SERVICE call of a formula with what it asks. */
+/** One SERVICE call of a formula, with its questions. */
 export interface AskingCall {
-  /** As it stands in the formula. */
+  /** As written in the formula. */
   readonly text: string;
-  /** The cell shows what the call gives. */
+  /** The formula is only this call. */
   readonly alone: boolean;
-  /** Cell for cell what is asked; a message where the arguments do not fit together; undefined where they are not known. */
+  /** The question of each cell of the result; a message if the ranges do not fit together; undefined if arguments are unknown. */
   readonly asks: CallCells | { readonly message: string } | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface ServiceFormula {
   readonly sheet: string;
   readonly row: number;
   readonly column: number;
-  /** The person's own: without the wrapper in which a refresh that died may have left it. */
+  /** Without the wrapper that an interrupted refresh may have left. */
   readonly formula: string;
-  /** It was left in such a wrapper. */
+  /** True if it had such a wrapper. */
   readonly interrupted: boolean;
   readonly calls: readonly AskingCall[];
 }
 
-/** What the calls of this formula ask, on this sheet. */
+/** The calls of a formula on this sheet. */
 export function callsOf(formula: string, sheet: string, values: CellValues): readonly AskingCall[] {
   return readSheetsCalls(formula).map((call) => {
     const args = call.args.map((argument) => values.of(argument, sheet));
@@ -41,7 +41,7 @@ export function callsOf(formula: string, sheet: string, values: CellValues): rea
   });
 }
 
-/** Every SERVICE formula of a sheet, row by row. */
+/** All SERVICE formulas of a sheet, row by row. */
 export function formulasOf(tab: Tab, values: CellValues): ServiceFormula[] {
   if (!isGrid(tab)) return [];
   const sheet = tab.getName();
@@ -57,7 +57,7 @@ export function formulasOf(tab: Tab, values: CellValues): ServiceFormula[] {
   return found;
 }
 
-/** The distinct questions of calls whose arguments are known, by their keys. */
+/** The distinct questions of calls with known arguments, by key. */
 export function questionsOf(calls: readonly AskingCall[]): Map<string, Question> {
   const questions = new Map<string, Question>();
   for (const { asks } of calls)
@@ -69,11 +69,11 @@ export const isUnknown = ({ calls }: ServiceFormula): boolean => calls.some(({ a
 
 const isTrouble = (shown: string | undefined): boolean => shown !== undefined && (shown.startsWith("#") || shown.startsWith(REASON_PREFIX));
 
-/** Whether the formula's cell, or one that it fills, shows an error or a reason. */
+/** True if the formula's cell, or a cell that it fills, shows an error or a reason. */
 function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (readonly string[])[], formulas: readonly (readonly string[])[]): boolean {
   const [call] = calls;
   const known = call?.alone && call.asks && "cells" in call.asks ? call.asks : undefined;
-  // What else a formula fills is told by its neighbours: cells that show something and hold no formula.
+  // A larger formula fills the neighbours that show something without a formula of their own.
   const fills = (r: number, c: number): boolean => (shown[r]?.[c] ?? "") !== "" && formulas[r]?.[c] === "";
   let rows = known?.rows ?? 1;
   let columns = known?.columns ?? 1;
@@ -85,7 +85,7 @@ function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (r
   return false;
 }
 
-/** The SERVICE formulas of what is to be refreshed. One that a refresh left unfinished belongs to the errors too. */
+/** The SERVICE formulas of a scope. Formulas of an interrupted refresh count as errors. */
 export function serviceFormulas(book: Book, scope: RefreshScope): ServiceFormula[] {
   const values = createCellValues(book);
   const tabs = scope === "sheet" ? [book.getActiveSheet()] : book.getSheets();

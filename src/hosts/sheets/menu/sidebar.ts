@@ -1,7 +1,7 @@
 import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
-import { account, removeKey, saveKey, testKept, testKey } from "./account";
+import { account, removeKey, saveKey, testKey, testSavedKey } from "./account";
 import { copyAsValues } from "./copy-as-values";
-import { personNeeded } from "./person-needed";
+import { requireUi } from "./require-ui";
 import { preview } from "./preview";
 import { refresh } from "./refresh";
 import { Refusal, sentenceOf } from "./refusal";
@@ -12,7 +12,7 @@ import { sources } from "./sources";
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
 
 const wrongCall = (): never => {
-  throw new Refusal("The sidebar asked for something that this script does not have. Close it and open it again.");
+  throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
 };
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
@@ -26,11 +26,11 @@ function previewArguments(raw: unknown): readonly PreviewArgument[] {
   });
 }
 
-/** Each call with its arguments as they came: checked here, because anything may be sent. */
+/** Every call of the sidebar. Arguments are validated here, because the page can send anything. */
 const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) => ReturnType<SidebarCalls[K]> } = {
   account,
   testKey: ([key]) => testKey(text(key).trim()),
-  testKept,
+  testSavedKey,
   saveKey: ([key]) => saveKey(text(key)),
   removeKey,
   preview: ([id, args]) => preview(book(), text(id), previewArguments(args)),
@@ -44,13 +44,13 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   copyAsValues: () => copyAsValues(book()),
 };
 
-/** What the sidebar's page asks. A refusal comes back as its sentence; only for a cell, which takes no reply, is it thrown. */
+/** Answers a call of the sidebar's page. Failures are returned as messages; only a call from a cell throws. */
 export function answerSidebar(name: unknown, args: unknown): SidebarReply {
-  personNeeded("This works in the sidebar only: choose SERVICE, Open sidebar.");
+  requireUi("This works only in the sidebar. Choose SERVICE, Open sidebar.");
   try {
     const call = typeof name === "string" && Object.hasOwn(CALLS, name) ? CALLS[name as keyof SidebarCalls] : wrongCall();
     const value: unknown = call(Array.isArray(args) ? (args as unknown[]) : []);
-    // Google carries plain data only, and no undefined.
+    // Google transfers only plain data, without undefined.
     return { ok: true, value: value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown) };
   } catch (e) {
     return { ok: false, message: sentenceOf(e) };

@@ -4,7 +4,7 @@ import { sheetsLabel } from "../../../workbook/sheets-calls";
 import type { Sourced } from "../sidebar-calls";
 import { errorIn, sheetsWords, showing } from "../words";
 
-/** Why an outcome holds no answer, in words. */
+/** Why an outcome is not an answer, in words. */
 function wordsOf(outcome: Exclude<Outcome, { kind: "answer" }>): string {
   switch (outcome.kind) {
     case "failure":
@@ -17,9 +17,9 @@ function wordsOf(outcome: Exclude<Outcome, { kind: "answer" }>): string {
   }
 }
 
-/** What came of something asked, for a person. */
+/** An outcome for the sidebar: an answer, or a message. */
 export function sourced(label: string, outcome: Outcome | undefined): Sourced {
-  if (!outcome) return { label, message: "No answer came. Try again." };
+  if (!outcome) return { label, message: "No answer. Try again." };
   return outcome.kind === "answer" ? { label, answer: outcome.answer } : { label, message: wordsOf(outcome) };
 }
 

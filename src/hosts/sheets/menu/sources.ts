@@ -2,7 +2,7 @@ import type { Read } from "../../../core/question";
 import { addressOf } from "../../../workbook/cell-address";
 import { askAll } from "../ask-all";
 import type { Sources, Sourced } from "../sidebar-calls";
-import { unwrapped } from "./asking-again";
+import { unwrapped } from "./wrapper";
 import { createCellValues } from "./cell-values";
 import { callsOf, formulasOf, type AskingCall, type ServiceFormula } from "./service-formulas";
 import { currentCell } from "./selected";
@@ -13,13 +13,13 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 const MOST = 20;
 const WITHIN_MS = 45_000;
 
-const UNKNOWN = "Its arguments are calculated within the formula, so what it asked is not known here. Put them into cells of their own, and refer to those.";
-const BLANK = "Nothing is asked here: the cells that the formula goes along are blank.";
+const UNKNOWN = "The source is unknown, because the formula calculates the arguments. Put them in cells and refer to those.";
+const BLANK = "No value is requested, because the referenced cells are blank.";
 
-/** One thing to list: a question to ask, or what is known without asking. */
+/** An entry of the list: a question to fetch, or one known without fetching. */
 type Item = { readonly read: Read; readonly text: string } | { readonly known: Sourced };
 
-/** What one cell of a call's result asks. */
+/** The entry for one cell of a call's result. */
 function itemAt({ text, asks }: AskingCall, row: number, column: number): Item {
   if (asks === undefined) return { known: { label: text, message: UNKNOWN } };
   if ("message" in asks) return { known: { label: text, message: asks.message } };
@@ -27,14 +27,14 @@ function itemAt({ text, asks }: AskingCall, row: number, column: number): Item {
   return cell === undefined || cell === "blank" ? { known: { label: text, message: BLANK } } : { read: cell, text };
 }
 
-/** All that a call within a larger formula asks. */
+/** The entries of a call within a larger formula. */
 function itemsOf(call: AskingCall): readonly Item[] {
   const { asks, text } = call;
   if (asks === undefined || "message" in asks || asks.cells.length === 1) return [itemAt(call, 0, 0)];
   return asks.cells.flatMap((read): Item[] => (read === "blank" ? [] : [{ read, text }]));
 }
 
-/** Each question and each sentence once, with their answers: from what is kept, else from the service. */
+/** Lists each question and each message once, with answers from the cache or the service. */
 function listed(items: readonly Item[]): { readonly questions: readonly Sourced[]; readonly more: number } {
   const distinct = new Map<string, Item>();
   for (const item of items) distinct.set("known" in item ? `${item.known.label}\n${item.known.message}` : keyOf(item.read, item.text), item);
@@ -54,7 +54,7 @@ function listed(items: readonly Item[]): { readonly questions: readonly Sourced[
 
 const keyOf = (read: Read, text: string): string => ("question" in read ? read.question.key : `${text}\n${JSON.stringify(read.outcome)}`);
 
-/** The formula of a call that stands alone and whose block this cell lies in. */
+/** The formula, a single call, whose block of results contains this cell. */
 function fillerOf(formulas: readonly ServiceFormula[], row: number, column: number): ServiceFormula | undefined {
   return formulas.find((formula) => {
     const call = formula.calls[0];
@@ -64,7 +64,7 @@ function fillerOf(formulas: readonly ServiceFormula[], row: number, column: numb
   });
 }
 
-/** Where the selected cell's value comes from: asked of what is kept first, then of the service with the key of the person who looks. */
+/** Sources of the selected cell's value: from the cache, or from the service with the user's key. */
 export function sources(book: Book): Sources {
   const cell = currentCell(book);
   const tab = cell.getSheet();

@@ -6,7 +6,7 @@ import type { ViewProps } from "./view";
 
 const WORDS = "Copying this tab";
 
-/** Copies the tab in sight with values in place of SERVICE formulas, and says before what such a copy holds. */
+/** Copies the active tab with values instead of SERVICE formulas; explains first what the copy contains. */
 export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<Copied> }) {
   useChanges(work);
   const state = work.state();
@@ -22,12 +22,12 @@ export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<C
   return (
     <section aria-labelledby="copy-title">
       <h2 id="copy-title">A copy as values</h2>
-      <p>Makes a new tab of the one in sight, for whoever has no key.</p>
+      <p>Copies this tab to a new one, for people without a key.</p>
       <ul class="points">
-        <li>SERVICE formulas become the values that they show now. What shows a reason or an error keeps it as text.</li>
+        <li>SERVICE formulas become their current values. Reasons and errors become text.</li>
         <li>Other formulas stay formulas.</li>
-        <li>Below the data stand the sources, and what must be said when quoting them.</li>
-        <li>This tab itself is not touched.</li>
+        <li>Sources and caveats are listed below the data.</li>
+        <li>This tab does not change.</li>
       </ul>
       {working && <ProgressBar label={state.words} done={state.done} of={state.of} />}
       <div class="buttons">

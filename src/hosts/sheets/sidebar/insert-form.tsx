@@ -21,17 +21,17 @@ interface InsertFormProps extends ViewProps {
   readonly open: (start: Start) => void;
 }
 
-const A_RANGE = "a cell such as A2, a range such as A2:A40 (one formula gives a value for each), or any expression";
+const RANGE_HINT = "a cell such as A2, a range such as A2:A40 (one value for each cell), or any expression";
 
-/** The sheet that an address names. */
+/** The sheet of an address. */
 const sheetOf = (address: string): string | undefined => readBlock(address)?.sheet;
 
-/** What takes an argument from the sheet. */
-function Picks({ name, take }: { readonly name: string; readonly take: (what: "cell" | "range") => void }) {
+/** Buttons that use the selected cell or range as an argument. */
+function SelectionButtons({ name, pick }: { readonly name: string; readonly pick: (what: "cell" | "range") => void }) {
   return (
     <div class="buttons">
       {(["cell", "range"] as const).map((what) => (
-        <button key={what} type="button" class="small" aria-label={`Use selected ${what} for ${labelOf(name)}`} onClick={() => take(what)}>
+        <button key={what} type="button" class="small" aria-label={`Use selected ${what} for ${labelOf(name)}`} onClick={() => pick(what)}>
           Use selected {what}
         </button>
       ))}
@@ -39,22 +39,22 @@ function Picks({ name, take }: { readonly name: string; readonly take: (what: "c
   );
 }
 
-/** The arguments of one function, the value that it gives now, and the formula to insert. */
+/** The arguments of a function, its current value, and the formula to insert. */
 export function InsertForm({ run, known, say, show, memory, form, change, open }: InsertFormProps) {
   const { spec, inputs } = form;
   const { selected, problem, read } = useSelected(run);
   const [refused, setRefused] = useState<string | undefined>();
   const hasKey = known.account?.hasKey !== false;
-  const { preview, wrongs, again } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
+  const { preview, wrongs, retry } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
   const set = (at: number, input: Input) => change(withInput(form, at, input));
 
-  const take = async (at: number, what: "cell" | "range") => {
+  const pick = async (at: number, what: "cell" | "range") => {
     setRefused(undefined);
     try {
       const now: Selected = await read();
       const sheet = sheetOf(now.address);
       set(at, { mode: "cell", text: now[what], ...(sheet === undefined ? {} : { sheet }) });
-      say(`Took ${now[what]}.`);
+      say(`Using ${now[what]}.`);
     } catch (e) {
       setRefused(wordsOf(e));
     }
@@ -68,10 +68,14 @@ export function InsertForm({ run, known, say, show, memory, form, change, open }
         others={alternatives(spec, inputs)}
         open={open}
         set={set}
-        cells={(i) => ({ selected: undefined, cellHint: A_RANGE, picks: <Picks name={spec.parameters[i]?.name ?? ""} take={(what) => void take(i, what)} /> })}
+        cells={(i) => ({
+          selected: undefined,
+          cellHint: RANGE_HINT,
+          picks: <SelectionButtons name={spec.parameters[i]?.name ?? ""} pick={(what) => void pick(i, what)} />,
+        })}
       />
       <div role="alert">{refused && <p class="problem">{refused}</p>}</div>
-      <PreviewView preview={preview} again={again} show={show} />
+      <PreviewView preview={preview} retry={retry} show={show} />
       <InsertInto
         run={run}
         form={form}

@@ -15,34 +15,34 @@ interface InsertIntoProps extends Pick<ViewProps, "run" | "say"> {
   readonly form: Form;
   readonly selected: Selected | undefined;
   readonly read: () => Promise<Selected>;
-  /** What must be put right before the formula goes into a cell. */
+  /** What must be corrected before the formula can be inserted. */
   readonly unfinished: string | undefined;
-  /** Called with the call as it was written. */
+  /** Called with the inserted call. */
   readonly done: (call: string) => void;
 }
 
-/** The formula as it will stand in the cell, and the buttons that put it there. The script writes into whatever is selected, so that is looked at first. */
+/** The formula, and buttons to insert or copy it. The script inserts into the current selection, so the selection is read first. */
 export function InsertInto({ run, form, selected, read, unfinished, say, done }: InsertIntoProps) {
   const [problem, setProblem] = useState<{ readonly message: string; readonly of: string; readonly over?: string } | undefined>();
   const [busy, setBusy] = useState(false);
   const callOn = (address: string | undefined) =>
     callText({ ...form.spec, id: sheetsName(form.spec.id) }, form.inputs, address === undefined ? undefined : readBlock(address)?.sheet);
   const call = callOn(selected?.address);
-  // What was said of one cell or formula does not hold for the next.
+  // A message about one cell or formula does not apply to the next.
   const about = (address: string | undefined): string => `${address ?? ""} =${callOn(address)}`;
   const shown = problem?.of === about(selected?.address) ? problem : undefined;
 
-  /** `meant` is the cell that the button named; `over` writes over what stands there. */
-  const insert = async (meant: string | undefined, over: boolean) => {
+  /** `target` is the cell named on the button; `over` overwrites its content. */
+  const insert = async (target: string | undefined, over: boolean) => {
     if (busy) return;
     if (unfinished !== undefined) return setProblem({ message: unfinished, of: about(selected?.address) });
     setProblem(undefined);
     setBusy(true);
-    let at = meant;
+    let at = target;
     try {
       at = (await read()).address;
-      if (meant !== undefined && at !== meant)
-        return setProblem({ message: `${at} is selected now, not ${meant}. Press the button again to insert there, or select ${meant} again.`, of: about(at) });
+      if (target !== undefined && at !== target)
+        return setProblem({ message: `${at} is selected now, not ${target}. Press the button again to insert there, or select ${target}.`, of: about(at) });
       const cell = readBlock(at);
       if (cell && refersTo(form.inputs, cell))
         return setProblem({ message: `The formula refers to ${at}, so it cannot go there. Select another cell.`, of: about(at) });
@@ -51,7 +51,7 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
       say(`Inserted in ${address}.`);
       done(text);
     } catch (e) {
-      // Where the script said nothing, writing over is not the mend.
+      // Without an answer from the script, overwriting is not offered.
       setProblem({ message: wordsOf(e), of: about(at), ...(over || at === undefined || e instanceof NoAnswer ? {} : { over: at }) });
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
             <p>{shown.message}</p>
             {shown.over !== undefined && (
               <button type="button" aria-disabled={busy} onClick={() => void insert(shown.over, true)}>
-                Replace what is in {shown.over}
+                Overwrite {shown.over}
               </button>
             )}
           </div>

@@ -1,8 +1,8 @@
 import type { FormMemory } from "../../../pane/formula/form-memory";
 
-/** What the tab *Insert* keeps while another tab is shown, and the preview that is under way. Only in memory. */
+/** State of *Insert* while another tab is shown, and its running preview. In memory only. */
 export interface InsertMemory extends FormMemory {
-  /** Settles when no preview is under way any more. */
+  /** Settles when no preview is running. */
   previewing: Promise<unknown>;
 }
 

@@ -11,10 +11,10 @@ import { NoKey } from "./no-key";
 import { sheetsName } from "./sheets-name";
 import type { ViewProps } from "./view";
 
-/** What a formula can be made of; screener fields and caveats are none. */
+/** Kinds of rows that can become a formula. */
 const KINDS: readonly RowKind[] = ["function", "series", "path"];
 
-/** The list is the script's own: searching asks nobody. */
+/** The built-in list; searching sends no request. */
 const rows = { ok: true, rows: contractRows().filter((row) => KINDS.includes(row.kind)) } as const;
 
 /** Builds a formula: search, pick, fill in, see the value, insert. */
@@ -27,12 +27,12 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
     const { form: start } = startsOf(row);
     if (start) open(start);
   };
-  // The list goes away when something is picked, and the keyboard's place with it.
+  // A new view removes the focused element.
   const id = form?.spec.id;
-  const before = useRef(id);
+  const previous = useRef(id);
   useEffect(() => {
-    if (before.current !== id) (id === undefined ? document.getElementById("build-search") : heading.current)?.focus();
-    before.current = id;
+    if (previous.current !== id) (id === undefined ? document.getElementById("build-search") : heading.current)?.focus();
+    previous.current = id;
   }, [id]);
 
   return (
@@ -47,7 +47,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
           </button>
         )}
       </div>
-      {!form && known.account && !known.account.hasKey && <NoKey show={show} what="formulas can be inserted, but their values do not show here" />}
+      {!form && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {form ? (
         <InsertForm key={id} run={run} known={known} say={say} show={show} memory={memory} form={form} change={change} open={open} />
       ) : (

@@ -2,19 +2,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { PlanAndQuota } from "../../../pane/account/plan-and-quota";
 import type { Account, KeyTest } from "../sidebar-calls";
 import { AfterSaving } from "./after-saving";
-
-import { KeyKept } from "./key-kept";
-import { OwnKey } from "./own-key";
+import { EnterKey } from "./enter-key";
+import { SavedKey } from "./saved-key";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
 interface KeyViewProps extends ViewProps {
-  readonly tell: (account: Account) => void;
-  readonly again: () => void;
+  readonly setAccount: (account: Account) => void;
+  readonly reload: () => void;
 }
 
-/** The key of the person who has the sidebar open: who pays, testing, keeping, removing. What is kept never comes back. */
-export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
+/** The user's key: where it is used, and how to test, save and remove it. A saved key is never returned. */
+export function KeyView({ run, known, say, show, setAccount, reload }: KeyViewProps) {
   const { account, problem } = known;
   const [tested, setTested] = useState<KeyTest | undefined>();
   const [changing, setChanging] = useState(false);
@@ -23,29 +22,29 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
   const ready = account?.baseUrl !== undefined && account.hasKey;
 
   const turn = useRef(0);
-  /** What comes late for an earlier key is dropped. */
+  /** Sets a test's result; a late result for an earlier key is dropped. */
   const put = (test: KeyTest | undefined) => {
     turn.current++;
     setTested(test);
   };
-  const testKept = async () => {
+  const testSavedKey = async () => {
     put(undefined);
     const mine = turn.current;
-    const test = await run("testKept").catch((e: unknown): KeyTest => ({ ok: false, message: wordsOf(e) }));
+    const test = await run("testSavedKey").catch((e: unknown): KeyTest => ({ ok: false, message: wordsOf(e) }));
     if (turn.current === mine) put(test);
   };
   const saved = useRef(false);
   useEffect(() => {
-    // What was just saved was just tested.
-    if (ready && !saved.current) void testKept();
+    // A key that was just saved was just tested.
+    if (ready && !saved.current) void testSavedKey();
     saved.current = false;
   }, [ready]);
 
-  // What was worked in goes away when a key is saved or removed, and the keyboard's place with it.
-  const before = useRef(account?.hasKey);
+  // Saving or removing the key removes the focused element, so the focus moves to the heading.
+  const previous = useRef(account?.hasKey);
   useEffect(() => {
-    if (before.current !== undefined && document.activeElement === document.body) heading.current?.focus();
-    before.current = account?.hasKey;
+    if (previous.current !== undefined && document.activeElement === document.body) heading.current?.focus();
+    previous.current = account?.hasKey;
   }, [account?.hasKey, changing]);
 
   const keep = async (test: KeyTest) => {
@@ -53,10 +52,10 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
     put(test);
     setChanging(false);
     setIsNew(true);
-    if (account) tell({ ...account, hasKey: true });
-    say("The service takes this key. It is saved.");
-    // Who pays may be said differently now; where it cannot be asked, what is shown still holds.
-    await run("account").then(tell, () => undefined);
+    if (account) setAccount({ ...account, hasKey: true });
+    say("Key accepted and saved.");
+    // Reads the account again; if that fails, the state above is still right.
+    await run("account").then(setAccount, () => undefined);
   };
 
   return (
@@ -65,18 +64,18 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
         <h2 id="key-title" ref={heading} tabIndex={-1}>
           Your key
         </h2>
-        {!account && !problem && <p class="quiet">Asking the script…</p>}
+        {!account && !problem && <p class="quiet">Loading…</p>}
         {problem && (
           <div class="problem">
             <p>{problem}</p>
-            <button type="button" onClick={again}>
+            <button type="button" onClick={reload}>
               Try again
             </button>
           </div>
         )}
         {account && account.baseUrl === undefined && (
           <div class="warning">
-            <p>This script was built without the address of a service, so there is nobody to ask. Build it with the address, and push it again:</p>
+            <p>This script was built without a service address. Build it with one and push it again:</p>
             <p>
               <code>
                 npm run sheets:build -- <span class="piece">--base-url https://…</span>
@@ -84,7 +83,7 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
             </p>
           </div>
         )}
-        {account && <p>{account.whoPays}</p>}
+        {account && <p>{account.keyUse}</p>}
         {account?.baseUrl !== undefined && (
           <>
             <dl>
@@ -93,11 +92,11 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
             </dl>
             {account.hasKey && !changing && isNew && <AfterSaving show={show} />}
             {account.hasKey && !changing ? (
-              <KeyKept
+              <SavedKey
                 run={run}
                 say={say}
                 tested={tested}
-                test={() => void testKept()}
+                test={() => void testSavedKey()}
                 change={() => {
                   put(undefined);
                   setChanging(true);
@@ -105,11 +104,11 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
                 removed={(now) => {
                   put(undefined);
                   setIsNew(false);
-                  tell(now);
+                  setAccount(now);
                 }}
               />
             ) : (
-              <OwnKey
+              <EnterKey
                 run={run}
                 say={say}
                 tested={put}
@@ -118,7 +117,7 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
                   ? {
                       cancel: () => {
                         setChanging(false);
-                        void testKept();
+                        void testSavedKey();
                       },
                     }
                   : {})}

@@ -1,9 +1,9 @@
 import { KeyNeeded } from "../../../pane/notices/key-needed";
 import type { ViewProps } from "./view";
 
-/** What is shown while this person has no key: what does not work without one, and the way to the tab Key. */
-export const NoKey = ({ show, what }: Pick<ViewProps, "show"> & { readonly what: string }) => (
+/** Notice without a key: what does not work, and a button to the tab Key. */
+export const NoKey = ({ show, effect }: Pick<ViewProps, "show"> & { readonly effect: string }) => (
   <KeyNeeded button="Add a key" go={() => show("key")}>
-    There is no API key of yours yet, so {what}.
+    You have no API key yet. {effect}.
   </KeyNeeded>
 );

@@ -8,25 +8,25 @@ import type { ViewProps } from "./view";
 
 interface PreviewViewProps extends Pick<ViewProps, "show"> {
   readonly preview: Waiting | ScriptPreview;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 function body(preview: ScriptPreview, show: ViewProps["show"]) {
   switch (preview.kind) {
     case "no_key":
-      return <NoKey show={show} what="no value is shown" />;
+      return <NoKey show={show} effect="There is no preview without one" />;
     case "failed":
       return <p class="problem">{preview.message}</p>;
     case "sourced": {
       const { of, sourced } = preview;
       const { answer, message } = sourced;
-      if (!answer) return <p class="problem">{message ?? "Nothing came back. Ask again."}</p>;
+      if (!answer) return <p class="problem">{message ?? "No answer. Try again."}</p>;
       return (
         <>
           <AnswerBox answer={answer} stale={message} />
           {of !== undefined && (
             <p class="quiet">
-              This is{" "}
+              Value of{" "}
               <code>
                 <FormulaText text={of} />
               </code>
@@ -38,8 +38,8 @@ function body(preview: ScriptPreview, show: ViewProps["show"]) {
   }
 }
 
-/** The value that the formula would show now, or why it shows none. */
-export function PreviewView({ preview, again, show }: PreviewViewProps) {
+/** The formula's current value, or why it has none. */
+export function PreviewView({ preview, retry, show }: PreviewViewProps) {
   const failed = preview.kind === "failed" || (preview.kind === "sourced" && !preview.sourced.answer);
-  return <PreviewFrame preview={preview} failed={failed} retry={again} body={(known) => body(known, show)} />;
+  return <PreviewFrame preview={preview} failed={failed} retry={retry} body={(known) => body(known, show)} />;
 }

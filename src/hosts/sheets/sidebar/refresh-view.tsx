@@ -31,7 +31,7 @@ function Result({ result }: { readonly result: RefreshResult }) {
   );
 }
 
-/** Asks the service anew, by hand or by the clock, and says what came of it. A refresh goes on when the tab is left. */
+/** Refreshes by hand or on a schedule, and shows the result. A refresh continues when another tab is shown. */
 export function RefreshView({ run, known, say, show, work }: ViewProps & { readonly work: Work<RefreshResult> }) {
   useChanges(work);
   const state = work.state();
@@ -49,7 +49,7 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
         <h2 id="refresh-title">Refresh</h2>
         <p>Gets the latest values. Cells keep their value until then.</p>
         {known.account && !known.account.hasKey ? (
-          <NoKey show={show} what="nothing can be asked" />
+          <NoKey show={show} effect="Refreshing needs one" />
         ) : (
           <>
             <div class="sidebar-stack">
@@ -63,7 +63,7 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
             {working && (
               <>
                 <ProgressBar label={state.words} done={state.done} of={state.of} />
-                <p class="quiet">It goes on at Google when this sidebar is closed; what came of it then shows in the cells.</p>
+                <p class="quiet">You can close this sidebar. The refresh continues at Google, and the cells show the result.</p>
               </>
             )}
           </>

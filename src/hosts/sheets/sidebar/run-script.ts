@@ -1,21 +1,21 @@
 import { WorkbookRefusal } from "../../../pane/workbook";
 import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
 
-/** Asks the script. Rejects with a `WorkbookRefusal` only: its message is for the person, and says what happened and what to do. */
+/** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;
 
-/** The script itself said nothing, so what was asked may have been done or not. */
+/** The script did not answer, so the work may or may not have been done. */
 export class NoAnswer extends WorkbookRefusal {}
 
-/** What is used of Google's `google.script.run`; each `with…` gives a new one. */
+/** The used part of Google's `google.script.run`; each `with…` returns a new one. */
 interface ScriptRun {
   withSuccessHandler(handler: (reply: unknown) => void): ScriptRun;
   withFailureHandler(handler: (error: unknown) => void): ScriptRun;
   serviceSidebar(name: string, args: readonly unknown[]): void;
 }
 
-/** Google ends every script after this long. */
-const LONGEST_MS = 6 * 60_000;
+/** Google's time limit for scripts. */
+const MAX_MS = 6 * 60_000;
 
 const scriptRun = (): ScriptRun | undefined => (globalThis as { google?: { script?: { run?: ScriptRun } } }).google?.script?.run;
 
@@ -24,46 +24,43 @@ const isReply = (reply: unknown): reply is SidebarReply => {
   return ok === true || (ok === false && typeof message === "string");
 };
 
-/** Google's own words for what went wrong, and ours. */
+/** Google's error messages, and ours in their place. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [
     /PERMISSION_DENIED/i,
-    "Google did not let this sidebar run its script. That happens where the browser is signed in to several Google accounts: open the spreadsheet in a window that is signed in to one account only.",
+    "Google did not run the script, usually because the browser is signed in to several Google accounts. Open the spreadsheet in a window with one account.",
   ],
   [
     /authori[sz]ation|do(es)? not have permission|required permissions/i,
-    "Google wants your permission first. Open the menu SERVICE, choose anything in it, and allow what Google asks; then try again.",
+    "Google needs your permission first. Choose an item of the SERVICE menu, allow the request, then try again.",
   ],
   [/HTTP 0|NetworkError|connection failure/i, "Google could not be reached. Check the connection, then try again."],
-  [/too many (times|scripts|simultaneous)|rate limit/i, "Google says that too many scripts of yours run at once. Wait a minute, then try again."],
-  [/maximum execution time/i, "Google stopped the script because it ran for too long. Look whether it has done what you asked, then try again."],
+  [/too many (times|scripts|simultaneous)|rate limit/i, "Too many of your scripts run at Google at once. Wait a minute, then try again."],
+  [/maximum execution time/i, "Google stopped the script because it ran too long. Check what it has done, then try again."],
 ];
 
-/** Whatever Google quotes, what was handed over (a key) is not repeated. */
+/** A message for an error. Arguments that Google quotes are removed, because one may be a key. */
 function wordsOf(error: unknown, args: readonly unknown[]): string {
-  const said = error instanceof Error ? error.message : typeof error === "string" ? error : "";
-  const known = KNOWN.find(([pattern]) => pattern.test(said));
+  const text = error instanceof Error ? error.message : typeof error === "string" ? error : "";
+  const known = KNOWN.find(([pattern]) => pattern.test(text));
   if (known) return known[1];
-  const own = args.filter((a): a is string => typeof a === "string" && a.length > 2);
-  const quoted = own
-    .reduce((text, a) => text.replaceAll(a, "…"), said)
+  const secrets = args.filter((a): a is string => typeof a === "string" && a.length > 2);
+  const quoted = secrets
+    .reduce((rest, a) => rest.replaceAll(a, "…"), text)
     .replace(/^(\w*Error|Exception): /, "")
     .replace(/[.\s]+$/, "")
     .slice(0, 200);
-  return `Google did not run the script${quoted === "" ? "" : `: ${quoted}`}. Try again; if it stays, reload the spreadsheet.`;
+  return `Google did not run the script${quoted === "" ? "" : `: ${quoted}`}. Try again; if this persists, reload the spreadsheet.`;
 }
 
 /** One call of the script through `google.script.run`. */
 export const runScript: RunScript = (name, ...args) =>
   new Promise((resolve, reject) => {
     const run = scriptRun();
-    if (!run) return reject(new NoAnswer("This page works beside a Google spreadsheet only. Open it there, from the menu SERVICE."));
+    if (!run) return reject(new NoAnswer("This page works only in a Google spreadsheet. Open it there from the SERVICE menu."));
     const timer = setTimeout(
-      () =>
-        reject(
-          new NoAnswer("The script has not answered for 6 minutes, and Google lets none run longer. Look whether it has done what you asked, then try again."),
-        ),
-      LONGEST_MS,
+      () => reject(new NoAnswer("The script did not answer within Google's limit of 6 minutes. Check what it has done, then try again.")),
+      MAX_MS,
     );
     const failed = (error: unknown) => {
       clearTimeout(timer);
@@ -71,15 +68,12 @@ export const runScript: RunScript = (name, ...args) =>
     };
     const answered = (reply: unknown) => {
       clearTimeout(timer);
-      if (!isReply(reply))
-        reject(
-          new NoAnswer("The script's answer was broken. Try again; if it stays, the sidebar and the script are of different versions: build and push anew."),
-        );
+      if (!isReply(reply)) reject(new NoAnswer("The script's answer was invalid. Try again; if this persists, build and push the script again."));
       else if (reply.ok) resolve(reply.value as ReturnType<SidebarCalls[typeof name]>);
       else reject(new WorkbookRefusal(reply.message));
     };
     try {
-      // Google refuses arguments that hold undefined; JSON leaves them out.
+      // Google rejects arguments that contain undefined; JSON drops them.
       run
         .withSuccessHandler(answered)
         .withFailureHandler(failed)

@@ -5,10 +5,10 @@ import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Before work, where nothing was chosen yet. */
+/** Default hour of a daily refresh. */
 const FIRST_HOUR = 7;
 
-/** Refreshes the spreadsheet by itself: off, every hour or every day; what came of the last time. */
+/** The scheduled refresh: off, every hour or every day, with the result of the last run. */
 export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
   const [state, setState] = useState<ScheduleState | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -16,7 +16,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
   const [every, setEvery] = useState<Schedule["every"]>("day");
   const [hour, setHour] = useState(FIRST_HOUR);
 
-  const ask = async (call: () => Promise<ScheduleState>, sentence?: (now: ScheduleState) => string) => {
+  const send = async (call: () => Promise<ScheduleState>, sentence?: (now: ScheduleState) => string) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
@@ -32,15 +32,15 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
       setBusy(false);
     }
   };
-  const load = () => void ask(() => run("schedule"));
+  const load = () => void send(() => run("schedule"));
   useEffect(load, [run]);
   const wanted: Schedule = every === "day" ? { every, hour } : { every };
   const same = JSON.stringify(state?.schedule) === JSON.stringify(wanted);
 
   return (
     <section aria-labelledby="schedule-title">
-      <h2 id="schedule-title">By itself</h2>
-      {!state && !problem && <p class="quiet">Reading what is set…</p>}
+      <h2 id="schedule-title">Automatic</h2>
+      {!state && !problem && <p class="quiet">Loading…</p>}
       {state && (
         <>
           <p>{scheduleWords(state)}</p>
@@ -49,7 +49,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
             noValidate
             onSubmit={(e) => {
               e.preventDefault();
-              if (!same) void ask(() => run("setSchedule", wanted), scheduleWords);
+              if (!same) void send(() => run("setSchedule", wanted), scheduleWords);
             }}
           >
             <div class="field">
@@ -65,8 +65,8 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
               </select>
               {every === "hour" && (
                 <p id="schedule-limit" class="quiet">
-                  Google lets all runs of yours by themselves take about 90 minutes a day, 6 hours with Workspace. Where one refresh takes more than three
-                  minutes, choose every day.
+                  Google limits all your scheduled runs to about 90 minutes a day, 6 hours with Workspace. If one refresh takes more than three minutes, choose
+                  every day.
                 </p>
               )}
             </div>
@@ -90,7 +90,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
                 {state.schedule ? "Change" : "Start"}
               </button>
               {state.schedule && (
-                <button type="button" aria-disabled={busy} onClick={() => void ask(() => run("stopSchedule"), scheduleWords)}>
+                <button type="button" aria-disabled={busy} onClick={() => void send(() => run("stopSchedule"), scheduleWords)}>
                   Stop
                 </button>
               )}
@@ -98,7 +98,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
           </form>
           {state.lastRun !== undefined && (
             <div class="sidebar-last">
-              <h3>Last time</h3>
+              <h3>Last run</h3>
               <p>{state.lastRun}</p>
             </div>
           )}
@@ -116,7 +116,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
           </div>
         )}
       </div>
-      <p class="quiet">It runs at Google, with the spreadsheet closed too. A scheduled run uses the key of the person who set it.</p>
+      <p class="quiet">It runs at Google, even if the spreadsheet is closed. A scheduled run uses the key of the person who set it.</p>
     </section>
   );
 }

@@ -21,34 +21,34 @@ const TABS: readonly { readonly id: ViewId; readonly label: string }[] = [
   { id: "key", label: "Key" },
 ];
 
-/** What stays while another tab is shown: the form that is being filled in, and work that is under way. */
-const kept = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>() });
+/** State that survives a change of tab: the form and running work. */
+const createMemory = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>() });
 
-/** The sidebar: its tabs, and a line at the foot that says what has just happened. Opens at the key where there is none, because nothing else works without, unless a tab was asked for. */
+/** The sidebar: its tabs and a status line. Opens at Key if there is no key, unless `first` names a tab. */
 export function Sidebar({ run, first }: { readonly run: RunScript; readonly first: string | undefined }) {
   const opened = TABS.find(({ id }) => id === first)?.id;
   const [view, setView] = useState<ViewId>(opened ?? "insert");
   const [known, setKnown] = useState<Known>({});
-  const [memory] = useState(kept);
+  const [memory] = useState(createMemory);
   const { status, say } = useStatusLine();
   const chosen = useRef(opened !== undefined);
   const show = useCallback((id: ViewId) => {
     chosen.current = true;
     setView(id);
   }, []);
-  const tell = useCallback((account: Account) => setKnown({ account }), []);
-  const ask = useCallback(async () => {
+  const setAccount = useCallback((account: Account) => setKnown({ account }), []);
+  const load = useCallback(async () => {
     setKnown({});
     try {
       const account = await run("account");
-      tell(account);
+      setAccount(account);
       const busy = chosen.current || memory.insert.form !== undefined || memory.insert.query !== "";
       if (!account.hasKey && !busy) setView("key");
     } catch (e) {
       setKnown({ problem: wordsOf(e) });
     }
   }, [run]);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => void load(), [load]);
 
   const props: ViewProps = { run, known, say, show };
   return (
@@ -57,7 +57,7 @@ export function Sidebar({ run, first }: { readonly run: RunScript; readonly firs
       {view === "sources" && <SourcesView {...props} />}
       {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}
       {view === "copy" && <CopyView {...props} work={memory.copy} />}
-      {view === "key" && <KeyView {...props} tell={tell} again={() => void ask()} />}
+      {view === "key" && <KeyView {...props} setAccount={setAccount} reload={() => void load()} />}
     </PaneFrame>
   );
 }

@@ -8,18 +8,18 @@ import type { InsertMemory } from "./insert-memory";
 import type { RunScript } from "./run-script";
 import { wordsOf } from "./words-of";
 
-/** What the formula would show, as far as the script can say. */
+/** The script's preview of a formula. */
 export type ScriptPreview =
   | { readonly kind: "no_key" }
-  /** `of` is the one call that was asked, where cells are referred to: of a range, that of its first cell. */
+  /** `of` is the previewed call if the formula refers to cells; for a range, the call of its first cell. */
   | { readonly kind: "sourced"; readonly sourced: Sourced; readonly of?: string }
-  /** The script was not asked, or did not answer. */
+  /** The script could not be called, or did not answer. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** Previews a formula by asking the script, one request at a time. */
+/** Previews a formula through the script, one call at a time. */
 export function useScriptPreview(run: RunScript, memory: InsertMemory, spec: FormSpec, inputs: readonly Input[], sheet: string | undefined, hasKey: boolean) {
-  const [asked, again] = useReducer((n: number) => n + 1, 0);
-  // Which sheet is in sight matters only where a cell is referred to.
+  const [attempt, retry] = useReducer((n: number) => n + 1, 0);
+  // The active sheet matters only if the formula refers to a cell.
   const from = inputs.some(({ mode }) => mode === "cell") ? sheet : "";
   const previewed = usePreview<ScriptPreview>(
     {
@@ -49,7 +49,7 @@ export function useScriptPreview(run: RunScript, memory: InsertMemory, spec: For
     },
     spec,
     inputs,
-    [run, memory, from, hasKey, asked],
+    [run, memory, from, hasKey, attempt],
   );
-  return { ...previewed, again: () => again(undefined) };
+  return { ...previewed, retry: () => retry(undefined) };
 }

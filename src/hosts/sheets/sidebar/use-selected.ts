@@ -3,18 +3,18 @@ import type { Selected } from "../sidebar-calls";
 import type { RunScript } from "./run-script";
 import { wordsOf } from "./words-of";
 
-/** Google tells a sidebar of no selection, so it is asked for. */
-const EVERY_MS = 4_000;
+/** Polling interval, because Google does not notify a sidebar of selections. */
+const POLL_MS = 4_000;
 
 interface SelectedCell {
   readonly selected: Selected | undefined;
-  /** Why it could not be read; nothing is asked by itself until `read` is called. */
+  /** Why the selection could not be read; polling pauses until `read` succeeds. */
   readonly problem: string | undefined;
-  /** Asks now. Rejects with a sentence. */
+  /** Reads it now. Rejects with a `WorkbookRefusal`. */
   readonly read: () => Promise<Selected>;
 }
 
-/** What is selected in the sheet: asked every few seconds while somebody looks, and at once when the pointer or the keyboard comes over from the sheet. */
+/** The selection in the sheet: polled while the page is visible, and read at once when the pointer or focus enters the sidebar. */
 export function useSelected(run: RunScript): SelectedCell {
   const [selected, setSelected] = useState<Selected | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -28,8 +28,8 @@ export function useSelected(run: RunScript): SelectedCell {
           s.failed = false;
           if (s.over) return now;
           setProblem(undefined);
-          // The same again is drawn once.
-          setSelected((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+          // An equal selection must not redraw.
+          setSelected((last) => (JSON.stringify(last) === JSON.stringify(now) ? last : now));
           return now;
         },
         (e: unknown) => {
@@ -45,20 +45,20 @@ export function useSelected(run: RunScript): SelectedCell {
   useEffect(() => {
     const s = state.current;
     s.over = false;
-    // Its words are shown; the next thing that is asked for by hand tries again.
-    const quietly = () => void (!document.hidden && !s.failed && read().catch(() => undefined));
-    quietly();
-    const timer = setInterval(quietly, EVERY_MS);
-    const comes = [
+    // `problem` shows the failure; polling pauses until the user reads again.
+    const poll = () => void (!document.hidden && !s.failed && read().catch(() => undefined));
+    poll();
+    const timer = setInterval(poll, POLL_MS);
+    const events = [
       [document, "visibilitychange"],
       [document.documentElement, "pointerenter"],
       [window, "focus"],
     ] as const;
-    for (const [where, what] of comes) where.addEventListener(what, quietly);
+    for (const [target, event] of events) target.addEventListener(event, poll);
     return () => {
       s.over = true;
       clearInterval(timer);
-      for (const [where, what] of comes) where.removeEventListener(what, quietly);
+      for (const [target, event] of events) target.removeEventListener(event, poll);
     };
   }, [read]);
 

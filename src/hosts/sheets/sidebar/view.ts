@@ -3,14 +3,14 @@ import type { RunScript } from "./run-script";
 
 export type ViewId = "insert" | "sources" | "refresh" | "copy" | "key";
 
-/** What is known of the account: nothing yet, what the script says, or why it did not say. */
+/** The account: not loaded yet, loaded, or why it could not be loaded. */
 export type Known = { readonly account?: Account; readonly problem?: string };
 
-/** What every tab of the sidebar is given. */
+/** Props of every tab of the sidebar. */
 export interface ViewProps {
   readonly run: RunScript;
   readonly known: Known;
-  /** Tells a screen reader, and whoever looks at the foot of the sidebar, what has just happened. */
+  /** Shows a message in the status line and announces it to screen readers. */
   readonly say: (sentence: string) => void;
   readonly show: (view: ViewId) => void;
 }

@@ -1,5 +1,5 @@
 import { WorkbookRefusal } from "../../../pane/workbook";
 
-/** The sentence of what was thrown; a fault of the sidebar itself gets one too. */
+/** A message for anything thrown, also for a bug of the sidebar. */
 export const wordsOf = (e: unknown): string =>
-  e instanceof WorkbookRefusal ? e.message : "The sidebar failed, for a reason that it does not know. Close it and open it again from the menu SERVICE.";
+  e instanceof WorkbookRefusal ? e.message : "The sidebar failed for an unknown reason. Close it and open it again from the SERVICE menu.";

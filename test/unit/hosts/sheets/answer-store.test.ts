@@ -88,7 +88,7 @@ describe("answers shared between executions", () => {
   test("of a previous key are not served to another", () => {
     keep({ a: answer(1) });
     later(1);
-    createAnswerStore(now).startAnew();
+    createAnswerStore(now).invalidate();
     expect(kept("a")).toEqual([]);
     keep({ a: answer(2) });
     expect(kept("a")).toEqual(["a"]);

@@ -42,7 +42,7 @@ test("the copy has values for SERVICE formulas and their spills, and nothing els
   const reply = await script.run(copy);
   expect(reply).toEqual({
     ok: true,
-    value: { sheet: "Rates (values)", cells: 7, summary: "7 cells are values in the new tab Rates (values), with the sources below. Rates is as it was." },
+    value: { sheet: "Rates (values)", cells: 7, summary: "7 cells are values in the new tab Rates (values), with the sources below. Rates is unchanged." },
   });
   const { sheets, active } = script.book();
   expect(sheets["Rates"]).toEqual(before);
@@ -65,7 +65,7 @@ test("sources are two rows below the data: title, sample notice, attribution, ca
   expect(lines).toEqual([
     "",
     "",
-    "Sources of Rates, values of 2026-11-21 07:00 (America/New_York). They must stay with the data when it is quoted.",
+    "Sources of Rates, values of 2026-11-21 07:00 (America/New_York). Quote the data only with them.",
     "Sample data: generated, not published; do not quote.",
     "Source: The Source.",
     "Caveat: Weekly COT data, roughly three days after its Tuesday reporting date.",
@@ -84,7 +84,7 @@ test("copies nothing while a cell still waits for a value", async () => {
   const script = createScript({ book: { sheets: { Rates: { ...RATES, H1: '=SERVICE_FRED("DGS2")' } } } });
   expect(await script.run(copy)).toEqual({
     ok: false,
-    message: "1 cell of Rates still wait for a value, so nothing was copied. Wait until they show one, or refresh the sheet, and copy again.",
+    message: "Nothing was copied: 1 cell on Rates is still loading. Wait, or refresh the sheet, then copy again.",
   });
   expect(script.book().changes).toEqual([]);
 });
@@ -92,7 +92,7 @@ test("copies nothing while a cell still waits for a value", async () => {
 test("copies nothing if the tab has no SERVICE formula", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: 1 } } } });
   await script.run((menu) => menu.serviceCopyAsValues());
-  expect(script.book()).toMatchObject({ alerts: ["There is no SERVICE formula on Rates, so nothing was copied. Choose the tab that has them."], changes: [] });
+  expect(script.book()).toMatchObject({ alerts: ["Nothing was copied: Rates has no SERVICE formula. Select a tab that has one."], changes: [] });
 });
 
 test("an unfinished copy is removed, whichever change fails", async () => {

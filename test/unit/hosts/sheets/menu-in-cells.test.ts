@@ -8,7 +8,9 @@ test("menu functions called from a cell return a sentence and change nothing", a
   expect(names).toEqual(expect.arrayContaining(["serviceRefreshBook", "serviceScheduledRefresh", "serviceCopyAsValues", "serviceOpenSidebar", "onOpen"]));
   for (const name of names) {
     const call = (menu: Menu) => (menu[name] as (...args: unknown[]) => unknown)("refresh", ["book"]);
-    await expect(script.run(call, { kind: "custom" })).rejects.toThrow(/^This .* only: .*SERVICE/);
+    await expect(script.run(call, { kind: "custom" })).rejects.toThrow(
+      /^(This function runs from the SERVICE menu, not|This works only in the sidebar\. Choose SERVICE|Only the schedule runs this\. Set one under SERVICE)/,
+    );
     expect([script.requests, script.book().changes, [...script.properties.document]]).toEqual([[], [], []]);
   }
 });

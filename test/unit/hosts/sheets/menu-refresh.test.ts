@@ -33,7 +33,7 @@ test("fetches each distinct question once, then wraps, flushes and restores the 
   expect(script.requests).toHaveLength(1);
   expect(script.requests[0]).toHaveLength(3);
   expect(result).toMatchObject({ cells: 4, answered: 3, requests: 1, troubles: [] });
-  expect(result.summary).toBe("4 formulas were calculated anew. 3 questions answered with 1 request.");
+  expect(result.summary).toBe("4 formulas were recalculated. 3 questions answered with 1 request.");
   expect(script.book().changes).toEqual([
     { call: "setFormulas", range: "Rates!B2:B3", cells: [[wrapper("SERVICE_FRED(A2)")], [wrapper("SERVICE_FRED(A3)")]] },
     { call: "setFormulas", range: "Rates!C2", cells: [[wrapper('IF(B2>0,SERVICE_FRED("DGS10","date"),"")')]] },
@@ -256,7 +256,9 @@ test("protected cells are skipped and reported", async () => {
   });
   const result = done(await script.run(refresh("book"), { user: "editor@example.com" }));
   expect(result.cells).toBe(3);
-  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/protected\. Ask the owner/) as string }]);
+  expect(result.troubles).toEqual([
+    { cells: 2, message: expect.stringMatching(/protected\. Get edit access, or have the spreadsheet.s owner refresh it/) as string },
+  ]);
   expect(script.formulas("Rates")).toEqual({
     B2: "=SERVICE_FRED(A2)",
     B3: "=SERVICE_FRED(A3)",
@@ -273,7 +275,7 @@ test("edits made during the request are kept", async () => {
   const edit = () => google.SpreadsheetApp.getActiveSpreadsheet().getActiveSheet().getRange("B2").setFormula("=1+1");
   const script = createScript({ book: { sheets: { Rates: RATES } }, meanwhile: edit });
   const result = done(await script.run(refresh("sheet")));
-  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/Somebody changed/) as string }] });
+  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/was edited or moved during the refresh/) as string }] });
   expect(script.formulas("Rates")["B2"]).toBe("=1+1");
 });
 
@@ -290,13 +292,16 @@ test("a run that is out of time stops and reports how many cells remain", async 
       return refresh("sheet")(menu);
     }),
   );
-  expect(result).toMatchObject({ cells: 800, troubles: [{ cells: 100, message: expect.stringMatching(/Refresh again for the rest/) as string }] });
+  expect(result).toMatchObject({
+    cells: 800,
+    troubles: [{ cells: 100, message: expect.stringMatching(/time limit was reached before these cells/) as string }],
+  });
 });
 
 test("a user without a key sees what to do, and nothing changes", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   await script.run((menu) => menu.serviceRefreshBook());
-  expect(script.book().alerts).toEqual([expect.stringMatching(/your own key.*owner.*Save your key/)]);
+  expect(script.book().alerts).toEqual([expect.stringMatching(/needs your own key\. Save it .*owner/)]);
   expect(script.book().changes).toEqual([]);
   expect(script.requests).toEqual([]);
 });
@@ -304,13 +309,13 @@ test("a user without a key sees what to do, and nothing changes", async () => {
 test("a toast from the menu reports the result, and no message holds the key", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   await script.run((menu) => menu.serviceRefreshSheet());
-  expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were calculated anew. 3 questions answered with 1 request." }]);
+  expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were recalculated. 3 questions answered with 1 request." }]);
   expect(JSON.stringify(script.book())).not.toContain(KEY);
 });
 
 test.each([
-  ["sheet", "There is no SERVICE formula on this sheet."],
-  ["book", "There is no SERVICE formula in this spreadsheet."],
+  ["sheet", "No SERVICE formula on this sheet."],
+  ["book", "No SERVICE formula in this spreadsheet."],
   ["errors", "No SERVICE formula shows an error or a reason."],
 ] as const)("refreshing %s reports that there is nothing to do", async (scope, words) => {
   const script = createScript({ book: { sheets: { Main: { A1: '="SERVICE_FRED(1)"' } } } });

@@ -55,13 +55,13 @@ test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" 
 test("if Google creates no trigger, a sentence says so and the previous schedule stays", async () => {
   const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
   const reply = await script.run(call("setSchedule", { every: "hour" }));
-  expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not let this script run by itself: .*refresh by hand\.$/) as string });
+  expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not allow a schedule: .*refresh by hand\.$/) as string });
   expect(script.properties.user.has("SERVICE_SCHEDULE_spreadsheet-1")).toBe(false);
 });
 
 test("no schedule is created without a key", async () => {
   const script = createScript({ book: BOOK, key: null });
-  expect(await script.run(call("setSchedule", { every: "hour" }))).toMatchObject({ ok: false, message: expect.stringMatching(/Save your key/) as string });
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toMatchObject({ ok: false, message: expect.stringMatching(/needs your own key/) as string });
   expect(script.book().triggers).toEqual([]);
 });
 
@@ -72,14 +72,16 @@ test("the trigger refreshes the whole book and stores the result with local time
   expect(script.book()).toMatchObject({ toasts: [], alerts: [] });
   expect(await script.run(call("schedule"))).toEqual({
     ok: true,
-    value: { timeZone: "Europe/Zurich", lastRun: "2026-11-21 13:00 (Europe/Zurich): 2 formulas were calculated anew. 2 questions answered with 1 request." },
+    value: { timeZone: "Europe/Zurich", lastRun: "2026-11-21 13:00 (Europe/Zurich): 2 formulas were recalculated. 2 questions answered with 1 request." },
   });
 });
 
 test("a failing run stores its sentence and throws nothing", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
   await script.run(byTrigger("5"), { kind: "trigger" });
-  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): This asks with your own key/)]);
+  expect([...script.properties.document.values()]).toEqual([
+    expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): Nothing was changed, because this needs your own key/),
+  ]);
   expect(script.book().changes).toEqual([]);
 });
 
@@ -91,15 +93,13 @@ test.each([
   ["a trigger that is not of this script", { triggerUid: "6" }],
 ])("with %s nothing runs, and a sentence names what may run it", async (_, event) => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
-  await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(
-    /^This is run by the schedule only: .*SERVICE menu/,
-  );
+  await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(/^Only the schedule runs this\. .*SERVICE menu/);
   expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);
 });
 
 test("a run keeps the sentence when Google hides its trigger", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
   await script.run(byTrigger("5"), { kind: "trigger" });
-  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not let this script run by itself/)]);
+  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not allow a schedule/)]);
   expect(script.requests).toEqual([]);
 });

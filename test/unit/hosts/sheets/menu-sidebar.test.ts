@@ -52,7 +52,7 @@ describe("the menu", () => {
 describe("sidebar calls", () => {
   test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is no call", async (name) => {
     const reply = await createScript({ book: BOOK }).run(call(name));
-    expect(reply).toEqual({ ok: false, message: "The sidebar asked for something that this script does not have. Close it and open it again." });
+    expect(reply).toEqual({ ok: false, message: "The sidebar and the script are different versions. Close the sidebar and open it again." });
   });
 
   test.each<[string, ...unknown[]]>([
@@ -71,13 +71,13 @@ describe("sidebar calls", () => {
   test("work only in the sidebar: cells and triggers get an error", async () => {
     for (const kind of ["custom", "trigger"] as const) {
       const asked = createScript({ book: BOOK }).run(call("account"), { kind });
-      await expect(asked).rejects.toThrow("This works in the sidebar only: choose SERVICE, Open sidebar.");
+      await expect(asked).rejects.toThrow("This works only in the sidebar. Choose SERVICE, Open sidebar.");
     }
   });
 
   test("return any result as JSON", async () => {
     const script = createScript({ book: BOOK });
-    for (const name of ["account", "testKept", "selected", "sources", "schedule"]) {
+    for (const name of ["account", "testSavedKey", "selected", "sources", "schedule"]) {
       const reply = await script.run(call(name), { kind: "sidebar" });
       expect(reply).toMatchObject({ ok: true });
       expect(JSON.parse(JSON.stringify(reply))).toEqual(reply);
@@ -90,7 +90,7 @@ describe("the key", () => {
     const script = createScript({ book: BOOK, key: null });
     expect(await script.run(call("account"))).toEqual({
       ok: true,
-      value: { baseUrl: "https://api.example.com", hasKey: false, whoPays: expect.stringMatching(/owner is used/) as string },
+      value: { baseUrl: "https://api.example.com", hasKey: false, keyUse: expect.stringMatching(/key of the spreadsheet.s owner/) as string },
     });
     script.setStatus(401);
     expect(await script.run(call("saveKey", OTHER))).toMatchObject({
@@ -102,17 +102,20 @@ describe("the key", () => {
     const saved = await script.run(call("saveKey", ` ${OTHER}\n`));
     expect(saved).toMatchObject({ ok: true, value: { ok: true, status: { plan: "free" } } });
     expect(script.properties.user.get("SERVICE_API_KEY")).toBe(OTHER);
-    for (const name of ["account", "testKept", "schedule"]) expect(JSON.stringify(await script.run(call(name)))).not.toContain(OTHER);
+    for (const name of ["account", "testSavedKey", "schedule"]) expect(JSON.stringify(await script.run(call(name)))).not.toContain(OTHER);
     expect(await script.run(call("removeKey"))).toMatchObject({ ok: true, value: { hasKey: false } });
     expect(script.properties.user.size).toBe(0);
-    expect(await script.run(call("testKept"))).toMatchObject({ ok: true, value: { ok: false, message: expect.stringMatching(/no key of yours/) as string } });
+    expect(await script.run(call("testSavedKey"))).toMatchObject({
+      ok: true,
+      value: { ok: false, message: expect.stringMatching(/You have no saved key/) as string },
+    });
   });
 
   test("is not sent if malformed, and a service failure says what to check", async () => {
     const script = createScript({ book: BOOK, status: 0 });
     expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/holds a blank/) as string } });
     expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
-    expect(await script.run(call("testKey", OTHER))).toMatchObject({ value: { message: expect.stringMatching(/Google's servers must reach it/) as string } });
+    expect(await script.run(call("testKey", OTHER))).toMatchObject({ value: { message: expect.stringMatching(/Google's servers can reach it/) as string } });
     script.setStatus(404);
     expect(await script.run(call("testKey", OTHER))).toMatchObject({
       value: { message: expect.stringMatching(/no SERVICE at .*\. Build the script again/) as string },
@@ -161,7 +164,7 @@ describe("inserting a formula", () => {
       expect(await script.run(call("insert", text, false))).toMatchObject({ ok: false });
     expect(await script.run(call("insert", formula, false), { user: "editor@example.com" })).toEqual({
       ok: false,
-      message: "'My Sheet'!C7 is protected. Select another cell, or ask the owner of the spreadsheet.",
+      message: "'My Sheet'!C7 is protected. Select another cell, or get edit access from the owner.",
     });
     expect(script.book().changes).toEqual([]);
   });
@@ -180,6 +183,6 @@ test("says what to select on a tab without cells", async () => {
     expect(await script.run(call(name))).toEqual({ ok: false, message: "This tab has no cells. Select a cell on another tab." });
   expect(await script.run(call("copyAsValues"))).toMatchObject({
     ok: false,
-    message: expect.stringMatching(/^There is no SERVICE formula on Chart/) as string,
+    message: expect.stringMatching(/^Nothing was copied: Chart has no SERVICE formula/) as string,
   });
 });

@@ -58,7 +58,7 @@ test("a larger formula lists each distinct question once", async () => {
 });
 
 test("explains unknown questions and wrong arguments", async () => {
-  expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them into cells of their own/)]]);
+  expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them in cells and refer to those/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
   expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);
   expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/must save an API key/)]);
@@ -114,7 +114,7 @@ describe("a preview", () => {
       message: expect.stringMatching(/^ticker: expected/) as string,
     });
     expect(await preview("SERVICE.PRICE", ["cell", "A2"])).toMatchObject({ message: expect.stringMatching(/^ticker: expected/) as string });
-    expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({ message: expect.stringMatching(/insert the formula/) as string });
+    expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({ message: expect.stringMatching(/Insert the formula to see its value/) as string });
     expect(await preview("SERVICE.NOSUCH", ["value", "x"])).toMatchObject({ message: "There is no function SERVICE_NOSUCH." });
   });
 });

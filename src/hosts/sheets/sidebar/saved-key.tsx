@@ -4,16 +4,16 @@ import type { Account, KeyTest } from "../sidebar-calls";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
-interface KeyKeptProps extends Pick<ViewProps, "run" | "say"> {
-  /** What the service said of the kept key; undefined while it is asked. */
+interface SavedKeyProps extends Pick<ViewProps, "run" | "say"> {
+  /** The result of the last test; undefined while the key is tested. */
   readonly tested: KeyTest | undefined;
   readonly test: () => void;
   readonly change: () => void;
   readonly removed: (account: Account) => void;
 }
 
-/** A key is kept: test it, use another, remove it. */
-export function KeyKept({ run, say, tested, test, change, removed }: KeyKeptProps) {
+/** The saved key: test it, change it, remove it. */
+export function SavedKey({ run, say, tested, test, change, removed }: SavedKeyProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
 
@@ -23,7 +23,7 @@ export function KeyKept({ run, say, tested, test, change, removed }: KeyKeptProp
     setProblem(undefined);
     try {
       removed(await run("removeKey"));
-      say("The key is removed.");
+      say("Key removed.");
     } catch (e) {
       setProblem(wordsOf(e));
     } finally {
@@ -33,10 +33,10 @@ export function KeyKept({ run, say, tested, test, change, removed }: KeyKeptProp
 
   return (
     <>
-      <p class="quiet">Google keeps a key with your account, for this script. It is not shown again, and it is never in the spreadsheet.</p>
-      <div aria-live="polite">{tested && (tested.ok ? <p class="good">The service takes the key.</p> : <p class="problem">{tested.message}</p>)}</div>
+      <p class="quiet">Your key is saved in your Google account for this script. It is never shown again and never saved in the spreadsheet.</p>
+      <div aria-live="polite">{tested && (tested.ok ? <p class="good">The service accepts the key.</p> : <p class="problem">{tested.message}</p>)}</div>
       <RemoveKey
-        question="Remove your key? Cells keep what they show until they are calculated again, and a scheduled refresh of yours fails until there is another key."
+        question="Remove your key? Cells keep their values until they recalculate. Your scheduled refresh fails until you save another key."
         remove={() => void remove()}
         busy={busy}
       >

@@ -4,26 +4,26 @@ import type { KeyTest } from "../sidebar-calls";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
-interface OwnKeyProps extends Pick<ViewProps, "run" | "say"> {
-  /** Called with what the service said of a key that is not kept. */
+interface EnterKeyProps extends Pick<ViewProps, "run" | "say"> {
+  /** Called with the result of testing a key that is not saved. */
   readonly tested: (test: KeyTest | undefined) => void;
-  /** Called once the key is kept. */
+  /** Called once the key is saved. */
   readonly saved: (test: KeyTest) => void;
-  /** Present where a kept key can be gone back to. */
+  /** Present if there is a saved key to return to. */
   readonly cancel?: () => void;
 }
 
-/** Form for this person's own key. The key is read from its field when it is sent, and the field is emptied once the key is kept. */
-export function OwnKey({ run, say, tested, saved, cancel }: OwnKeyProps) {
+/** Form for the user's key. The key is only in its field, which is cleared once the key is saved. */
+export function EnterKey({ run, say, tested, saved, cancel }: EnterKeyProps) {
   const [busy, setBusy] = useState<"testKey" | "saveKey" | undefined>();
   const [wrong, setWrong] = useState<string | undefined>();
   const field = useRef<HTMLInputElement>(null);
 
-  const ask = async (call: "testKey" | "saveKey") => {
+  const send = async (call: "testKey" | "saveKey") => {
     const input = field.current;
     if (!input || busy) return;
     const fail = (message: string) => {
-      // The alert speaks now.
+      // Clears the status line, so that screen readers announce only the alert.
       say("");
       setWrong(message);
       input.focus();
@@ -41,7 +41,7 @@ export function OwnKey({ run, say, tested, saved, cancel }: OwnKeyProps) {
         return saved(test);
       }
       tested(test);
-      say("The service takes this key. It is not saved yet.");
+      say("The service accepts this key. It is not saved yet.");
     } catch (e) {
       fail(wordsOf(e));
     } finally {
@@ -52,14 +52,14 @@ export function OwnKey({ run, say, tested, saved, cancel }: OwnKeyProps) {
   return (
     <KeyForm
       field={field}
-      note="Google keeps the key unencrypted with your account, for this script; never in the spreadsheet. It is sent to the service alone."
+      note="The key is saved unencrypted in your Google account for this script, never in the spreadsheet. It is sent only to the service."
       problem={wrong === undefined ? undefined : { message: wrong, ofKey: true }}
-      submit={() => void ask("saveKey")}
+      submit={() => void send("saveKey")}
       busy={busy !== undefined}
       saving={busy === "saveKey"}
       cancel={cancel}
     >
-      <button type="button" aria-disabled={busy !== undefined} onClick={() => void ask("testKey")}>
+      <button type="button" aria-disabled={busy !== undefined} onClick={() => void send("testKey")}>
         {busy === "testKey" ? "Testing…" : "Test"}
       </button>
     </KeyForm>

@@ -1,15 +1,15 @@
 import { ASKING_AGAIN } from "../unsettled";
 
-/** Google writes a formula's names and separators as the spreadsheet's locale has them; the text between them it leaves alone. */
+/** Google writes names and separators of a formula in the spreadsheet's locale; it does not change the text. */
 const WRAPPER = new RegExp(String.raw`^=\s*[\p{L}.]+\(\s*\p{L}+\s*[,;]\s*"${ASKING_AGAIN}"\s*[,;]([\s\S]*)\)\s*$`, "u");
 
 /**
- * The formula in a wrapper that keeps it from being calculated: a formula asks again only when it is edited, and this edit loses nothing, whenever the
- * script ends. Semicolons separate arguments in every locale.
+ * Wraps a formula so that it is not calculated. Sheets recalculates a formula only if it is edited, and this edit loses nothing even if the script is cut
+ * short. Semicolons separate arguments in every locale.
  */
 export const wrapped = (formula: string): string => `=IF(TRUE;"${ASKING_AGAIN}";${formula.replace(/^\s*=/, "")})`;
 
-/** The formula that a wrapper holds; undefined for what is none. */
+/** The formula inside a wrapper; undefined if there is no wrapper. */
 export function unwrapped(formula: string): string | undefined {
   const inner = WRAPPER.exec(formula)?.[1];
   return inner === undefined ? undefined : `=${inner.trimStart()}`;
