@@ -1,6 +1,7 @@
 import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 
 export type Loaded = { readonly ok: true; readonly rows: readonly RegistryRow[] } | { readonly ok: false; readonly message: string };
 
@@ -19,8 +20,7 @@ async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
     const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
-    if (!Array.isArray(body.data))
-      return { ok: false, message: "The service sent an invalid list of fields. Try again; if this persists, contact the service operator." };
+    if (!Array.isArray(body.data)) return { ok: false, message: paneWords({ code: "broken_reply" }) };
     append(rows, body.data.filter(isRow));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }

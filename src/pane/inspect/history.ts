@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
 import type { Frequency } from "../../contract/series";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { perHost } from "../per-host";
 
 export interface Point {
@@ -83,8 +84,7 @@ async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Spa
     const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query}`, signal);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
-    if (!Array.isArray(body.data))
-      return { ok: false, message: "The service sent an invalid history. Try again; if this persists, contact the service operator." };
+    if (!Array.isArray(body.data)) return { ok: false, message: paneWords({ code: "broken_reply" }) };
     const rows = body.data.filter(isPoint);
     points = [...rows, ...points];
     const meta = isRecord(body.meta) ? body.meta : {};
