@@ -6,6 +6,7 @@ import { FormulaText } from "../formula/formula-text";
 import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { CallChoice, useChosenCall } from "./call-choice";
 import { CallView } from "./call-view";
 import { resolveCalls, type ResolvedCall } from "../questions/resolve-calls";
 import { NotesToSheet } from "./notes-to-sheet";
@@ -42,7 +43,9 @@ export function InspectTab({ host, say, show }: TabProps) {
   const workbook = host.workbook();
   const { selection, refused, ready, reread } = useSelection(host);
   const resolved = useResolvedCalls(host, workbook, selection);
-  const [chosen, setChosen] = useState({ of: "", at: 0 });
+  const cell = selection ? addressOf(selection.active) : "";
+  const [chosen, choose] = useChosenCall(cell, resolved?.calls.length ?? 0);
+
   // When a calculation ends, the cell's value changes without a selection event.
   useEffect(() => host.onChange(reread), [host, reread]);
 
@@ -59,10 +62,8 @@ export function InspectTab({ host, say, show }: TabProps) {
       </section>
     );
 
-  const cell = selection ? addressOf(selection.active) : "";
   const service = selection !== undefined && hasServiceCall(selection.formula);
-  const at = chosen.of === cell ? Math.min(chosen.at, Math.max((resolved?.calls.length ?? 0) - 1, 0)) : 0;
-  const call = resolved?.calls[at];
+  const call = resolved?.calls[chosen];
   return (
     <>
       <section class="dense" aria-labelledby="inspect-title">
@@ -86,18 +87,7 @@ export function InspectTab({ host, say, show }: TabProps) {
               </button>
             </div>
             {resolved?.refused && <p class="problem">{resolved.refused}</p>}
-            {resolved && resolved.calls.length > 1 && (
-              <>
-                <label for="inspect-call">The formula calls several functions</label>
-                <select id="inspect-call" value={String(at)} onChange={(e) => setChosen({ of: cell, at: Number(e.currentTarget.value) })}>
-                  {resolved.calls.map((c, i) => (
-                    <option key={c.start} value={String(i)}>
-                      {c.text}
-                    </option>
-                  ))}
-                </select>
-              </>
-            )}
+            <CallChoice calls={resolved?.calls.map(({ text }) => text) ?? []} chosen={chosen} choose={choose} />
             {call?.asks.kind === "wrong" && (
               <div class="problem">
                 <p>#VALUE! {call.asks.message}</p>

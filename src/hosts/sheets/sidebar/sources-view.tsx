@@ -1,29 +1,30 @@
 import { useEffect, useState } from "preact/hooks";
 import { FormulaText } from "../../../pane/formula/formula-text";
+import { CallChoice, useChosenCall } from "../../../pane/inspect/call-choice";
 import type { Sources } from "../sidebar-calls";
 import { SourceView } from "./source-view";
 import { useSelected } from "./use-selected";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
-type Read = { readonly of: string; readonly sources?: Sources; readonly problem?: string };
+type Loaded = { readonly of: string; readonly sources?: Sources; readonly problem?: string };
 
-/** Where the selected cell's value comes from. Read anew when another cell is selected, when its formula changes, and when somebody asks. */
+/** The sources of the selected cell's value. Reloads when the selection or its formula changes, and on request. */
 export function SourcesView({ run, say }: ViewProps) {
   const { selected, problem, read } = useSelected(run);
-  const [asked, setAsked] = useState(0);
-  const [found, setFound] = useState<Read | undefined>();
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded | undefined>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState({ of: "", at: 0 });
+
   const of = selected ? `${selected.address} ${selected.formula}` : undefined;
 
   useEffect(() => {
     if (of === undefined) return;
     let over = false;
     setReading(true);
-    const put = (now: Read) => {
+    const put = (now: Loaded) => {
       if (over) return;
-      setFound(now);
+      setLoaded(now);
       setReading(false);
     };
     run("sources").then(
@@ -33,32 +34,30 @@ export function SourcesView({ run, say }: ViewProps) {
     return () => {
       over = true;
     };
-  }, [run, of, asked]);
-  const again = () =>
+  }, [run, of, attempt]);
+  const reload = () =>
     void read().then(
-      () => setAsked((n) => n + 1),
-      // Its words are shown below.
+      () => setAttempt((n) => n + 1),
+      // `problem` shows the failure.
       () => undefined,
     );
 
-  // What is known of one cell is not shown under another's name.
-  const now = found?.of === of ? found : undefined;
+  // A result for another cell is not shown.
+  const now = loaded?.of === of ? loaded : undefined;
   const sources = now?.sources;
-  const at = chosen.of === of ? Math.min(chosen.at, Math.max((sources?.questions.length ?? 0) - 1, 0)) : 0;
-  const question = sources?.questions[at];
+  const [chosen, choose] = useChosenCall(of ?? "", sources?.questions.length ?? 0);
+  const question = sources?.questions[chosen];
   return (
     <section class="dense" aria-labelledby="sources-title">
       <div class="build-head">
         <h2 id="sources-title">{sources?.address ?? selected?.address ?? "Sources"}</h2>
-        <button type="button" class="small" aria-disabled={reading} onClick={() => !reading && again()}>
+        <button type="button" class="small" aria-disabled={reading} onClick={() => !reading && reload()}>
           {reading ? "Reading…" : "Read selected cell"}
         </button>
       </div>
       <div role="alert">{(problem ?? now?.problem) && <p class="problem">{problem ?? now?.problem}</p>}</div>
       {!now && !problem && <p class="quiet">Reading the selected cell…</p>}
-      {sources && sources.formula === "" && (
-        <p>No SERVICE formula fills this cell. Select a cell that shows a value of one: this tab then says where the value comes from and of when it is.</p>
-      )}
+      {sources && sources.formula === "" && <p>No SERVICE formula fills this cell. Select a cell with a SERVICE value to see its source and date.</p>}
       {sources && sources.formula !== "" && (
         <>
           <div class="inspect-formula">
@@ -76,25 +75,10 @@ export function SourcesView({ run, say }: ViewProps) {
             <dt>The cell shows</dt>
             <dd>{sources.shown === "" ? "nothing" : sources.shown}</dd>
           </dl>
-          {sources.questions.length > 1 && (
-            <>
-              <label for="sources-question">The formula asks for several things</label>
-              <select id="sources-question" value={String(at)} onChange={(e) => setChosen({ of: of ?? "", at: Number(e.currentTarget.value) })}>
-                {sources.questions.map(({ label }, i) => (
-                  <option key={label} value={String(i)}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </>
-          )}
-          {sources.more > 0 && (
-            <p class="quiet">{sources.more} more are not listed: select one cell of those that the formula fills to see what that one asks.</p>
-          )}
+          <CallChoice calls={sources.questions.map(({ label }) => label)} chosen={chosen} choose={choose} />
+          {sources.more > 0 && <p class="quiet">{sources.more} more are not listed. Select a single cell that the formula fills to see its source.</p>}
           {question && <SourceView key={question.label} question={question} say={say} />}
-          {!question && (
-            <p class="warning">What this formula asks is not known: its arguments are calculated by the sheet. Point them at cells, and read the cell again.</p>
-          )}
+          {!question && <p class="warning">The source is unknown, because the formula calculates the arguments. Put them in cells and refer to those.</p>}
         </>
       )}
     </section>
