@@ -4,23 +4,23 @@ import type { ConnectionState, KeyPlace } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 import type { KeyStore } from "./key-store";
 
-/** What a connection needs of its surroundings. */
+/** What a connection needs. */
 export interface ConnectionParts {
   readonly store: KeyStore;
-  /** The page's origin where a local service can be. */
+  /** The page's origin, if a local service may run there. */
   readonly localOrigin: string | undefined;
   readonly fetchLocalKey: (origin: string) => Promise<string | undefined>;
   readonly check: (baseUrl: string, key: string) => Promise<Checked>;
   readonly setAccess: (access: Access, options?: { readonly forget?: boolean }) => void;
-  /** Called each time a key has come into use. */
+  /** Called each time a key takes effect. */
   readonly connected: () => void;
 }
 
-/** Which service and key are in use, from the store at the start and from the pane later on. */
+/** The current service and key: from the store at the start, later from the pane. */
 export interface Connection {
   credentials(): Credentials | undefined;
   state(): ConnectionState;
-  /** Reads the key store; without a stored key a local service's own key is looked for. Until this is through, calls are held. */
+  /** Reads the key store; without a stored key, tries the local service's key. Calls wait until this ends. */
   start(): Promise<void>;
   check(baseUrl: string, key: string): Promise<Checked>;
   save(baseUrl: string, key: string): Promise<KeyPlace>;
@@ -70,7 +70,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     state: () => state,
     start: async () => {
       const stored = await parts.store.read().catch(() => undefined);
-      // Somebody may have saved a key in the meantime: that is the newer one.
+      // A key saved in the meantime is newer.
       if (state.kind !== "loading") return;
       if (stored) return use(stored.credentials, stored.place);
       await useLocalKey().catch(() => undefined);

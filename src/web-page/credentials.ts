@@ -1,4 +1,4 @@
-/** The service in use and its key, in memory: what every request is made with. */
+/** The current service and its key. */
 export interface Credentials {
   readonly baseUrl: string;
   readonly key: string;

@@ -9,12 +9,11 @@ import type { Fetched } from "../pane/pane-host";
 import { paneWords } from "../pane/pane-words";
 import type { Credentials } from "./credentials";
 
-/** The key goes to the service's own address and nowhere else: no redirect is followed, no cookie, no referrer, nothing kept by the browser. */
-const CAREFUL = { redirect: "error", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" } as const satisfies RequestInit;
+/** Sends the key to the service's address only: no redirects, cookies, referrer or browser cache. */
+const FETCH_OPTIONS = { redirect: "error", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" } as const satisfies RequestInit;
 
 /**
- * The core's host in a browser. The key travels in the Authorization header only; what `fetch` throws is dropped, because its text is the
- * browser's own and no use to a person.
+ * The core's host in a browser. The key is only in the Authorization header. Errors thrown by `fetch` become status 0, because their texts do not help users.
  */
 export function createHttpHost(credentials: () => Credentials | undefined): Host {
   return {
@@ -30,7 +29,7 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
       const ask = async () => {
         if (!using) return { status: 0, body: "" };
         const reply = await fetch(`${using.baseUrl}/sheets/eval`, {
-          ...CAREFUL,
+          ...FETCH_OPTIONS,
           method: "POST",
           headers: { "Content-Type": "application/json", Authorization: `Bearer ${using.key}` },
           body,
@@ -38,7 +37,7 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
         });
         const retryAfter = reply.headers.get("retry-after");
         const quota = readQuota((name) => reply.headers.get(name));
-        // A service that repeats the key in its reply does not get it into a cell or a list.
+        // If the service repeats the key in its reply, the key must not appear in a cell or list.
         const text = withoutKey(await reply.text(), using.key);
         return { status: reply.status, body: text, ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
       };
@@ -52,37 +51,37 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
   };
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-const no = (failure: Failure): Fetched => ({ ok: false, message: paneWords(failure) });
+const fail = (failure: Failure): Fetched => ({ ok: false, message: paneWords(failure) });
 
-/** One GET of the service in use, for the pane: the reply as JSON, or a sentence. The key is blotted out of whatever comes back. */
+/** Sends one GET for the pane; returns the reply as JSON, or a message. Removes the key from the reply. */
 export async function fetchJson(using: Credentials | undefined, path: string, signal?: AbortSignal): Promise<Fetched> {
-  if (!using) return no({ code: "no_key" });
+  if (!using) return fail({ code: "no_key" });
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal);
-  if (!reply) return no({ code: "network" });
+  if (!reply) return fail({ code: "network" });
   const body = withoutKey(reply.body, using.key);
   if (reply.status === 404) {
     const { text } = readDetail(body);
-    return no({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
+    return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  if (reply.status !== 200) return no(statusFailure({ ...reply, body }, Date.now()));
+  if (reply.status !== 200) return fail(statusFailure({ ...reply, body }, Date.now()));
   try {
     return { ok: true, body: JSON.parse(body) as unknown };
   } catch {
-    return no({ code: "broken_reply" });
+    return fail({ code: "broken_reply" });
   }
 }
 
-/** One careful GET, as the test of a key needs it. */
+/** Sends one GET; undefined without a reply within 15 s. */
 export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): ReturnType<Get> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, PATIENCE_MS);
+  const timer = setTimeout(abort, TIMEOUT_MS);
   signal?.addEventListener("abort", abort, { once: true });
   try {
     if (signal?.aborted) return undefined;
-    const reply = await fetch(url, { ...CAREFUL, headers, signal: controller.signal });
+    const reply = await fetch(url, { ...FETCH_OPTIONS, headers, signal: controller.signal });
     const retryAfter = reply.headers.get("retry-after");
     return { status: reply.status, body: await reply.text(), ...(retryAfter === null ? {} : { retryAfter }) };
   } catch {

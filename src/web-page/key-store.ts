@@ -2,7 +2,7 @@ import { keyTrouble } from "../core/api-key";
 import type { KeyPlace } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 
-/** One place that keeps a text. Any call may throw, reject or never answer. */
+/** A place that stores a text. Any call may throw, reject or never settle. */
 export interface Place {
   readonly name: "office" | "browser";
   get(): Promise<string | null>;
@@ -10,12 +10,12 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** Under which name credentials are stored, wherever that is. */
+/** Name of the stored credentials in every place. */
 export const STORED_NAME = "service.connection";
 
 /**
- * The browser's storage. Office on the web gives each document's site a partition of its own to prefix names with; in a frame of another site
- * merely naming `localStorage` may throw.
+ * The browser's storage. In Office on the web, names are prefixed with the partition of the document's site. In a frame of another site, accessing
+ * `localStorage` may throw.
  */
 export const browserPlace = (partition: () => string | undefined = () => undefined): Place => {
   const name = (): string => `${partition() ?? ""}${STORED_NAME}`;
@@ -29,19 +29,19 @@ export const browserPlace = (partition: () => string | undefined = () => undefin
 
 export interface KeyStore {
   read(): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined>;
-  /** Keeps them in the first place that gives them back, and nowhere else. */
+  /** Stores them in the first place that returns them again, and removes them from the others. */
   write(credentials: Credentials): Promise<KeyPlace>;
-  /** False where a copy could not be removed. */
+  /** False if a copy could not be removed. */
   remove(): Promise<boolean>;
 }
 
-/** A place that does not answer must not hold up every cell. */
-const PATIENCE_MS = 4_000;
+/** Limit for each call, because a place that never answers must not block every cell. */
+const TIMEOUT_MS = 4_000;
 
 async function attempt<T>(work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
   try {
     return await Promise.race([work().then((value) => ({ value })), late]);
@@ -63,15 +63,15 @@ function parse(text: string | null | undefined): Credentials | undefined {
   }
 }
 
-/** Keeps one base URL with its key in the first of these places that works, else in memory. Never in the workbook: that travels. */
+/** Stores one base URL with its key in the first of these places that works, else in memory. Never in the workbook, because workbooks are shared. */
 export function createKeyStore(places: readonly Place[]): KeyStore {
-  let held: Credentials | undefined;
+  let inMemory: Credentials | undefined;
 
-  /** Removal is believed only when nothing is read back. */
+  /** Removes the credentials from a place; true only if reading it again returns none. */
   async function clear(place: Place): Promise<boolean> {
     const gone = async (): Promise<boolean> => {
       const read = await attempt(place.get);
-      // A place that cannot be read at all (blocked storage) kept nothing for us.
+      // A place that cannot be read (blocked storage) cannot have stored anything.
       return !read || parse(read.value) === undefined;
     };
     if (await gone()) return true;
@@ -85,25 +85,25 @@ export function createKeyStore(places: readonly Place[]): KeyStore {
     read: async () => {
       for (const place of places) {
         const credentials = parse((await attempt(place.get))?.value);
-        // One that could not be saved today is asked for again.
+        // A stored key that would be refused today counts as none.
         if (credentials && keyTrouble(credentials.key) === undefined) return { credentials, place: place.name };
       }
-      return held && { credentials: held, place: "memory" };
+      return inMemory && { credentials: inMemory, place: "memory" };
     },
     write: async (credentials) => {
       const text = JSON.stringify(credentials);
-      held = credentials;
-      let kept: Place | undefined;
+      inMemory = credentials;
+      let stored: Place | undefined;
       for (const place of places) {
-        if (!kept && (await attempt(() => place.set(text))) && (await attempt(place.get))?.value === text) kept = place;
+        if (!stored && (await attempt(() => place.set(text))) && (await attempt(place.get))?.value === text) stored = place;
         else await clear(place);
       }
-      if (!kept) return "memory";
-      held = undefined;
-      return kept.name;
+      if (!stored) return "memory";
+      inMemory = undefined;
+      return stored.name;
     },
     remove: async () => {
-      held = undefined;
+      inMemory = undefined;
       let all = true;
       for (const place of places) all = (await clear(place)) && all;
       return all;

@@ -1,20 +1,20 @@
 import { keyTrouble } from "../core/api-key";
 import { isLoopback } from "../pane/account/base-url";
 
-/** The page's origin where that is this computer; only there can a local service be meant. */
+/** The page's origin if it is this computer, where a local service may run. */
 export function localOriginOf(location: { readonly origin: string; readonly hostname: string; readonly protocol: string }): string | undefined {
   return /^https?:$/.test(location.protocol) && isLoopback(location.hostname) ? location.origin : undefined;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * The key of the service that serves this page from this computer, by a POST of the same origin that no other page can make. Undefined
- * wherever anything else answers: a web server that only serves files is a usual case.
+ * Fetches the key of the local service that serves this page, with a same-origin POST that no other page can send. Undefined if something else answers, such
+ * as a web server that only serves files.
  */
 export async function fetchLocalKey(origin: string): Promise<string | undefined> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     const reply = await fetch(`${origin}/local/key`, { method: "POST", redirect: "error", cache: "no-store", signal: controller.signal });
     if (!reply.ok) return undefined;

@@ -3,7 +3,7 @@ import type { Client } from "../core/client";
 import type { Outcome } from "../core/outcome";
 import type { PaneCells } from "../pane/pane-host";
 
-/** A call of the client as a promise that a signal can cancel. */
+/** Wraps a call of the client in a promise that a signal can cancel. */
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     let over = false;
@@ -18,7 +18,7 @@ const promised = (start: (settle: (outcome: Outcome) => void) => () => void, sig
     else signal?.addEventListener("abort", stop, { once: true });
   });
 
-/** The pane's questions and answers, over the client of the cells. */
+/** The pane's questions and answers, through the cells' client. */
 export const createPaneCells = (client: Client, callLog: CallLog): PaneCells => ({
   ask: (question, signal) => promised((settle) => client.ask(question, settle), signal),
   renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),

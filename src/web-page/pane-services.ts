@@ -3,7 +3,7 @@ import { fetchJson } from "./http";
 import { createPaneCells } from "./pane-cells";
 import type { PageRuntime } from "./runtime";
 
-/** All of a pane's host but the workbook itself: what is the same in every page. Hands out no key. */
+/** The part of a pane's host that is the same in every page: everything but the workbook. Does not expose the key. */
 export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 
 export function createPaneServices({ client, connection, callLog, localOrigin, display, setDisplay }: PageRuntime): PaneServices {

@@ -8,7 +8,7 @@ import { createHttpHost, get } from "./http";
 import { createKeyStore, type Place } from "./key-store";
 import { fetchLocalKey, localOriginOf } from "./local-key";
 
-/** The one instance of everything in a page that evaluates cells: what functions and pane share. */
+/** What functions and pane share in a page that evaluates cells. */
 export interface PageRuntime {
   readonly client: Client;
   readonly connection: Connection;
@@ -18,7 +18,7 @@ export interface PageRuntime {
   setDisplay(display: CellDisplay): void;
 }
 
-/** `connected` is called each time a key has come into use. */
+/** Creates the runtime. Calls `connected` each time a key takes effect. */
 export function createPageRuntime(places: readonly Place[], connected: (client: Client) => void): PageRuntime {
   let display = STANDARD_DISPLAY;
   const localOrigin = localOriginOf(location);

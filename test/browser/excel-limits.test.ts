@@ -47,8 +47,8 @@ describe("Excel before 1.9, which cannot mark cells dirty", () => {
 
 it("reports a missing Excel API and which version has it", async () => {
   const { workbook } = await open(api("1.3"));
-  expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This Excel cannot do that.*Microsoft 365/);
-  expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This Excel cannot do that/);
+  expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that.*Microsoft 365/);
+  expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that/);
 });
 
 it("reads ranges in smaller pieces when one reply would be too large", async () => {
@@ -72,7 +72,7 @@ it("closes files after success and failure", async () => {
 it("reports that a read-only workbook did not save a setting, and still applies it", async () => {
   const { excel, workbook } = await open();
   excel.workbook.document.readOnly = true;
-  expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be kept.*save a copy/);
+  expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be saved.*save a copy/);
   expect(await workbook.readSetting("service.display")).toBe("{}");
 });
 

@@ -86,10 +86,10 @@ describe("the page", () => {
     ["PERMISSION_DENIED", "several Google accounts"],
     ["NetworkError: Connection failure due to HTTP 0", "Google could not be reached."],
     ["Exception: Service invoked too many times in a short time.", "Wait a minute, then try again."],
-    ["Exceeded maximum execution time", "ran for too long"],
+    ["Exceeded maximum execution time", "ran too long"],
     [
       "ScriptError: Script function not found: serviceSidebar",
-      "Google did not run the script: Script function not found: serviceSidebar. Try again; if it stays, reload the spreadsheet.",
+      "Google did not run the script: Script function not found: serviceSidebar. Try again; if this persists, reload the spreadsheet.",
     ],
   ])("explains Google's error %s in words, and retries on request", async (says, words) => {
     const { page, paper } = await at("Key", (p) => {
@@ -328,7 +328,7 @@ describe("Insert", () => {
     expect(paper.cells.get("Board!C3")).toBe("=SERVICE_PRICE('My List'!A2:A40)");
     await pass(700);
     // For a range, the preview shows one cell's value and names the cell.
-    await page.locator(".build-preview").getByText("This is SERVICE_PRICE(").waitFor();
+    await page.locator(".build-preview").getByText("Value of SERVICE_PRICE(").waitFor();
     expect(asked("preview").at(-1)).toEqual([
       "SERVICE.PRICE",
       [
@@ -714,7 +714,7 @@ describe("appearance", () => {
     paper.range = undefined;
     await page.getByLabel("Date", { exact: true }).fill("A1,B1");
     await pass(700);
-    await page.getByText("got something else; check its quotes", { exact: false }).waitFor();
+    await page.getByText("got something else. Check its quotes", { exact: false }).waitFor();
     await right(page, "3-wrong");
     await tab(page, "Sources").click();
     await value(page).waitFor();
@@ -753,7 +753,7 @@ describe("appearance", () => {
     await page.getByText("No SERVICE formula", { exact: false }).waitFor();
     await right(page, "12-nothing");
     await tab(page, "Refresh").click();
-    await page.getByText("Off:", { exact: false }).waitFor();
+    await page.getByText("Off. You have set no automatic refresh", { exact: false }).waitFor();
     await right(page, "13-refresh-no-key");
     const bare = await open({ before: (p) => void ((p.key = undefined), (p.baseUrl = undefined)) });
     await bare.page.getByText("npm run sheets:build", { exact: false }).waitFor();

@@ -229,7 +229,7 @@ describe("the workbench", () => {
 
     await wb.write("A4", [["changed"]]);
     await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "mine.xlsx", mimeType: "application/octet-stream", buffer: file });
-    await wb.page.getByRole("dialog").getByRole("button", { name: "Drop them" }).click();
+    await wb.page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await wb.page.getByText("Opened mine.").waitFor();
     expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
     passed();

@@ -104,7 +104,7 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
       await page.getByRole("button", { name: "Templates" }).click();
       await page.getByRole("menuitem", { name: "Empty workbook" }).click();
       if ((await (await come()).jsonValue()) === "question") {
-        await page.getByRole("button", { name: "Drop them" }).click();
+        await page.getByRole("button", { name: "Discard" }).click();
         await come();
       }
       await settled();

@@ -277,7 +277,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         book.service.switches.eval = "answer";
         const gone = place("Gone", "B2");
         const refused = await book.workbook.recalculate([gone, place("Sheet1", "A1")]);
-        expect(refused).toEqual([{ place: gone, why: expect.stringMatching(/no longer there/) }]);
+        expect(refused).toEqual([{ place: gone, why: expect.stringMatching(/no longer exists/) }]);
         await book.settled();
         expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
       });

@@ -34,10 +34,10 @@ interface Cell {
   readonly column: number;
 }
 
-/** Cells between two wanted ones of a column that are read along: cheaper than one range more. */
+/** Largest gap of unwanted cells that is read too, because a further range costs more. */
 const GAP = 8;
 
-/** Few rectangles that hold all of these cells, and few others: runs down each column, and equal runs of neighbouring columns joined. */
+/** Covers these cells with few rectangles and few other cells: runs down each column, with equal runs of adjacent columns joined. */
 export function blocksAround(sheet: string, cells: readonly Cell[]): Block[] {
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: { row: number; column: number; rows: number; columns: number }[] = [];

@@ -1,15 +1,15 @@
 import type { CellPlace } from "../../workbook/cell";
 import type { Refused } from "../../pane/workbook";
 
-const SHEET_GONE = "The sheet is no longer there.";
+const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
 interface BySheet<T> {
   readonly sheets: ReadonlyMap<string, readonly T[]>;
-  /** Those whose sheet is not there. */
+  /** Items whose sheet does not exist. */
   readonly gone: readonly Refused[];
 }
 
-/** Sorts what is to be done by sheet, under the name that the workbook has for it. */
+/** Groups items by sheet, with the workbook's spelling of the name. */
 export async function bySheet<T>(context: Excel.RequestContext, items: readonly T[], placeOf: (item: T) => CellPlace): Promise<BySheet<T>> {
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
@@ -22,8 +22,8 @@ export async function bySheet<T>(context: Excel.RequestContext, items: readonly 
     const name = names.get(place.sheet.toLowerCase());
     if (name === undefined) gone.push({ place, why: SHEET_GONE });
     else {
-      const there = sheets.get(name);
-      if (there) there.push(item);
+      const onSheet = sheets.get(name);
+      if (onSheet) onSheet.push(item);
       else sheets.set(name, [item]);
     }
   }

@@ -10,10 +10,10 @@ import { codeOf, refusalOf } from "./excel-refusal";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
-/** Length of an address list that Excel takes safely. */
+/** Longest address list, in characters, that is safe in Excel. */
 const ADDRESS_LIST = 2_000;
 
-/** Addresses of these cells, joined into lists that Excel takes, each with its cells. */
+/** The addresses of these cells, joined into lists, each with its cells. */
 function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellPlace[] }[] {
   const runs = runsOf(cells.map(({ row, column }) => ({ row, column, formula: "" })));
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
@@ -30,7 +30,7 @@ function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellP
   return lists;
 }
 
-/** Marks cells of one sheet so that the next calculation calls their functions; a plain recalculation leaves clean cells alone. */
+/** Marks cells of a sheet dirty, because Excel recalculates only dirty cells. */
 async function markCells(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
   const lists = addressLists(cells);
   const mark = async (some: typeof lists) => {
@@ -51,10 +51,9 @@ async function markCells(context: Excel.RequestContext, sheet: string, cells: re
   }
 }
 
-const CANNOT_MARK =
-  "This Excel can only calculate a cell anew by entering its formula again, and the sheet is protected. Take the protection off (Review, Unprotect Sheet), then try again.";
+const CANNOT_MARK = "This version of Excel cannot recalculate cells on a protected sheet. Unprotect it (Review, Unprotect Sheet), then try again.";
 
-/** For Excel before ExcelApi 1.9, which cannot mark cells: enters their formulas anew. */
+/** Enters formulas again, for Excel before ExcelApi 1.9, which cannot mark cells dirty. */
 async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => cellNumber(row, column)));
@@ -69,7 +68,7 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
   return enterFormulas(context, sheet, found);
 }
 
-/** Has Excel calculate exactly these cells and what depends on them, also where calculation is manual; gives those that could not be marked. */
+/** Has Excel calculate exactly these cells and their dependents, also in manual calculation mode; returns those that could not be marked. */
 export async function calculateCells(context: Excel.RequestContext, places: readonly CellPlace[]): Promise<Refused[]> {
   if (places.length === 0) return [];
   const { sheets, gone } = await bySheet(context, places, (place) => place);

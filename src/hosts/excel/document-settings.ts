@@ -1,10 +1,10 @@
 import { WorkbookRefusal, type Workbook } from "../../pane/workbook";
 import { refusalOf } from "./excel-refusal";
 
-/** Small texts that travel with the workbook. A text that could not be saved still counts until the workbook is closed. */
+/** Settings saved in the workbook. A setting that could not be saved applies until the workbook is closed. */
 export const documentSettings: Workbook["settings"] = {
   read: (name) => {
-    // Where a host has no document, as in a preview, there is nothing kept.
+    // Without a document, as in a preview, there are no settings.
     const text: unknown = (Office.context.document as Office.Document | undefined)?.settings.get(name);
     return typeof text === "string" ? text : undefined;
   },
@@ -17,7 +17,7 @@ export const documentSettings: Workbook["settings"] = {
         if (result.status === Office.AsyncResultStatus.Succeeded) return resolve();
         reject(
           new WorkbookRefusal(
-            "This could not be kept in the workbook, which may be open for reading only. It counts until the workbook is closed; to keep it, save a copy and choose again.",
+            "The setting could not be saved and applies until the workbook is closed. If the workbook is read-only, save a copy and set it there.",
             { cause: refusalOf(result.error) },
           ),
         );

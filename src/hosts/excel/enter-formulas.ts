@@ -4,15 +4,15 @@ import type { Refused } from "../../pane/workbook";
 import { refusalOf } from "./excel-refusal";
 import { isSetSupported } from "./office";
 
-/** Formulas sent in one request; Excel on the web refuses requests of more than 5 MB. */
+/** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
 const FORMULAS = 2_000;
 
-export const PROTECTED_SHEET = "The sheet is protected. Take the protection off (Review, Unprotect Sheet), then try again.";
+export const PROTECTED_SHEET = "The sheet is protected. Unprotect it (Review, Unprotect Sheet), then try again.";
 
 export const refuseAll = (sheet: string, cells: readonly { readonly row: number; readonly column: number }[], why: string): Refused[] =>
   cells.map(({ row, column }) => ({ place: { sheet, row, column }, why }));
 
-/** Which of these sheets are protected. */
+/** The protected ones of these sheets. */
 export async function protectedSheets(context: Excel.RequestContext, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (!isSetSupported("ExcelApi", "1.2")) return new Set();
   const found = names.map((name) => ({ name, protection: context.workbook.worksheets.getItem(name).protection }));
@@ -21,7 +21,7 @@ export async function protectedSheets(context: Excel.RequestContext, names: read
   return new Set(found.filter(({ protection }) => protection.protected).map(({ name }) => name));
 }
 
-/** Enters these formulas into their cells of one sheet. One that Excel refuses costs only itself: a piece that fails is halved. */
+/** Enters formulas into cells of a sheet. A batch that fails is halved, so that only the cells that Excel rejects are returned. */
 export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CellAt[]): Promise<Refused[]> {
   if (cells.length > FORMULAS) {
     const refused: Refused[] = [];

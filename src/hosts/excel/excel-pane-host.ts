@@ -2,7 +2,7 @@ import type { PaneHost } from "../../pane/pane-host";
 import { excelWorkbook } from "./excel-workbook";
 import type { Runtime } from "./runtime";
 
-/** What the pane sees of Excel's runtime. */
+/** The pane's host in Excel. */
 export const createPaneHost = ({ services, environment, onEnvironment }: Runtime): PaneHost => ({
   ...services,
   environment,

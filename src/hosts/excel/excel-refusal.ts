@@ -1,17 +1,16 @@
 import { own } from "../../contract/own";
 import { WorkbookRefusal } from "../../pane/workbook";
 
-const PROTECTED =
-  "Excel does not let this be changed: the sheet or the workbook is protected, or open for reading only. Take the protection off (Review, Unprotect Sheet) or save a copy, then try again.";
-const GONE = "A sheet or a cell that this needs is no longer there. Look at the workbook as it is now, then try again.";
-const BUSY = "Excel broke this off because it was busy with something else. Wait a moment, then try again.";
-const TOO_MUCH = "This is more than Excel takes in one piece. Choose less at a time, such as one sheet or a selection, then try again.";
+const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
+const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
+const BUSY = "Excel was busy and cancelled this. Wait a moment, then try again.";
+const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one sheet or a selection, then try again.";
 const EDITING = "A cell is being edited. Press Enter or Esc in the sheet, then try again.";
 const IN_THE_WAY = "Merged cells, a filter, a table or a pivot table are in the way. Choose another place, then try again.";
-const TOO_OLD = "This Excel cannot do that. An up-to-date Excel for Microsoft 365 on Windows, Mac or the web can.";
+const TOO_OLD = "This version of Excel cannot do that. Use an up-to-date Excel for Microsoft 365 on Windows, Mac or the web.";
 
-/** What a person does about each error of the Excel API; numbers are those of calls on the document. */
-const SENTENCES: Readonly<Record<string, string>> = {
+/** Messages for errors of the Excel API, by code; numeric codes are from calls on the document. */
+const MESSAGES: Readonly<Record<string, string>> = {
   InvalidOperationInCellEditMode: EDITING,
   AccessDenied: PROTECTED,
   5002: PROTECTED,
@@ -23,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   Timeout: BUSY,
   ActivityLimitReached: BUSY,
   ServiceNotAvailable: BUSY,
-  HostRestartNeeded: "Excel needs to be restarted before it can do this. Save the workbook, close Excel and open it again.",
+  HostRestartNeeded: "Excel must be restarted first. Save the workbook, then close and reopen Excel.",
   ConnectionFailure: "Excel has lost its connection. Check the network, then try again.",
   RequestPayloadSizeLimitExceeded: TOO_MUCH,
   ResponsePayloadSizeLimitExceeded: TOO_MUCH,
@@ -31,16 +30,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
   RangeExceedsLimit: TOO_MUCH,
   5103: TOO_MUCH,
   5104: TOO_MUCH,
-  11000: "Excel still holds an earlier copy of the workbook. Close the pane, open it again, then try once more.",
+  11000: "Excel still has an earlier copy of the workbook open. Close and reopen the pane, then try again.",
   FilteredRangeConflict: IN_THE_WAY,
   MergedRangeConflict: IN_THE_WAY,
   PivotTableRangeConflict: IN_THE_WAY,
   InsertDeleteConflict: IN_THE_WAY,
   NonBlankCellOffSheet: IN_THE_WAY,
-  Conflict: "Somebody else changed the workbook at the same moment. Try again.",
-  InactiveWorkbook: "Another workbook is in front. Click into this one, then try again.",
-  FormulaLengthExceedsLimit: "The formula is longer than Excel takes (8,192 characters). Shorten it, then try again.",
-  UnsupportedSheet: "This kind of sheet takes no cells. Go to an ordinary worksheet, then try again.",
+  Conflict: "The workbook was changed at the same time. Try again.",
+  InactiveWorkbook: "Another workbook is active. Click into this one, then try again.",
+  FormulaLengthExceedsLimit: "The formula is longer than Excel allows (8,192 characters). Shorten it, then try again.",
+  UnsupportedSheet: "This kind of sheet has no cells. Go to a worksheet, then try again.",
   ApiNotFound: TOO_OLD,
   ApiNotAvailable: TOO_OLD,
   NotImplemented: TOO_OLD,
@@ -56,21 +55,21 @@ const textOf = (error: unknown, name: "code" | "message"): string => {
 
 export const codeOf = (error: unknown): string => textOf(error, "code");
 
-/** True where Excel refused the size of a request or its reply: half of it may pass. */
-export const isTooMuch = (error: unknown): boolean => own(SENTENCES, codeOf(error)) === TOO_MUCH;
+/** True if Excel rejected the size of a request or reply, so that a smaller one may succeed. */
+export const isTooMuch = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === TOO_MUCH;
 
-/** Any error of Office.js as a refusal whose message says what to do; a refusal stays the one that it is. */
+/** Converts any error of Office.js to a refusal whose message says what to do; returns a refusal unchanged. */
 export function refusalOf(error: unknown): WorkbookRefusal {
   if (error instanceof WorkbookRefusal) return error;
   const code = codeOf(error);
-  const said = textOf(error, "message").trim().replace(/\.$/, "");
-  const known = code === "InvalidOperation" && /edit/i.test(said) ? EDITING : own(SENTENCES, code);
-  const told =
-    known ?? `Excel could not do this${said ? ` and says: ${said}` : code && ` (${code})`}. Try again; if it stays, save the workbook and open it again.`;
-  return new WorkbookRefusal(told, { cause: error });
+  const detail = textOf(error, "message").trim().replace(/\.$/, "");
+  const known = code === "InvalidOperation" && /edit/i.test(detail) ? EDITING : own(MESSAGES, code);
+  const message =
+    known ?? `Excel could not do this${detail ? `: ${detail}` : code && ` (${code})`}. Try again; if this persists, save and reopen the workbook.`;
+  return new WorkbookRefusal(message, { cause: error });
 }
 
-/** Where the requirement set is missing, a refusal in place of a type error. */
-export function needed(isThere: boolean): void {
-  if (!isThere) throw new WorkbookRefusal(TOO_OLD);
+/** Throws a refusal if a requirement set is missing; otherwise Office.js would fail with a type error. */
+export function requireSet(isSupported: boolean): void {
+  if (!isSupported) throw new WorkbookRefusal(TOO_OLD);
 }

@@ -6,7 +6,7 @@ import { isSetSupported } from "./office";
 const ACTIVE = `rowIndex,columnIndex,formulas,${SHOWN}`;
 const SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
 
-/** What is selected; undefined where it is no cells but a chart or a picture. */
+/** The selection; undefined if it is not cells but a chart or picture. */
 export async function readSelection(context: Excel.RequestContext): Promise<Selection | undefined> {
   const { workbook } = context;
   const withActive = isSetSupported("ExcelApi", "1.9");
@@ -34,16 +34,16 @@ export async function readSelection(context: Excel.RequestContext): Promise<Sele
     rows: around?.rowCount ?? 1,
     columns: around?.columnCount ?? 1,
     active: { sheet: active.worksheet.name, row, column },
-    // A text that begins with = stands in both places.
+    // For a text that begins with =, Excel returns the text as the formula, too.
     formula: typeof formula === "string" && formula.startsWith("=") && formula !== shown.value ? formula : "",
     shown,
   };
 }
 
-/** Changes of the selection that come in a burst, as while an arrow key is held, are told of once. */
+/** Changes within this time, as while an arrow key is held, are reported once. */
 const BURST_MS = 60;
 
-/** Hears of changes of the selection; returns a function that ends it. */
+/** Calls the listener when the selection changes. Returns a function that removes it. */
 export function onExcelSelection(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -54,7 +54,7 @@ export function onExcelSelection(listener: () => void): () => void {
     }, BURST_MS);
   };
   const { document } = Office.context;
-  // An Excel that tells of no changes leaves the pane at what it read last; there is nothing that a person could do about it.
+  // If Excel cannot report changes, the pane keeps the last selection; the user cannot fix this, so it is not reported.
   document.addHandlerAsync(Office.EventType.DocumentSelectionChanged, handler);
   return () => {
     ended = true;

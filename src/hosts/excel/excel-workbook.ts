@@ -13,7 +13,7 @@ import { reenterCells } from "./reenter-cells";
 import { readShown } from "./shown-cells";
 import { writeCells, writeWholeSheet } from "./write-cells";
 
-/** The workbook that Excel has open beside the pane, through Office.js. To be used once the host is ready. */
+/** The workbook open in Excel, through Office.js. Use it only once the host is ready. */
 export const excelWorkbook: Workbook = {
   selection: () => inExcel(readSelection),
   onSelection: onExcelSelection,

@@ -1,4 +1,4 @@
-/** The file's name at the end of a document's address, which is a URL on the web and a path on a computer; undefined for a book that was never saved. */
+/** The file name in a document's address, which is a URL on the web and a path on a computer; undefined for a workbook that was never saved. */
 export function fileNameOf(address: string | null | undefined): string | undefined {
   const isUrl = /^https?:/i.test(address ?? "");
   const path = isUrl ? (address ?? "").replace(/[?#].*$/, "") : (address ?? "");

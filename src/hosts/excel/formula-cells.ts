@@ -6,7 +6,7 @@ import { codeOf } from "./excel-refusal";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
-/** Whether a cell is meant: where it is, its formula, and what it shows (only where values were asked for). */
+/** Filters cells by place, formula and value; the value is undefined without `withValues`. */
 type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
 
 interface FoundCell extends CellPlace {
@@ -15,7 +15,7 @@ interface FoundCell extends CellPlace {
 
 const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
 const COLLECTION_SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
-/** More areas than this cost more than reading what lies between them. */
+/** Above this number of areas, reading the whole used range is cheaper. */
 const AREAS = 1_000;
 
 const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block => ({
@@ -26,7 +26,7 @@ const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }
   columns: columnCount,
 });
 
-/** What is selected, area by area, of the sheet in front. */
+/** The selected areas of the active sheet. */
 async function selectedBlocks(context: Excel.RequestContext): Promise<Block[]> {
   if (!isSetSupported("ExcelApi", "1.9")) {
     const range = context.workbook.getSelectedRange();
@@ -73,21 +73,21 @@ async function usedRanges(context: Excel.RequestContext, sheets: readonly string
   return used.filter(({ range }) => !range.isNullObject).map(({ name, range }) => ({ range, block: blockOf(name, range) }));
 }
 
-/** Narrowed to the areas that hold formulas where Excel can tell: a sheet may hold a million constants and ten formulas. */
+/** The areas with formulas, if Excel can find them: a sheet may have a million constants and ten formulas. */
 async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]): Promise<Block[]> {
   if (!isSetSupported("ExcelApi", "1.9")) return used.map(({ block }) => block);
   try {
     const found = used.map(({ block, range }) => ({ block, special: range.getSpecialCellsOrNullObject(Excel.SpecialCellType.formulas) }));
     for (const { special } of found) special.load("areaCount");
     await context.sync();
-    const there = found.filter(({ special }) => !special.isNullObject);
-    const few = there.filter(({ special }) => special.areaCount <= AREAS);
+    const withFormulas = found.filter(({ special }) => !special.isNullObject);
+    const few = withFormulas.filter(({ special }) => special.areaCount <= AREAS);
     for (const { special } of few) special.areas.load(COLLECTION_SHAPE);
     await context.sync();
-    return there.flatMap((one) => (few.includes(one) ? one.special.areas.items.map((range) => blockOf(one.block.sheet, range)) : [one.block]));
+    return withFormulas.flatMap((one) => (few.includes(one) ? one.special.areas.items.map((range) => blockOf(one.block.sheet, range)) : [one.block]));
   } catch (e) {
     if (codeOf(e) === "InvalidOperationInCellEditMode") throw e;
-    // Some protected sheets refuse the question; asked one by one, the others still answer.
+    // Some protected sheets reject the request, so it is repeated sheet by sheet.
     if (used.length <= 1) return used.map(({ block }) => block);
     const areas: Block[] = [];
     for (const one of used) append(areas, await formulaAreas(context, [one]));
@@ -100,7 +100,7 @@ async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promi
   const selected = await selectedBlocks(context);
   const first = selected[0];
   if (!first) throw new WorkbookRefusal("No cells are selected. Select one or more cells in the sheet, then try again.");
-  // Asked of a single cell, Excel looks for formulas in the whole sheet: the sheet is asked, and the selection cut out here.
+  // For a single cell, Excel returns the formulas of the whole sheet, so the sheet's formulas are cut to the selection here.
   const used = await usedRanges(context, [first.sheet]);
   const cut = (block: Block) => selected.flatMap((area) => overlap(area, block) ?? []);
   const small = used.flatMap(({ block }) => cut(block));
@@ -108,7 +108,7 @@ async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promi
   return (await formulaAreas(context, used)).flatMap(cut);
 }
 
-/** The formula cells of the scope that are picked, in the order of sheets, rows, columns; each once, though selected areas may overlap. */
+/** The formula cells of the scope that `pick` accepts, in the order of sheets, rows, columns; each once, even if selected areas overlap. */
 export async function findFormulaCells(
   context: Excel.RequestContext,
   scope: Scope,

@@ -1,4 +1,4 @@
-/* The functions' entry: everything that cells need, without the pane. The order counts: a stand-in for a missing office.js, then the functions. */
+/* Entry of the functions bundle, without the pane. The order of imports matters: the stand-in for a missing office.js comes first. */
 import "./without-office";
 import "../../functions/index";
 import { runtime } from "./runtime";

@@ -3,18 +3,18 @@ import { WorkbookRefusal } from "../../pane/workbook";
 import { rangeOf } from "./block";
 import { bySheet } from "./by-sheet";
 
-/** Brings the cell's sheet to the front, selects the cell and scrolls to it. */
+/** Activates the cell's sheet, selects the cell and scrolls to it. */
 export async function goToCell(context: Excel.RequestContext, place: CellPlace): Promise<void> {
   const { sheets } = await bySheet(context, [place], (p) => p);
   const [name] = [...sheets.keys()];
-  if (name === undefined) throw new WorkbookRefusal(`There is no sheet ${place.sheet} any more. Look at the list again, then choose another cell.`);
+  if (name === undefined) throw new WorkbookRefusal(`The sheet ${place.sheet} no longer exists. Rescan, then choose another cell.`);
   const sheet = context.workbook.worksheets.getItem(name);
   sheet.load("visibility");
   await context.sync();
   if (sheet.visibility !== Excel.SheetVisibility.visible)
     throw new WorkbookRefusal(
       sheet.visibility === Excel.SheetVisibility.veryHidden
-        ? `The sheet ${name} is hidden so that only its author's tools can show it. Ask the workbook's author to show it.`
+        ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
         : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
     );
   sheet.activate();

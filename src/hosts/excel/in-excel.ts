@@ -1,7 +1,7 @@
 import { WorkbookRefusal, type Watch } from "../../pane/workbook";
 import { refusalOf } from "./excel-refusal";
 
-/** Runs a batch against the workbook, after a cell that is being edited; whatever goes wrong comes out as a refusal with a sentence. */
+/** Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. */
 export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
   try {
     return await Excel.run({ delayForCellEdit: true }, batch);
@@ -10,6 +10,6 @@ export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promi
   }
 }
 
-export function stopWhere(watch: Watch | undefined): void {
+export function throwIfStopped(watch: Watch | undefined): void {
   if (watch?.signal?.aborted) throw new WorkbookRefusal("Stopped. Nothing was changed.");
 }

@@ -8,7 +8,7 @@ interface OfficeStorage {
 
 const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
 
-/** Office's own storage for add-ins: unencrypted, on the device, shared by the pages of this origin. There only once the host is ready. */
+/** Office's add-in storage: unencrypted, on the device, shared by the pages of this origin. Available once the host is ready. */
 export const officePlace: Place = {
   name: "office",
   get: async () => storage().getItem(STORED_NAME),
@@ -16,6 +16,6 @@ export const officePlace: Place = {
   remove: async () => storage().removeItem(STORED_NAME),
 };
 
-/** Office on the web gives each document's site a partition of its own; undefined elsewhere. */
+/** The storage partition of a document's site in Office on the web; undefined elsewhere. */
 export const officePartition = (): string | undefined =>
   typeof Office === "undefined" ? undefined : (Office.context as { partitionKey?: string } | undefined)?.partitionKey;

@@ -2,19 +2,19 @@ import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
 import { rangeOf, type Block } from "./block";
 import { isTooMuch } from "./excel-refusal";
-import { stopWhere } from "./in-excel";
+import { throwIfStopped } from "./in-excel";
 
-/** What one block holds, row by row. */
+/** A block with its loaded range. */
 interface ReadBlock {
   readonly block: Block;
   readonly range: Excel.Range;
 }
 
-/** Cells and ranges read in one round trip: Excel on the web refuses replies of more than 5 MB. */
+/** Cells and ranges per round trip; Excel on the web rejects replies of more than 5 MB. */
 const CELLS = 20_000;
 const RANGES = 500;
 
-/** The block in slices of whole rows, or of parts of one row, of at most this many cells. */
+/** Splits a block into slices of at most `most` cells: whole rows, or parts of one row. */
 function* slicesOf(block: Block, most: number): Generator<Block> {
   const columns = Math.min(block.columns, most);
   const rows = Math.max(1, Math.floor(most / columns));
@@ -29,7 +29,7 @@ function* slicesOf(block: Block, most: number): Generator<Block> {
       };
 }
 
-/** Reads these properties of all blocks; what comes is handed over slice by slice. Where a reply would be too large, less is asked at a time. */
+/** Loads these properties of all blocks and passes each block to `take`. If a reply is too large, reads smaller slices. */
 export async function readBlocks(
   context: Excel.RequestContext,
   blocks: readonly Block[],
@@ -40,11 +40,11 @@ export async function readBlocks(
   const total = blocks.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
   let most = CELLS;
   let done = 0;
-  /** What is still to be read, the next at the end. */
+  /** Blocks still to read, the next one last. */
   const left = [...blocks].reverse();
 
   while (left.length > 0) {
-    stopWhere(watch);
+    throwIfStopped(watch);
     const trip: Block[] = [];
     let cells = 0;
     while (left.length > 0 && trip.length < RANGES) {

@@ -7,7 +7,7 @@ import { bySheet } from "./by-sheet";
 import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { readBlocks } from "./read-blocks";
 
-const CHANGED = "The cell holds something else by now, and was left as it is.";
+const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 
 interface Entry {
   readonly place: CellPlace;
@@ -15,17 +15,17 @@ interface Entry {
 }
 
 /**
- * Enters formulas anew over cells that still call a SERVICE function. Protected sheets are found first and come back untouched; a cell that somebody
- * has changed in the meantime is left alone.
+ * Enters formulas again into cells that still call a SERVICE function. Returns the cells it skipped: those on protected sheets, and those that have
+ * changed.
  */
 export async function reenterCells(context: Excel.RequestContext, cells: readonly Entry[]): Promise<Refused[]> {
   if (cells.length === 0) return [];
   const { sheets, gone } = await bySheet(context, cells, ({ place }) => place);
   const refused = [...gone];
-  const closed = await protectedSheets(context, [...sheets.keys()]);
+  const locked = await protectedSheets(context, [...sheets.keys()]);
   for (const [sheet, entries] of sheets) {
     const places = entries.map(({ place }) => place);
-    if (closed.has(sheet)) {
+    if (locked.has(sheet)) {
       append(refused, refuseAll(sheet, places, PROTECTED_SHEET));
       continue;
     }
@@ -34,14 +34,14 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       for (const [r, formulas] of (range.formulas as unknown[][]).entries())
         for (const [c, formula] of formulas.entries()) now.set(cellNumber(block.row + r, block.column + c), formula);
     });
-    const isOurs = ({ place }: Entry): boolean => {
+    const isService = ({ place }: Entry): boolean => {
       const formula = now.get(cellNumber(place.row, place.column));
       return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula);
     };
-    const changed = entries.filter((e) => !isOurs(e)).map(({ place }) => place);
-    const ours = entries.filter(isOurs).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+    const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
+    const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
     append(refused, refuseAll(sheet, changed, CHANGED));
-    append(refused, await enterFormulas(context, sheet, ours));
+    append(refused, await enterFormulas(context, sheet, unchanged));
   }
   return refused;
 }

@@ -13,13 +13,13 @@ import { officePartition, officePlace } from "./office-place";
 import { createCellWriter } from "./to-cell";
 import { evaluateWaitingCells } from "./waiting-cells";
 
-/** The one instance of everything in Excel's shared runtime: functions, ribbon and pane live in the same page. */
+/** Excel's shared runtime: functions, ribbon and pane run in the same page. */
 export interface Runtime extends PageRuntime {
   readonly services: PaneServices;
   environment(): Environment;
-  /** Hears when the host has said who it is, also where it says so late; returns a function that ends it. */
+  /** Calls the listener when the environment is known or changes. Returns a function that removes it. */
   onEnvironment(listener: () => void): () => void;
-  /** Reads the key store once Excel is ready; calls that come before that are held. */
+  /** Reads the key store once Excel is ready; earlier calls wait. */
   start(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ function createRuntime(): Runtime {
   const listeners = new Set<() => void>();
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
     const addresses = client.takeWaitingForKey();
-    // A cell that is left waiting shows what to do; there is nobody here who could be told more.
+    // If this fails, the cells still show what to do.
     if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
   });
   const { client, connection } = page;
@@ -46,7 +46,7 @@ function createRuntime(): Runtime {
     start: async () => {
       const become = (next: Environment) => {
         environment = next;
-        // Before any cell is answered, so that the first ones already look as the workbook wants them.
+        // Set before any cell is answered, so that the first cells already use it.
         if (next === "excel") services.setDisplay(displayFrom(documentSettings.read(DISPLAY_SETTING)));
         for (const listener of [...listeners]) listener();
       };

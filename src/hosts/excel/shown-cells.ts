@@ -8,8 +8,8 @@ const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
 const PENDING = new Set([BUSY, "#GETTING_DATA"]);
 
 /**
- * What a cell holds, from what Excel says of it: error values come as text, told from a person's text by the type. A stock or another entity has #VALUE!
- * for its value; what counts of it is its text, as where a function takes it for an argument.
+ * Converts Excel's value and type to a cell value. Excel returns errors as text, which only the type tells from typed text. A stock or another entity has
+ * the value #VALUE!, so its text is used, as for a function's argument.
  */
 export function cellValue(value: unknown, type: string, text = ""): CellValue {
   if (typeof value === "string") {
@@ -23,30 +23,30 @@ export function cellValue(value: unknown, type: string, text = ""): CellValue {
 
 export const SHOWN = "values,text,valueTypes";
 
-/** What cell `r`, `c` of a range shows that was loaded with `SHOWN`. */
+/** What cell `r`, `c` of a range shows; the range must be loaded with `SHOWN`. */
 export function shownAt(range: Excel.Range, r: number, c: number): ShownCell {
   const text = (range.text as string[][])[r]?.[c] ?? "";
   return { value: cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "", text), text };
 }
 
-/** Where there is no such sheet any more: what a formula that refers to it would show. */
+/** A cell of a missing sheet: what a formula that refers to it would show. */
 const GONE: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
 const EMPTY: ShownCell = { value: null, text: "" };
 
-/** What these cells show now, in the order asked. */
+/** What these cells show now, in the given order. */
 export async function readShown(context: Excel.RequestContext, places: readonly CellPlace[], watch?: Watch): Promise<ShownCell[]> {
   if (places.length === 0) return [];
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
   await context.sync();
-  // Excel finds a sheet whatever the case of the letters.
+  // Sheet names are compared without case, as in Excel.
   const names = new Map(worksheets.items.map(({ name }) => [name.toLowerCase(), name]));
   const wanted = new Map<string, CellPlace[]>();
   for (const place of places) {
     const name = names.get(place.sheet.toLowerCase());
     if (name === undefined) continue;
-    const there = wanted.get(name);
-    if (there) there.push(place);
+    const onSheet = wanted.get(name);
+    if (onSheet) onSheet.push(place);
     else wanted.set(name, [place]);
   }
   const shown = new Map<string, Map<number, ShownCell>>();

@@ -4,7 +4,7 @@ import { createPaneHost } from "./excel-pane-host";
 import { associateRefresh } from "./ribbon-refresh";
 import { runtime } from "./runtime";
 
-/* The pane's entry. In the shared runtime the page is loaded hidden, so the pane may be drawn long before anybody sees it. */
+/* Entry of the pane. The shared runtime loads the page hidden, so the pane may be drawn long before it is visible. */
 const host = createPaneHost(runtime);
 const refresher = refresherOf(host);
 

@@ -5,12 +5,12 @@ import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import { paneWords } from "../../pane/pane-words";
 import type { DateForm } from "./date-form";
 
-/** Errors that a custom function can throw as they are; any other comes out as #VALUE!. */
+/** Errors that a custom function can throw; Excel shows any other as #VALUE!. */
 const THROWABLE = ["#VALUE!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!"];
 
 /**
- * An error value with its message. Made when it is needed, because `CustomFunctions.Error` is there only once the host's own script has been
- * loaded; before that a plain error stands in, which Excel shows as #VALUE!.
+ * Creates an error value with its message. `CustomFunctions.Error` exists only once the host's script has loaded; before that, a plain error is used, which
+ * Excel shows as #VALUE!.
  */
 function cellError(code: string, message?: string): Error {
   const CellError = typeof CustomFunctions === "undefined" ? undefined : (CustomFunctions.Error as typeof CustomFunctions.Error | undefined);
@@ -20,8 +20,8 @@ function cellError(code: string, message?: string): Error {
 const isErrorValue = (raw: unknown): boolean => typeof raw === "object" && raw !== null && (raw as { type?: unknown }).type === "Error";
 
 /**
- * Writes outcomes as Excel's cells show them: numbers, text and booleans as they are, dates as formatted numbers where the host has them,
- * reasons as text, failures as thrown error values with their message. Dates before 1900 are ISO text everywhere: Excel has no number for them.
+ * Writes outcomes to Excel cells: numbers, text and booleans as they are, dates as formatted numbers if the host supports them, reasons as text, failures as
+ * thrown error values with their message. Dates before 1900 are ISO text, because Excel has no number for them.
  */
 export function createCellWriter(dateForm: () => DateForm, display: () => CellDisplay = () => STANDARD_DISPLAY): CellWriter<unknown> {
   const date = (iso: string): unknown => {
@@ -33,7 +33,7 @@ export function createCellWriter(dateForm: () => DateForm, display: () => CellDi
   };
   const errorIn = (error: string, original: unknown): unknown => {
     if (THROWABLE.includes(error)) throw cellError(error);
-    // #REF!, #NAME? and the newer ones cannot be thrown; where values may be rich, the error goes back as the value that it came as.
+    // #REF!, #NAME? and newer errors cannot be thrown; a host with rich values gets the error value back instead.
     if (dateForm() !== "text") return isErrorValue(original) ? original : { type: "Error", basicType: "Error", basicValue: error };
     throw cellError("#VALUE!", `An argument is ${error}.`);
   };

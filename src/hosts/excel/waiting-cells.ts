@@ -7,8 +7,8 @@ import { findFormulaCells } from "./formula-cells";
 import { inExcel } from "./in-excel";
 
 /**
- * Evaluates the cells that were told to wait for a key: those whose calls were (`addresses`, which finds them inside larger formulas too), and
- * those that show the words, which finds what an earlier opening of the workbook left behind.
+ * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an
+ * earlier session.
  */
 export function evaluateWaitingCells(addresses: readonly string[]): Promise<void> {
   const waiting = new Set(addresses.map(cellKey));

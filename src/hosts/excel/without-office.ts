@@ -1,6 +1,5 @@
 /**
- * Where office.js could not be loaded there is no `CustomFunctions`, and the first function module to name itself would stop the whole page.
- * Imported before all function modules; with office.js it does nothing.
+ * Stand-in for `CustomFunctions` if office.js did not load; without it, the first function module would stop the page. Import it before all function modules.
  */
 const page = globalThis as { CustomFunctions?: unknown };
 page.CustomFunctions ??= { associate: () => undefined };

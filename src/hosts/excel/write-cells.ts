@@ -11,12 +11,12 @@ import { readBlocks } from "./read-blocks";
 
 type Rows = readonly (readonly Content[])[];
 
-/** Written in one request; Excel on the web refuses requests of more than 5 MB. */
+/** Cells and characters per request; Excel on the web rejects requests of more than 5 MB. */
 const CELLS = 20_000;
 const CHARACTERS = 1_000_000;
 
 /**
- * A content as Excel takes it: text behind an apostrophe, or Excel would make a formula of `=1+1`, a date of `2024-06-18` and a number of `007`.
+ * Converts a content to Excel's input. Text gets an apostrophe; without it Excel would convert `=1+1` to a formula, `2024-06-18` to a date, `007` to a number.
  */
 const entered = (content: Content): string | number | boolean => {
   if (content === null) return "";
@@ -37,7 +37,7 @@ function blockOf(at: CellPlace, rows: Rows): Block {
   return { ...at, rows: rows.length, columns };
 }
 
-/** Writes the rows, slice by slice; shorter rows are filled with empty cells. */
+/** Writes the rows in slices; shorter rows are padded with empty cells. */
 async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Promise<void> {
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   let slice: (string | number | boolean)[][] = [];
@@ -59,55 +59,55 @@ async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Pr
   if (slice.length > 0) await send();
 }
 
-/** The first cells of the block that hold something. */
+/** The cells of the block that are not empty. */
 async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promise<string[]> {
   const inTheWay: string[] = [];
   await readBlocks(context, [block], "formulas,values", ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++)
-        // A cell into which an array spills has a value and no formula.
+        // A spilled cell has a value but no formula.
         if ((range.formulas as unknown[][])[r]?.[c] !== "" || (range.values as unknown[][])[r]?.[c] !== "")
           inTheWay.push(addressOf({ sheet: part.sheet, row: part.row + r, column: part.column + c }));
   });
   return inTheWay;
 }
 
-/** Writes a block with its top left corner here; gives its address. Refuses, and writes nothing, where a cell in the way is not empty, unless `over`. */
+/** Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. */
 export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean): Promise<string> {
   const { sheets } = await bySheet(context, [at], (place) => place);
   const [sheet] = [...sheets.keys()];
-  if (sheet === undefined) throw new WorkbookRefusal(`There is no sheet ${at.sheet} any more. Select a cell, then try again.`);
+  if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
   const block = blockOf({ ...at, sheet }, rows);
   if (!over) {
     const [first, ...others] = await cellsInTheWay(context, block);
     if (first)
       throw new WorkbookRefusal(
-        `${first}${others.length > 0 ? ` and ${withSeparators(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+        `${first}${others.length > 0 ? ` and ${withSeparators(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
       );
   }
   await fill(context, block, rows);
   return blockAddress(block);
 }
 
-/** Makes a sheet of this content, or replaces all of its content; gives its name. */
+/** Creates a sheet with this content, or replaces all content of an existing one; returns its name. */
 export async function writeWholeSheet(context: Excel.RequestContext, wanted: string, rows: Rows, replace: boolean): Promise<string> {
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
   await context.sync();
   const names = worksheets.items.map(({ name }) => name);
-  const there = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
-  const block = blockOf({ sheet: there ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
-  if (there !== undefined) {
-    worksheets.getItem(there).getRange().clear(Excel.ClearApplyTo.contents);
+  const existing = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
+  const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
+  if (existing !== undefined) {
+    worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents);
     await fill(context, block, rows);
-    return there;
+    return existing;
   }
   worksheets.add(block.sheet);
   await context.sync();
   try {
     await fill(context, block, rows);
   } catch (e) {
-    // Half a sheet is worse than none. Where it cannot be taken away again, the reason of the first failure still counts.
+    // An incomplete sheet is removed. If that fails too, the first failure is reported.
     worksheets.getItem(block.sheet).delete();
     await context.sync().catch(() => undefined);
     throw e;

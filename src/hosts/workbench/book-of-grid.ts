@@ -6,7 +6,7 @@ import type { Book } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { formulaCells } from "./sheet-cells";
 
-/** The workbook that the grid shows, with what its formulas came to. */
+/** The grid's workbook with the results of its formulas. */
 export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: ReadonlyMap<string, string>): Book {
   const book = api.getActiveWorkbook();
   if (!book) throw new Error("No workbook is open.");

@@ -5,30 +5,30 @@ import { writeBook } from "../../workbook/xlsx/write-book";
 import { download } from "./download";
 import type { Desk } from "./desk";
 
-/** What opening and saving need of the grid. */
+/** What opening and saving need from the grid. */
 interface BookkeepingParts {
   readonly desk: Desk;
-  /** Shows this book in place of the one before. */
+  /** Shows this book instead of the current one. */
   readonly show: (book: Book) => void;
   readonly current: () => Book;
 }
 
-/** Opens and saves books, and asks before something is lost. */
+/** Opens and saves books; asks before unsaved changes are lost. */
 export interface Bookkeeping {
-  /** Something was changed since the book was opened or saved. */
+  /** Records a change since the book was opened or saved. */
   touch(): void;
   changed(): boolean;
   openFile(file: File): void;
   openBook(book: Book, name: string): void;
-  /** Saves what the grid shows as a file. */
+  /** Downloads the grid's book. */
   save(): void;
   /** The grid's book as the bytes of a file. */
   file(): Uint8Array;
-  /** Gives a file to the person, and offers to show it here. */
+  /** Downloads a file, and offers to open it here. */
   offer(file: Uint8Array, name: string): void;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const XLSX = /\.xlsx$/i;
 const XLSM = /\.xlsm$/i;
 
@@ -40,17 +40,17 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   const put = (book: Book, name: string): void => {
     show(book);
     changed = false;
-    const lost = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and not in a file saved from here: ${book.leftOut.join(", ")}.` : "";
+    const lost = book.leftOut && book.leftOut.length > 0 ? ` Not supported here and lost when you save: ${book.leftOut.join(", ")}.` : "";
     desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${lost}` } });
   };
 
-  /** Does it at once where nothing would be lost, else asks. */
+  /** Opens at once if nothing would be lost, else asks first. */
   const unlessLost = (open: () => void): void => {
     if (!changed) return open();
     desk.set({
       question: {
-        title: "Keep your changes?",
-        text: `"${desk.state().name}" has changes that are not saved as a file. Opening another workbook drops them.`,
+        title: "Save your changes?",
+        text: `"${desk.state().name}" has unsaved changes. Opening another workbook discards them.`,
         answers: [
           {
             label: "Save first",
@@ -60,7 +60,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
               open();
             },
           },
-          { label: "Drop them", run: open },
+          { label: "Discard", run: open },
           { label: "Cancel", run: () => undefined },
         ],
       },
@@ -80,7 +80,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     try {
       download(file(), `${name}.xlsx`);
       changed = false;
-      desk.set({ notice: { kind: "said", text: `Saved ${name}.xlsx; your browser put it where its downloads go.` } });
+      desk.set({ notice: { kind: "said", text: `${name}.xlsx saved to your browser's downloads.` } });
     } catch (thrown) {
       desk.set({ notice: { kind: "problem", text: wordsOf(thrown) } });
     }
@@ -107,23 +107,22 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     openBook: (book, name) => unlessLost(() => put(book, name)),
     openFile: (chosen) => {
       const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });
-      if (XLSM.test(chosen.name)) return no("It holds macros, which do not run here. Save it as .xlsx in Excel and open that.");
+      if (XLSM.test(chosen.name)) return no("It contains macros, which are not supported here. Save it as .xlsx in Excel and open that.");
       if (!XLSX.test(chosen.name)) return no("Expected an .xlsx workbook. Save it as .xlsx in Excel and open that.");
-      if (chosen.size > MOST_BYTES)
-        return no(`It is larger than ${MOST_BYTES / 1024 / 1024} MB, which is more than a browser page can show. Open it in Excel.`);
+      if (chosen.size > MAX_BYTES) return no(`It is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit for a browser page. Open it in Excel.`);
       desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
       chosen.arrayBuffer().then(
         (bytes) => openBytes(new Uint8Array(bytes), chosen.name.replace(XLSX, "")),
         () => {
           desk.set({ busy: undefined });
-          no("The browser could not read it. Is it still where it was? Choose it again.");
+          no("The browser could not read it. Check that the file still exists, then choose it again.");
         },
       );
     },
     offer: (bytes, name) => {
       const fileName = XLSX.test(name) ? name : `${name}.xlsx`;
       const plain = fileName.replace(XLSX, "");
-      // Bytes that are no workbook are refused before anybody downloads them.
+      // Invalid workbooks are refused before the download.
       try {
         readBook(bytes);
       } catch (thrown) {
@@ -133,7 +132,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       desk.set({
         notice: {
           kind: "said",
-          text: `Downloaded ${fileName}; the workbook here is untouched.`,
+          text: `${fileName} downloaded. The open workbook is unchanged.`,
           action: { label: "Open it here", run: () => openBytes(bytes, plain) },
         },
       });

@@ -1,4 +1,4 @@
-/** Something that the page says below its bar; with a button where there is something to do about it. */
+/** A message below the page's bar, with a button if the user can act on it. */
 interface Notice {
   readonly text: string;
   readonly kind: "said" | "problem";
@@ -13,18 +13,18 @@ export interface Question {
 }
 
 export interface DeskState {
-  /** The book's name without its ending. */
+  /** The book's name without its extension. */
   readonly name: string;
   readonly notice: Notice | undefined;
   readonly question: Question | undefined;
   readonly busy: string | undefined;
-  /** The error value of the active cell, with its sentence. */
+  /** The error value of the active cell, with its message. */
   readonly cellMessage: string | undefined;
-  /** True where the service says that it serves sample data. */
+  /** True if the service reports sample data. */
   readonly sample: boolean;
 }
 
-/** What the page shows around the grid, and who is told of changes. */
+/** State of the page around the grid, with change listeners. */
 export interface Desk {
   state(): DeskState;
   set(change: Partial<DeskState>): void;

@@ -1,10 +1,10 @@
 import { generalText, scientific } from "../../engine/general-text";
 
-/** A number as its cell shows it: with the text of its format, or in General, where the number itself decides how it is written. */
+/** A number to display: with the text of its format, or in the General format. */
 type Shown = { readonly text: string } | { readonly general: number };
 
 const MOST_DECIMALS = 9;
-/** Below this, scientific notation says more than a rounded fraction. */
+/** Below this, scientific notation is more exact than a rounded fraction. */
 const SMALL = 1e-4;
 
 /** Drops zeros at the end of a fraction: `1.50` is `1.5`, and `-0.0` is `0`. */
@@ -14,7 +14,7 @@ const trimmed = (text: string): string =>
     .replace(/\.$/, "")
     .replace(/^-0$/, "0");
 
-/** The ways to write a number in General, the most exact first. */
+/** The ways to write a number in General, most exact first. */
 function* waysToWrite(value: number): Generator<{ readonly text: string; readonly whole: boolean }> {
   const text = generalText(value);
   yield { text, whole: true };
@@ -25,8 +25,8 @@ function* waysToWrite(value: number): Generator<{ readonly text: string; readonl
 }
 
 /**
- * A number's text for a room of this many pixels, as in Excel: General loses decimals, then turns to scientific notation; what does not fit is `####`.
- * `wanted` is the text that a wider column would show without losing digits before the point; undefined if this text is good enough.
+ * A number's text for this width in pixels, as in Excel: General drops decimals, then uses scientific notation; otherwise `####`. `wanted` is the text that a
+ * wider column would show without losing integer digits; undefined if the text already has them.
  */
 export function fitNumber(shown: Shown, room: number, widthOf: (text: string) => number): { readonly text: string; readonly wanted?: string } {
   const fits = (text: string): boolean => widthOf(text) <= room;
@@ -38,5 +38,5 @@ export function fitNumber(shown: Shown, room: number, widthOf: (text: string) =>
   return { text: fitting?.text ?? hashes(room, widthOf), wanted };
 }
 
-/** As many as the room holds, one at least. */
+/** As many # as fit, at least one. */
 const hashes = (room: number, widthOf: (text: string) => number): string => "#".repeat(Math.max(1, Math.floor(room / widthOf("#"))));

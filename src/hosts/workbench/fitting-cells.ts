@@ -4,17 +4,16 @@ import { type ISetWorksheetColWidthMutationParams, SetWorksheetColWidthMutation 
 import { fitNumber } from "./fit-number";
 
 /*
- * Numbers that do not fit their column. Univer 0.25.1 cuts them off, so that 4,155,789 may look like 4,155. Here a column whose width nobody has set widens
- * for its numbers, and in every other column they show as in Excel: fewer decimals in General, else ####.
+ * Numbers wider than their column. Univer 0.25.1 cuts them off, so that 4,155,789 may look like 4,155. Here a column whose width the user has not set widens
+ * for its numbers; in other columns they show as in Excel: fewer decimals in General, else ####.
  *
- * This replaces what Univer's drawing of cells does with a number's text. The value of the cell stays as it is for everything else: copying, finding, fitting
- * a column by a double click.
+ * This patches how Univer draws a number's text. The cell's value does not change, for example for copying, searching, or fitting a column by double click.
  */
 
 type Drawing = Font["_renderFontEachCell"] extends (context: infer C, ...rest: never[]) => boolean ? C : never;
 type RenderText = (this: Font, ctx: unknown, row: number, column: number, drawing: Drawing, ...rest: unknown[]) => void;
 
-/** Left and right of a cell's text, unless its style has a padding of its own. */
+/** Left and right padding of a cell's text in pixels, unless its style sets one. */
 const PADDING = 2;
 
 interface TooNarrow {
@@ -23,10 +22,10 @@ interface TooNarrow {
   width: number;
 }
 
-/** Makes the grid show each number whole, rounded, or as ####. Call it once a page, before the first sheet is drawn. */
+/** Makes the grid show each number whole, rounded, or as ####. Call it once per page, before the first sheet is drawn. */
 export function fitNumbersInCells(injector: Injector): void {
   const commands = injector.get(ICommandService);
-  /** The widths that columns got here: a column that still has this width is nobody's choice. */
+  /** Widths set here. A column that still has its width from here was not sized by the user. */
   const given = new WeakMap<IColumnData, number>();
   let narrow: TooNarrow[] = [];
 
@@ -49,14 +48,14 @@ export function fitNumbersInCells(injector: Injector): void {
         ranges: [range],
         colWidth: width,
       };
-      // Nothing that a person would be asked to save, or could undo.
+      // Local only: not a change to save or to undo.
       commands.syncExecuteCommand(SetWorksheetColWidthMutation.id, params, { onlyLocal: true });
       const data = manager.getColumn(column);
       if (data) given.set(data, width);
     }
   }
 
-  // While a sheet is drawn its columns stay as they are.
+  // Columns must not change while a sheet is drawn.
   function widenLater(skeleton: SpreadsheetSkeleton, column: number, width: number): void {
     if (narrow.length === 0) setTimeout(widen, 0);
     const known = narrow.find((n) => n.skeleton.worksheet === skeleton.worksheet && n.column === column);

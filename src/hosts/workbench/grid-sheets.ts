@@ -9,21 +9,21 @@ import type { CellPlace, ShownCell } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { shownCell } from "./sheet-cells";
 
-/** Finds sheets and cells of the grid's workbook as the pane names them. */
+/** Finds sheets and cells of the grid's workbook by the pane's addresses. */
 export interface GridSheets {
   book(): FWorkbook;
   named(name: string): FWorksheet | undefined;
-  /** Refuses where there is none of this name. */
+  /** Throws a `WorkbookRefusal` if there is no sheet of this name. */
   of(place: Pick<CellPlace, "sheet">): FWorksheet;
   engineCell(sheet: FWorksheet, place: { readonly row: number; readonly column: number }): EngineCell;
-  /** A cell's own content, or what another cell's formula has put there. */
+  /** A cell's own content, or what another cell's formula spilled into it. */
   content(sheet: FWorksheet, row: number, column: number): Nullable<ICellData>;
   shown(sheet: FWorksheet, row: number, column: number): ShownCell;
-  /** Groups by sheet, in the order given; what stands on a sheet that is gone goes to the refused ones. */
+  /** Groups items by sheet, in the given order; adds items of missing sheets to `refused`. */
   grouped<T>(items: readonly T[], placeOf: (item: T) => CellPlace, refused: Refused[]): Map<FWorksheet, T[]>;
 }
 
-const SHEET_GONE = "The sheet is no longer there.";
+const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
 /** The address of a block with its sheet. */
 export function blockAddress(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string {
@@ -52,7 +52,7 @@ export function createGridSheets(api: FUniver, functions: EngineFunctions): Grid
     named,
     of: ({ sheet: name }) => {
       const sheet = named(name);
-      if (!sheet) throw new WorkbookRefusal(`There is no sheet ${name} any more. Look at the workbook as it is now, then try again.`);
+      if (!sheet) throw new WorkbookRefusal(`The sheet ${name} no longer exists. Select a cell, then try again.`);
       return sheet;
     },
     engineCell,

@@ -3,6 +3,7 @@ import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME, SetSelecti
 import type { FRange } from "@univerjs/sheets/facade";
 import { referenceOr } from "../../engine/book-data";
 import type { EngineFunctions } from "../../engine/univer";
+import { yieldToPage } from "../../pane/work/yield-to-page";
 import { WorkbookRefusal, type Refused, type Scope, type Watch, type Workbook } from "../../pane/workbook";
 import type { FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -11,26 +12,24 @@ import { blockAddress, createGridSheets } from "./grid-sheets";
 import { createGridWriting } from "./grid-writing";
 import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
 
-/** What of the page around the grid a workbook needs. */
+/** What the workbook needs from the page around the grid. */
 interface GridWorkbookParts {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
-  /** The small texts that travel with the book that is open. */
+  /** Settings saved in the open book. */
   readonly settings: Map<string, string>;
-  /** Something changed that the grid does not hear of. */
+  /** Reports a change that is not an event of the grid. */
   readonly touched: () => void;
   /** The book as a file. */
   readonly save: () => Uint8Array;
-  /** Offers a file to the person. */
+  /** Offers a file to the user. */
   readonly offer: (file: Uint8Array, name: string) => void;
 }
 
-/** After how many cells long work lets the page breathe. */
+/** Cells after which long work yields to the page. */
 const SLICE = 2_000;
 const SELECTING: ReadonlySet<string> = new Set([SetSelectionsOperation.id, SetWorksheetActiveOperation.id]);
 const STOPPED = "Stopped. Nothing was changed.";
-
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const NAME = /^[\p{L}_\\][\p{L}\d_.\\]{0,254}$/u;
 const READS_LIKE_A_CELL = /^([A-Z]{1,3}\d+|R\d*C\d*|R|C)$/i;
@@ -38,12 +37,12 @@ const READS_LIKE_A_CELL = /^([A-Z]{1,3}\d+|R\d*C\d*|R|C)$/i;
 const has = ({ startRow, endRow, startColumn, endColumn }: ReturnType<FRange["getRange"]>, row: number, column: number): boolean =>
   row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
 
-/** The workbook of the grid, as the pane sees it. */
+/** The pane's workbook over the grid. */
 export function createGridWorkbook({ api, functions, settings, touched, save, offer }: GridWorkbookParts): Workbook {
   const sheets = createGridSheets(api, functions);
   const { book } = sheets;
 
-  /** The selected areas, the one with the active cell last in the grid's own order. */
+  /** The selected areas; in the grid's order, the one with the active cell is last. */
   const selectedAreas = (): FRange[] => {
     const areas = book().getActiveSheet().getSelection()?.getActiveRangeList() ?? [];
     return areas.length > 0 ? areas : [book().getActiveRange()].filter((r) => r !== null);
@@ -60,7 +59,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     for (const [i, sheet] of all.entries()) {
       let seen = 0;
       for (const cell of formulaCells(api, sheet)) {
-        if (++seen % SLICE === 0) await breathe();
+        if (++seen % SLICE === 0) await yieldToPage();
         stop();
         if (within && !within.some((area) => has(area, cell.row, cell.column))) continue;
         if (hasServiceCall(cell.formula)) cells.push(formulaCellOf(sheet, cell));
@@ -95,13 +94,13 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       const tell = (): void => {
         if (waiting) return;
         waiting = true;
-        // Dragging over cells is one change for each.
+        // Dragging over cells causes one change for each cell.
         setTimeout(() => {
           waiting = false;
           if (!over) listener();
         }, 0);
       };
-      // The grid's event for this leaves out the first selection of a sheet.
+      // The grid's selection event misses the first selection of a sheet.
       const ends = [api.onCommandExecuted(({ id }) => SELECTING.has(id) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
       return () => {
         over = true;
@@ -126,17 +125,17 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       if (sheet.isSheetHidden())
         throw new WorkbookRefusal(
           sheet.getCustomMetadata()?.veryHidden
-            ? `The sheet ${name} is hidden so that only its author's tools can show it. Ask the workbook's author to show it.`
+            ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
             : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
         );
       if (place.row >= sheet.getMaxRows() || place.column >= sheet.getMaxColumns())
-        throw new WorkbookRefusal(`There is no cell ${addressOf(place)} any more. Look at the workbook as it is now, then try again.`);
+        throw new WorkbookRefusal(`The cell ${addressOf(place)} no longer exists. Rescan, then try again.`);
       book().setActiveSheet(sheet);
       sheet.getRange(place.row, place.column).activate();
       sheet.scrollToCell(Math.max(0, place.row - 3), Math.max(0, place.column - 2));
     },
     file: async ({ signal, progress } = {}) => {
-      await breathe();
+      await yieldToPage();
       if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
       const file = save();
       progress?.(1, 1);
@@ -146,17 +145,17 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     defineName: async (name, formula) => {
       if (!NAME.test(name) || READS_LIKE_A_CELL.test(name))
         throw new WorkbookRefusal(
-          `${name} cannot be a name. Use letters, digits, dots and underscores, beginning with a letter, and nothing that reads like a cell.`,
+          `${name} is not a valid name. Use letters, digits, dots and underscores, start with a letter, and do not use a cell address.`,
         );
-      const there = book().getDefinedName(name);
-      if (there) {
-        if (`=${there.getFormulaOrRefString().replace(/^=/, "")}` === formula) return;
-        throw new WorkbookRefusal(`The name ${name} stands for something else in this workbook already. Delete it in Formulas, Name Manager, then try again.`);
+      const existing = book().getDefinedName(name);
+      if (existing) {
+        if (`=${existing.getFormulaOrRefString().replace(/^=/, "")}` === formula) return;
+        throw new WorkbookRefusal(`The name ${name} is already defined in this workbook. Delete it in Formulas, Name Manager, then try again.`);
       }
-      // Not by the grid's own call: that takes no name that a function has, and Excel does.
+      // The grid's own method rejects names of functions, which Excel allows, so the command is used.
       const scope = { unitId: book().getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME };
       const done = api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString: referenceOr(formula) });
-      if (!done) throw new WorkbookRefusal(`The grid did not take the name ${name}. Define it in Formulas, Name Manager.`);
+      if (!done) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
       touched();
     },
     settings: {

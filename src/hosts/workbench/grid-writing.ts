@@ -12,21 +12,21 @@ import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type GridSheets } from "./grid-sheets";
 import { formulaAt } from "./sheet-cells";
 
-const CHANGED = "The cell holds something else by now, and was left as it is.";
+const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 
-/** How a content is written: formulas to be calculated, everything else as the value that it is. A format stays. */
+/** Converts a content to cell data: a formula to calculate, or a plain value. The cell keeps its format. */
 function contentData(content: Content): ICellData {
   const empty = { f: null, si: null, p: null };
   if (content === null || content === "") return { ...empty, v: null, t: null };
   if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };
   if (typeof content === "boolean") return { ...empty, v: content ? 1 : 0, t: CellValueType.BOOLEAN };
   if (typeof content === "object") return { ...empty, f: content.formula, v: null, t: null };
-  // A text that reads like a formula, a number, a truth value or an error would become one.
+  // A text that looks like a formula, number, boolean or error would be converted.
   const readsAsOther = /^[\s+-]*[\d.]|^(true|false)$|^[#=+@'-]/i.test(content);
   return { ...empty, v: content, t: readsAsOther ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }
 
-/** Rows and columns that a sheet lacks are added; Excel's sheets are as large as sheets can be. */
+/** Adds missing rows and columns; Excel's sheets always have the maximum size. */
 function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
   if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
@@ -45,7 +45,7 @@ const widthOf = (rows: readonly (readonly Content[])[]): number =>
 
 /** The calls of a workbook that write cells. */
 export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {
-  /** The cells of the block that hold something, a value that another formula has put there included. */
+  /** The cells of the block that are not empty, including spilled values. */
   function inTheWay(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string[] {
     const found: string[] = [];
     for (let r = row; r < row + rows; r++)
@@ -69,21 +69,21 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       if (blocked) {
         const more = others.length > 0 ? ` and ${withSeparators(others.length)} more are` : " is";
         throw new WorkbookRefusal(
-          `${blocked}${more} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+          `${blocked}${more} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
         );
       }
       put(sheet, at.row, at.column, rows, width);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },
     writeSheet: async (wanted, rows, { replace = false } = {}) => {
-      const there = replace ? sheets.named(sheetName(wanted)) : undefined;
+      const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
       const width = widthOf(rows);
-      if (there) there.clear();
+      if (existing) existing.clear();
       const book = sheets.book();
       const front = book.getActiveSheet();
       const names = book.getSheets().map((s) => s.getSheetName());
-      const sheet = there ?? book.insertSheet(freeSheetName(wanted, names));
-      if (!there) book.setActiveSheet(front);
+      const sheet = existing ?? book.insertSheet(freeSheetName(wanted, names));
+      if (!existing) book.setActiveSheet(front);
       if (width > 0) put(sheet, 0, 0, rows, width);
       return sheet.getSheetName();
     },
@@ -91,7 +91,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const refused: Refused[] = [];
       for (const [sheet, own] of sheets.grouped(cells, (c) => c.place, refused))
         for (const { place, formula } of own) {
-          // Somebody may have put something of their own there since the cell was looked at.
+          // The cell may have been changed since it was read.
           if (!hasServiceCall(formulaAt(sheet, place.row, place.column))) {
             refused.push({ place, why: CHANGED });
             continue;

@@ -11,7 +11,7 @@ import { fitNumbersInCells } from "./fitting-cells";
 export interface Grid {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
-  /** Shows this workbook in place of the one before, with this sheet in front. */
+  /** Shows this workbook instead of the current one, with this sheet active. */
   load(book: IWorkbookData, active: number): void;
 }
 
@@ -25,7 +25,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   }
   const api = FUniver.newAPI(univer);
   fitNumbersInCells(univer.__getInjector());
-  // The grid's own new sheets end at column T.
+  // By default, new sheets of the grid end at column T.
   api.onBeforeCommandExecute(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;
     const { sheet } = params as IInsertSheetMutationParams;
@@ -42,7 +42,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   };
   let shown = show(first, active);
   const functions = putFunctions(univer.__getInjector(), parts);
-  // What was calculated before the functions were there is #NAME?.
+  // Formulas calculated before the functions were registered show #NAME?.
   functions.calculateAll();
 
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -60,9 +60,9 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   };
 }
 
-/** Mutations by which the grid keeps its own house: they come without anybody having done anything. */
-const OWN = /auto-height|row-is-auto|defined-name|theme|permission|protection/;
+/** Internal mutations of the grid, which are not caused by the user. */
+const INTERNAL = /auto-height|row-is-auto|defined-name|theme|permission|protection/;
 
-/** Whether this command changed something that a person would want to keep: results of calculations do not. */
+/** True if a command changed something that a user would want to save; results of calculations do not count. */
 export const changesBook = ({ id, type }: Readonly<ICommandInfo>, options?: IExecutionOptions): boolean =>
-  type === CommandType.MUTATION && id.startsWith("sheet.mutation.") && !options?.onlyLocal && !OWN.test(id);
+  type === CommandType.MUTATION && id.startsWith("sheet.mutation.") && !options?.onlyLocal && !INTERNAL.test(id);

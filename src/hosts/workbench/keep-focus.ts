@@ -1,6 +1,5 @@
 /**
- * Code in this frame may move the keyboard focus only while the frame has it: a pane that is drawn, or follows the selection, must not take it away
- * from somebody who types into the grid.
+ * Lets code in this frame move the focus only while the frame has it: a pane that redraws must not take the focus from a user who types in the grid.
  */
 export function keepFocusOutside(): void {
   const { focus } = HTMLElement.prototype;

@@ -1,6 +1,6 @@
 /*
- * Runs before the add-in's unmodified bundle of functions and stands in for as much of Excel's page as that uses: the place where functions are
- * associated, and an Office that says that it is no Excel but shows numbers with a format (CustomFunctionsRuntime 1.4).
+ * Runs before the add-in's unmodified functions bundle and provides what it uses of Excel's page: `CustomFunctions.associate`, and an Office that is not Excel
+ * but supports formatted numbers (CustomFunctionsRuntime 1.4).
  */
 import { createCustomFunctions } from "../../engine/custom-functions";
 import { offerCustomFunctions } from "./custom-functions-slot";

@@ -19,7 +19,7 @@ import { followRegionKey } from "./regions";
 import { keepSuggestionsFresh } from "./suggestions";
 import { readyBook, READY_BOOKS } from "./ready-books";
 
-/** What the browser's own tools may look at, by a registered symbol: the grid's programming interface, and the workbook as the pane sees it. */
+/** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
 interface Inspectable {
   readonly api: FUniver;
   readonly workbook: Workbook;
@@ -28,9 +28,9 @@ interface Inspectable {
 
 const INSPECT = Symbol.for("service.workbench");
 
-/** Puts grid, workbook, pane and page together; the grid is drawn once its element is there. `wanted` is the id of the book to begin with. */
+/** Connects grid, workbook, pane and page; the grid is drawn once its element exists. `wanted` is the id of the book to open first. */
 export function openWorkbench(services: PaneServices, parts: EngineParts, wanted: string | undefined) {
-  // Before the grid is there: of listeners on the window, the first is heard first.
+  // Called before the grid is created, because window listeners run in the order in which they were added.
   keepSuggestionsFresh();
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
@@ -42,8 +42,8 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
   const host: PaneHost = { ...services, environment: () => "workbench", workbook: () => workbook };
   offerPaneHost(host);
 
-  /** The small texts of the book, and how it wants its cells shown. */
-  const take = (book: Book): void => {
+  /** Applies a book's settings. */
+  const applySettings = (book: Book): void => {
     settings.clear();
     services.cells.callLog.clear();
     for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
@@ -53,13 +53,13 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
 
   const drawGrid = (element: HTMLElement): void => {
     const opening = first.book();
-    take(opening);
+    applySettings(opening);
     const grid = createGrid(element, parts, dataOf(opening), opening.active);
     const { api, functions } = grid;
     const keeping = createBookkeeping({
       desk,
       show: (book) => {
-        take(book);
+        applySettings(book);
         grid.load(dataOf(book), book.active);
       },
       current: () => bookOfGrid(api, functions, settings),
@@ -88,25 +88,25 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
   );
 }
 
-/** Keeps page and cells up to date with the connection and the selection. */
+/** Updates page and cells when the connection or the selection changes. */
 function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): void {
   let connected: string | undefined;
-  const look = (): void => {
+  const followConnection = (): void => {
     const connection = services.connection();
     const now = connection.kind === "connected" ? connection.baseUrl : undefined;
     if (now === connected) return;
     connected = now;
     if (now === undefined) return desk.set({ sample: false });
     functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
-    void services.fetch("/v1/status").then((got) => {
-      const data = got.ok ? (got.body as { data?: { sample?: unknown } }).data : undefined;
+    void services.fetch("/v1/status").then((fetched) => {
+      const data = fetched.ok ? (fetched.body as { data?: { sample?: unknown } }).data : undefined;
       desk.set({ sample: data?.sample === true });
     });
   };
-  services.onChange(look);
-  look();
+  services.onChange(followConnection);
+  followConnection();
 
-  const tell = (): void => {
+  const showCellMessage = (): void => {
     const sheet = api.getActiveWorkbook()?.getActiveSheet();
     const cell = api.getActiveWorkbook()?.getActiveCell();
     if (!sheet || !cell) return;
@@ -116,9 +116,9 @@ function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): v
     const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
     if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
   };
-  // The grid's event for this leaves out the first selection of a sheet.
+  // The grid's selection event misses the first selection of a sheet.
   api.onCommandExecuted(({ id }) => {
-    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(tell, 0);
+    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(showCellMessage, 0);
   });
-  functions.onIdle(tell);
+  functions.onIdle(showCellMessage);
 }

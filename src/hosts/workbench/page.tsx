@@ -14,12 +14,12 @@ interface PageProps {
   readonly drawGrid: (element: HTMLElement) => void;
 }
 
-/** Narrower than this, the pane lies over the grid and begins closed. */
+/** Below this width in pixels, the pane covers the grid and starts closed. */
 const NARROW = 800;
 
 const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].includes("Files");
 
-/** The workbench: a bar, the grid, and the pane beside it. */
+/** The workbench: a bar, the grid and the pane. */
 export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => desk.onChange(() => redraw(undefined)), [desk]);

@@ -1,19 +1,19 @@
 import { useRef, useState } from "preact/hooks";
 
-const NARROWEST = 270;
-const WIDEST = 640;
-const STANDARD = 350;
+const MIN_WIDTH = 270;
+const MAX_WIDTH = 640;
+const DEFAULT_WIDTH = 350;
 const STEP = 10;
 
-const fitting = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+const fitting = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
-/** The pane in a frame beside the grid, with an edge that is dragged or moved by arrow keys. It is hidden, not unloaded: its work goes on. */
+/** The pane in a frame next to the grid, resizable by dragging or with arrow keys. Closing hides it without unloading, so its work continues. */
 export function PaneFrame({ open, close }: { readonly open: boolean; readonly close: () => void }) {
-  const [width, setWidth] = useState(STANDARD);
+  const [width, setWidth] = useState(DEFAULT_WIDTH);
   const [dragging, setDragging] = useState(false);
-  const start = useRef({ x: 0, width: STANDARD });
+  const start = useRef({ x: 0, width: DEFAULT_WIDTH });
   const key = (e: KeyboardEvent) => {
-    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: WIDEST, End: NARROWEST }[e.key];
+    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MAX_WIDTH, End: MIN_WIDTH }[e.key];
     if (to === undefined) return;
     e.preventDefault();
     e.stopPropagation();
@@ -26,8 +26,8 @@ export function PaneFrame({ open, close }: { readonly open: boolean; readonly cl
         role="separator"
         aria-orientation="vertical"
         aria-label="Width of the pane"
-        aria-valuemin={NARROWEST}
-        aria-valuemax={WIDEST}
+        aria-valuemin={MIN_WIDTH}
+        aria-valuemax={MAX_WIDTH}
         aria-valuenow={width}
         tabIndex={0}
         onKeyDown={key}

@@ -1,6 +1,6 @@
 import type { PaneHost } from "../../pane/pane-host";
 
-/** How the workbench hands the pane's host to the pane in its frame: registered symbols are the same in every frame of an origin. */
+/** Passes the pane's host to the pane in its frame. Registered symbols are equal in every frame of an origin. */
 const SLOT = Symbol.for("service.workbench-pane-host");
 type Page = { [SLOT]?: PaneHost };
 
@@ -8,7 +8,7 @@ export const offerPaneHost = (host: PaneHost): void => {
   (globalThis as Page)[SLOT] = host;
 };
 
-/** The host that this page's frame offers; undefined where the page stands alone. */
+/** The host offered by this page's parent; undefined if the page is opened alone. */
 export function takePaneHost(frame: Window): PaneHost | undefined {
   try {
     return (frame as unknown as Page)[SLOT];

@@ -4,7 +4,7 @@ import { takePaneHost } from "./pane-slot";
 import { passRegionKey } from "./regions";
 import { withOwnTypes } from "./with-own-types";
 
-/* The pane's page in the workbench: the same pane as in Excel, over the workbook of the page around it. */
+/* The pane's page in the workbench: the same pane as in Excel, with the workbook of the parent page. */
 const element = document.getElementById("pane");
 const host = takePaneHost(window.parent);
 if (element && host) {

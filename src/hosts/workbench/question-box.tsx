@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Question } from "./desk";
 
-/** A question that keeps everything else waiting. Escape is the same as closing it without an answer. */
+/** A modal question. Escape closes it without an answer. */
 export function QuestionBox({ question, close }: { readonly question: Question; readonly close: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -2,12 +2,12 @@ import type { Book } from "../../workbook/book";
 import { starterBook, templateBooks } from "../../workbook/templates/templates";
 import type { TemplateItem } from "./template-menu";
 
-/** A book that the workbench can begin with. */
+/** A built-in book of the workbench. */
 interface ReadyBook extends TemplateItem {
   readonly book: () => Book;
 }
 
-const STARTER: ReadyBook = { id: "starter", title: "Starter", about: "All of the templates below, a sheet each.", book: starterBook };
+const STARTER: ReadyBook = { id: "starter", title: "Starter", about: "All templates below, one sheet each.", book: starterBook };
 const EMPTY: ReadyBook = {
   id: "empty",
   title: "Empty workbook",
@@ -15,12 +15,12 @@ const EMPTY: ReadyBook = {
   book: () => ({ sheets: [{ name: "Sheet1", cells: [] }], active: 0, names: [], settings: {} }),
 };
 
-/** What the menu of templates lists. */
+/** The entries of the templates menu. */
 export const READY_BOOKS: readonly ReadyBook[] = [
   STARTER,
   ...templateBooks().map(({ id, title, about, book }) => ({ id, title, about, book: () => book })),
   EMPTY,
 ];
 
-/** The book of this id; the one that the workbench begins with where there is none. */
+/** The book with this id, else the starter. */
 export const readyBook = (id: string | undefined): ReadyBook => READY_BOOKS.find((book) => book.id === id) ?? STARTER;

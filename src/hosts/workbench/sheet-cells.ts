@@ -5,7 +5,7 @@ import { valueOf } from "../../engine/cell-data";
 import { generalText } from "../../engine/general-text";
 import { isError, type FormulaCell, type ShownCell } from "../../workbook/cell";
 
-/** What this cell holds and how it shows it. */
+/** A cell's value and displayed text. */
 export function shownCell(sheet: FWorksheet, row: number, column: number, cell: Nullable<ICellData>): ShownCell {
   const value = valueOf(cell);
   if (value === null) return { value, text: "" };
@@ -14,13 +14,13 @@ export function shownCell(sheet: FWorksheet, row: number, column: number, cell: 
   if (typeof value === "string") return { value, text: value };
   const pattern = sheet.getSheet().getCellStyle(row, column)?.n?.pattern;
   if (!pattern || pattern === "General") return { value, text: generalText(value) };
-  // The grid's own formatting: only its view of a cell has been through it.
+  // Only the grid's view of a cell has its formatted text.
   return { value, text: String(sheet.getSheet().getCell(row, column)?.v ?? "") };
 }
 
 /**
- * Every formula cell of a sheet in the order of rows and columns. A filled-down formula is stored once, with an id that the others carry;
- * each comes out as it would be typed into its own cell.
+ * Every formula cell of a sheet by rows and columns. A filled-down formula is stored once, and the other cells have its id; each formula is returned as it
+ * would be typed in its own cell.
  */
 export function* formulaCells(
   api: FUniver,
@@ -55,9 +55,9 @@ export const formulaCellOf = (
   ...shownCell(sheet, row, column, cell),
 });
 
-/** The formula of one cell; empty where it holds none. */
+/** The formula of a cell; empty if it has none. */
 export const formulaAt = (sheet: FWorksheet, row: number, column: number): string => {
   const cell = sheet.getSheet().getCellRaw(row, column);
-  // The grid looks through the whole sheet for a formula that is stored with another cell.
+  // `getFormula` searches the whole sheet, so it is called only for a shared formula.
   return cell?.f ?? (cell?.si ? sheet.getRange(row, column).getFormula() : "");
 };

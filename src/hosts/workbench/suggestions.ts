@@ -1,16 +1,16 @@
-/** How long the grid's list of functions lags behind what is typed. */
+/** Delay of the grid's list of functions behind typing. */
 const LAG_MS = 300;
 const LIST = "ul[data-u-comp='sheets-formula-editor']";
 
-const again = ({ target, key, code, keyCode }: KeyboardEvent, as: { key: string; code: string; keyCode: number } = { key, code, keyCode }): void => {
+const redispatch = ({ target, key, code, keyCode }: KeyboardEvent, as: { key: string; code: string; keyCode: number } = { key, code, keyCode }): void => {
   (target ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { ...as, bubbles: true, cancelable: true, composed: true }));
 };
 
 const ESCAPE = { key: "Escape", code: "Escape", keyCode: 27 };
 
 /**
- * The grid's list of functions takes Enter and Tab also while it still shows what fitted an instant ago, and would put a function that nobody chose into
- * the formula. A key that comes before the list has caught up waits for it where a name is being typed; elsewhere it closes the list and then counts.
+ * Delays Enter and Tab until the grid's list of functions is up to date. The list accepts these keys while it still shows outdated entries, and would insert a
+ * function that the user did not choose. While a name is typed, the key waits; otherwise it closes the list first.
  */
 export function keepSuggestionsFresh(page: Window = window): void {
   let typedAt = -Infinity;
@@ -18,7 +18,7 @@ export function keepSuggestionsFresh(page: Window = window): void {
   page.addEventListener(
     "keydown",
     (event) => {
-      // What is dispatched below.
+      // Ignores the events dispatched below.
       if (!event.isTrusted) return;
       if (event.key.length === 1 || event.key === "Backspace") {
         typedAt = event.timeStamp;
@@ -31,11 +31,11 @@ export function keepSuggestionsFresh(page: Window = window): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (/[\p{L}\d_.]/u.test(last)) {
-        setTimeout(() => again(event), lag);
+        setTimeout(() => redispatch(event), lag);
         return;
       }
-      again(event, ESCAPE);
-      setTimeout(() => again(event), 30);
+      redispatch(event, ESCAPE);
+      setTimeout(() => redispatch(event), 30);
     },
     { capture: true },
   );

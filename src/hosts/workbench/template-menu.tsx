@@ -6,7 +6,7 @@ export interface TemplateItem {
   readonly about: string;
 }
 
-/** A menu of the books that come with the workbench: arrows move, Enter chooses, Escape closes. */
+/** Menu of the built-in books: arrow keys move, Enter selects, Escape closes. */
 export function TemplateMenu({ items, choose }: { readonly items: readonly TemplateItem[]; readonly choose: (id: string) => void }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

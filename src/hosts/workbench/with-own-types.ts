@@ -1,11 +1,11 @@
 import type { PaneHost } from "../../pane/pane-host";
 import { WorkbookRefusal, type Workbook } from "../../pane/workbook";
 
-/** A refusal of another frame's script is no `WorkbookRefusal` of this one, although it says that it is one. */
+/** Converts a refusal from another frame to this frame's class: `instanceof` fails across frames. */
 const own = (thrown: unknown): unknown =>
   (thrown as { name?: unknown } | undefined)?.name === "WorkbookRefusal" ? new WorkbookRefusal((thrown as Error).message) : thrown;
 
-/** The same with every rejection in this frame's own types. */
+/** Wraps a call so that it rejects with this frame's types. */
 function translated<A extends unknown[], T>(call: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
@@ -34,7 +34,7 @@ function workbookWithOwnTypes(book: Workbook): Workbook {
   };
 }
 
-/** A host of another frame as this frame's code expects it: `instanceof` holds for what it throws and for the bytes that it gives. */
+/** Wraps a host from another frame, so that `instanceof` works for what it throws and for its bytes. */
 export function withOwnTypes(host: PaneHost): PaneHost {
   let theirs: Workbook | undefined;
   let ours: Workbook | undefined;

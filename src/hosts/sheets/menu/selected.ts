@@ -30,7 +30,7 @@ export function insert(book: Book, formula: string, over: boolean): string {
   const cell = currentCell(book);
   const address = addressIn(cell);
   if (!over && (cell.getFormula() !== "" || cell.getValue() !== ""))
-    throw new Refusal(`${address} is not empty, so nothing was written. Select an empty cell, or choose Replace.`);
+    throw new Refusal(`${address} is not empty, so nothing was written. Select an empty cell, or choose Overwrite.`);
   try {
     cell.setFormula(withSemicolons(formula));
   } catch (e) {

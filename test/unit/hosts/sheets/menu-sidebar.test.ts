@@ -150,7 +150,7 @@ describe("inserting a formula", () => {
       const script = at(`'My Sheet'!${cell}`);
       expect(await script.run(call("insert", formula, false))).toMatchObject({
         ok: false,
-        message: expect.stringMatching(/is not empty, so nothing was written.*Replace/) as string,
+        message: expect.stringMatching(/is not empty, so nothing was written.*Overwrite/) as string,
       });
       expect(script.book().changes).toEqual([]);
       expect(await script.run(call("insert", formula, over))).toMatchObject({ ok: true });
