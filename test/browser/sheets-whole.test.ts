@@ -165,8 +165,11 @@ it("refuses unknown sidebar calls and calls from a cell, in words", async () => 
   });
   expect(await sheets.world.call("serviceScheduledRefresh", ["1"])).toEqual({
     kind: "error",
-    message: expect.stringContaining("by the schedule only") as string,
+    message: expect.stringContaining("Only the schedule runs this.") as string,
   });
-  expect(await sheets.world.call("serviceRefreshBook")).toEqual({ kind: "error", message: expect.stringContaining("from the menu only") as string });
+  expect(await sheets.world.call("serviceRefreshBook")).toEqual({
+    kind: "error",
+    message: expect.stringContaining("runs from the SERVICE menu, not from a cell") as string,
+  });
   expect(sheets.world.requests).toHaveLength(0);
 });
