@@ -1,4 +1,4 @@
-/** Functions that take ranges whole and give one value; inside them a range is no array of results. */
+/** Functions that take whole ranges and return one value; a range inside them does not produce an array. */
 const AGGREGATES = new Set(
   (
     "SUM SUMIF SUMIFS SUMPRODUCT AVERAGE AVERAGEIF AVERAGEIFS MIN MAX MINIFS MAXIFS COUNT COUNTA COUNTBLANK COUNTIF COUNTIFS MEDIAN MODE PRODUCT " +
@@ -10,8 +10,8 @@ const AGGREGATES = new Set(
 const ONE_CALL = /^=\s*([A-Z][A-Z0-9.]*)\(([^()*/+\-^&<>={}]*)\)\s*$/i;
 
 /**
- * Whether a formula may work on whole ranges. In a file such a formula must say so, or Excel takes one cell of each range and another value comes out;
- * saying it of one that does not need it changes nothing.
+ * True if a formula may compute with whole ranges. A file must mark such a formula; otherwise Excel uses one cell of each range and gets another value. A
+ * needless mark changes nothing.
  */
 export function mayGiveArray(formula: string): boolean {
   const visible = formula.replace(/"(?:[^"]|"")*"/g, '""');

@@ -17,14 +17,14 @@ import { mayGiveArray } from "./array-formula";
 import { dataOf, valueOf } from "./cell-data";
 import { lookOf, styleData } from "./cell-style";
 
-/** Rows and columns of a sheet, at the least: beyond its end the engine knows no cells, and a formula that names one is #NAME?. */
+/** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
 export const ROWS = 10_000;
 export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
 export const ROW_HEIGHT = 20;
 export const COLUMN_WIDTH = 64;
-/** Height of a line by that of its letters. */
+/** Line height as a multiple of the font size. */
 const LINE = 1.35;
 
 /** Characters of the standard font to pixels, with Excel's five pixels of padding, and back. */
@@ -38,7 +38,7 @@ const range = ({ row, column, rows, columns }: Block): IRange => ({
   endColumn: column + columns - 1,
 });
 
-/** Merged cells. The grid keeps whole rows and columns as such, and writes all others down cell by cell. */
+/** Merged cells. The grid stores merged whole rows and columns as such, and all others cell by cell. */
 function mergeRange(block: Block): IRange {
   if (isWholeRows(block) && isWholeColumns(block)) return { ...range(block), rangeType: RANGE_TYPE.ALL };
   if (isWholeRows(block)) return { ...range(block), rangeType: RANGE_TYPE.ROW };
@@ -46,8 +46,8 @@ function mergeRange(block: Block): IRange {
 }
 
 /**
- * A formula's value that is known is shown as it is, as in Excel; without one the engine calculates it. An array's other cells are only there once it is
- * calculated, and what was under way when the file was saved, or unknown where it was saved, is no value.
+ * A formula with a known value shows it, as in Excel; otherwise the engine calculates it. The other cells of an array exist only after calculation. A value
+ * that was pending or unknown when the file was saved does not count.
  */
 function cachedValue({ value, formula, spill }: BookCell): CellValue {
   if (formula === undefined) return value;
@@ -67,7 +67,7 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     columns = Math.max(columns, cell.column + 1);
   }
   const rowData: IWorksheetData["rowData"] = {};
-  // A row without a height of its own is as high as its largest letters need; the engine finds that out only when somebody edits it.
+  // A row without a height needs the height of its largest font, which the engine computes only on an edit.
   for (const { row, style } of sheet.cells)
     if (style?.size) rowData[row] = { h: Math.max(rowData[row]?.h ?? ROW_HEIGHT, Math.round(((style.size * 4) / 3) * LINE)) };
   for (const { row, height, hidden } of sheet.rows ?? [])
@@ -98,10 +98,10 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
 
 const REFERENCE = /^=((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)$/u;
 
-/** A name's formula as the engine keeps it: what is only a reference stands without its equals sign. */
+/** A name's formula in the engine's form: a plain reference has no equals sign. */
 export const referenceOr = (formula: string): string => REFERENCE.exec(formula)?.[1] ?? formula;
 
-/** A book as the engine opens it. */
+/** Converts a book to the engine's workbook data. */
 export function dataOfBook(book: Book, unit: string): IWorkbookData {
   const ids = book.sheets.map((_, i) => `s${i + 1}`);
   const names = Object.fromEntries(
@@ -123,12 +123,12 @@ export function dataOfBook(book: Book, unit: string): IWorkbookData {
   };
 }
 
-/** What of an engine's workbook a book is made of; a host hands over what only it knows. */
+/** What a book is made from: the engine's workbook, and what only the host knows. */
 export interface BookSource {
   readonly data: IWorkbookData;
   readonly activeSheet: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The formula of a cell whose formula is stored with another cell. */
+  /** The formula of a cell whose formula is stored in another cell. */
   readonly sharedFormula: (sheet: string, row: number, column: number) => string | undefined;
   /** The block that a cell's formula fills, by rows. */
   readonly spill: (sheet: string, row: number, column: number) => readonly (readonly CellValue[])[] | undefined;
@@ -186,7 +186,7 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
   };
 }
 
-/** Columns of one look next to each other become one entry, as files have them. */
+/** Joins adjacent equal columns into one entry, as in files. */
 function joined(columns: readonly { from: number; to: number; width?: number; hidden?: true }[]) {
   const runs: { from: number; to: number; width?: number; hidden?: true }[] = [];
   for (const column of columns) {
@@ -197,7 +197,7 @@ function joined(columns: readonly { from: number; to: number; width?: number; hi
   return runs;
 }
 
-/** The engine's workbook as a book, to be written as a file. */
+/** Converts the engine's workbook to a book, for writing a file. */
 export function bookOfData(source: BookSource): Book {
   const { data } = source;
   const text = data.resources?.find(({ name }) => name === NAMES_RESOURCE)?.data;

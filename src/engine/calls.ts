@@ -1,4 +1,4 @@
-/** One cell of the engine: its unit is a workbook, its sheet an id that outlives renaming. */
+/** One cell of the engine. The unit is a workbook; the sheet is an id that survives renaming. */
 export interface EngineCell {
   readonly unit: string;
   readonly sheet: string;
@@ -6,14 +6,14 @@ export interface EngineCell {
   readonly column: number;
 }
 
-/** What a call came to: what it gave, or what it threw. */
+/** The result of a call: its value, or what it threw. */
 export type Settled = { readonly value: unknown } | { readonly thrown: unknown };
 
-/** What a function is told of the call, as Excel tells it. */
+/** A call's invocation object, as in Excel. */
 export interface Invocation {
   readonly address: string;
   readonly functionName: string;
-  /** Set by the function; called when nobody waits for its answer any more. */
+  /** Set by the function; called when the call is cancelled. */
   onCanceled?: (() => void) | undefined;
   readonly isInValuePreview: undefined;
 }
@@ -23,32 +23,32 @@ interface Call {
   readonly invocation: Invocation;
 }
 
-/** The calls of one cell: those of the calculation under way, or the last one, and those of the one before. */
+/** The calls of one cell: those of the current or last calculation, and of the previous one. */
 interface CellCalls {
   readonly at: EngineCell;
   pass: number;
-  now: Map<string, Call>;
-  before: ReadonlyMap<string, Call>;
+  current: Map<string, Call>;
+  previous: Map<string, Call>;
 }
 
-/** Remembers what calls of cells came to, because an engine that cannot wait asks again once the answer is there. */
+/** Remembers the results of cells' calls. The engine cannot wait, so it repeats a call once the answer is there. */
 interface Calls {
-  /** A new calculation begins: what a cell called before the last one is forgotten when it is calculated. */
+  /** Starts a new calculation. A cell forgets calls older than its previous calculation when it is calculated. */
   nextPass(): void;
-  /** What this call came to; undefined while it is under way. It is made once for as long as the cell keeps making it. */
+  /** The result of this call; undefined while it is pending. The call is made once as long as each calculation of the cell repeats it. */
   result(at: EngineCell, functionName: string, args: readonly unknown[], address: string, make: (invocation: Invocation) => unknown): Settled | undefined;
-  /** Forgets what this cell's calls came to, so that its next calculation makes them anew. */
+  /** Forgets the results of this cell's calls, so that its next calculation makes them again. */
   forget(at: EngineCell): void;
   forgetAll(): void;
-  /** Cells whose calls came to this; to be forgotten and calculated again. */
+  /** Cells with a call whose result matches. */
   cellsWith(test: (settled: Settled) => boolean): EngineCell[];
-  /** How many calls are under way. */
+  /** Number of pending calls. */
   pending(): number;
 }
 
 const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
-/** `settled` is told of each cell that a calculation found waiting and that now has its answer. */
+/** Calls `settled` with each cell whose pending call got its answer. */
 export function createCalls(settled: (at: EngineCell) => void): Calls {
   const cells = new Map<string, CellCalls>();
   let pass = 0;
@@ -66,12 +66,12 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
   function callsOf(at: EngineCell): CellCalls {
     const name = nameOf(at);
     let cell = cells.get(name);
-    if (!cell) cells.set(name, (cell = { at, pass, now: new Map(), before: new Map() }));
+    if (!cell) cells.set(name, (cell = { at, pass, current: new Map(), previous: new Map() }));
     if (cell.pass !== pass) {
-      cancel(cell.before.values());
+      cancel(cell.previous.values());
       cell.pass = pass;
-      cell.before = cell.now;
-      cell.now = new Map();
+      cell.previous = cell.current;
+      cell.current = new Map();
     }
     return cell;
   }
@@ -80,7 +80,7 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
     const invocation: Invocation = { address, functionName, onCanceled: undefined, isInValuePreview: undefined };
     const call: Call = { settled: undefined, invocation };
     const settle = (result: Settled) => {
-      // What was called off, or is another call by now, has nobody who waits for it.
+      // The call was cancelled.
       if (call.settled) return;
       pending--;
       call.settled = result;
@@ -106,11 +106,11 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
     result: (at, functionName, args, address, make) => {
       const cell = callsOf(at);
       const name = `${functionName}${JSON.stringify(args)}`;
-      let call = cell.now.get(name);
+      let call = cell.current.get(name);
       if (!call) {
-        call = cell.before.get(name) ?? begin(at, functionName, address, make);
-        (cell.before as Map<string, Call>).delete(name);
-        cell.now.set(name, call);
+        call = cell.previous.get(name) ?? begin(at, functionName, address, make);
+        cell.previous.delete(name);
+        cell.current.set(name, call);
       }
       return call.settled;
     },
@@ -118,18 +118,19 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
       const cell = cells.get(nameOf(at));
       if (!cell) return;
       cells.delete(nameOf(at));
-      cancel(cell.before.values());
-      cancel(cell.now.values());
+      cancel(cell.previous.values());
+      cancel(cell.current.values());
     },
     forgetAll: () => {
       const all = [...cells.values()];
       cells.clear();
       for (const cell of all) {
-        cancel(cell.before.values());
-        cancel(cell.now.values());
+        cancel(cell.previous.values());
+        cancel(cell.current.values());
       }
     },
-    cellsWith: (test) => [...cells.values()].filter(({ now }) => [...now.values()].some((call) => call.settled && test(call.settled))).map(({ at }) => at),
+    cellsWith: (test) =>
+      [...cells.values()].filter(({ current }) => [...current.values()].some((call) => call.settled && test(call.settled))).map(({ at }) => at),
     pending: () => pending,
   };
 }

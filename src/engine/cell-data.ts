@@ -3,10 +3,10 @@ import { CellValueType, type ICellData, type Nullable } from "@univerjs/core";
 import { BUSY, type CellValue } from "../workbook/cell";
 import { GETTING_DATA } from "./getting-data";
 
-/** The errors that a cell of the engine can hold; the last two are the engine's own. */
+/** Errors of the engine's cells; the last two exist only in the engine. */
 const ERRORS = new Set([...CELL_ERRORS, "#CYCLE!", "#ERROR!"]);
 
-/** What a cell of the engine holds, as everybody else says it: errors as errors, a value under way as `#BUSY!`. */
+/** Converts an engine cell to a cell value: errors as errors, a pending value as `#BUSY!`. */
 export function valueOf(cell: Nullable<ICellData>): CellValue {
   if (!cell) return null;
   const v = cell.v ?? (cell.p ? (cell.p.body?.dataStream.replace(/\r?\n?$/, "") ?? null) : null);
@@ -19,12 +19,12 @@ export function valueOf(cell: Nullable<ICellData>): CellValue {
   return cell.t !== CellValueType.FORCE_STRING && ERRORS.has(v) ? { error: v } : v;
 }
 
-/** A value as the engine's cells hold it. */
+/** Converts a cell value to the engine's form. */
 export function dataOf(value: CellValue): Pick<ICellData, "v" | "t"> {
   if (value === null) return { v: null, t: null };
   if (typeof value === "object") return { v: value.error === BUSY ? GETTING_DATA : value.error, t: CellValueType.STRING };
   if (typeof value === "number") return { v: value, t: CellValueType.NUMBER };
   if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
-  // A text that reads like an error is none: a person has typed it.
+  // A typed text that looks like an error stays text.
   return { v: value, t: ERRORS.has(value) ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }

@@ -1,13 +1,13 @@
 import { largest } from "../contract/lists";
 import type { Settled } from "./calls";
 
-/** What goes into one cell: a value, perhaps with its number format, or an error value with its sentence. */
+/** Content of a cell: a value, possibly with a number format, or an error value with its message. */
 export type CellOf =
   { readonly value: number | string | boolean | null; readonly numberFormat?: string } | { readonly error: string; readonly message?: string };
 
 const error = (code: string, message?: string): CellOf => (message ? { error: code, message } : { error: code });
 
-/** What a function gave, as Excel would show it: plain values, numbers with a format, error values, entities by their text. */
+/** Converts a function's result as Excel does: plain values, numbers with a format, error values, entities by their text. */
 function oneCell(given: unknown): CellOf {
   if (given === null || given === undefined) return { value: null };
   if (typeof given === "number") return Number.isFinite(given) ? { value: given } : error("#NUM!");
@@ -22,7 +22,7 @@ function oneCell(given: unknown): CellOf {
 
 const isCode = (code: unknown): code is string => typeof code === "string" && code.startsWith("#");
 
-/** What a settled call puts into its cell, or into a block of cells. */
+/** Content of the cell, or block of cells, of a settled call. */
 export function cellOf(settled: Settled): CellOf | CellOf[][] {
   if ("thrown" in settled) {
     const { code, message } = (settled.thrown ?? {}) as { code?: unknown; message?: unknown };

@@ -27,7 +27,7 @@ const keyOf = <T extends string, V>(record: Readonly<Record<T, V>>, value: V | n
 
 const border = ({ style, color }: Line): IBorderStyleData => ({ s: LINES[style], cl: { rgb: color ?? "#000000" } });
 
-/** A book's look of a cell as the engine keeps it; undefined where there is none. */
+/** Converts a book's cell style to the engine's; undefined without a style. */
 export function styleData({ style = {}, format }: Pick<BookCell, "style" | "format">): IStyleData | undefined {
   const data: IStyleData = {
     ...(format ? { n: { pattern: format } } : {}),
@@ -47,7 +47,7 @@ export function styleData({ style = {}, format }: Pick<BookCell, "style" | "form
   return Object.keys(data).length > 0 ? data : undefined;
 }
 
-/** `rgb(11, 106, 79)` and `#0b6a4f` as a book writes them; undefined for what is no colour. */
+/** Converts `rgb(11, 106, 79)` or `#0b6a4f` to a book's colour; undefined for anything else. */
 function color(rgb: Nullable<string>): string | undefined {
   const hex = /^#([0-9a-f]{6})$/i.exec(rgb ?? "")?.[1];
   if (hex) return `#${hex.toUpperCase()}`;
@@ -68,7 +68,7 @@ function lineOf(data: Nullable<IBorderStyleData>): Line | undefined {
   return { style, ...(rgb && rgb !== "#000000" ? { color: rgb } : {}) };
 }
 
-/** What of the engine's look of a cell a book keeps. */
+/** Converts the engine's cell style to what a book stores. */
 export function lookOf(data: Nullable<IStyleData>): Pick<BookCell, "style" | "format"> {
   if (!data) return {};
   const sides = Object.fromEntries(

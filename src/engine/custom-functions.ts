@@ -1,7 +1,7 @@
-/** What a bundle of custom functions associates with an id. Called with its arguments and, last, an invocation. */
+/** A custom function. Called with its arguments and, last, an invocation. */
 export type CustomFunction = (...args: unknown[]) => unknown;
 
-/** Excel's error values as the functions throw them, with the sentence that Excel shows beside the cell. */
+/** An Excel error value that a function throws, with the message that Excel shows next to the cell. */
 export class CellFunctionError extends Error {
   override readonly name = "CellFunctionError";
   constructor(
@@ -23,14 +23,14 @@ const ERROR_CODES = {
   invalidReference: "#REF!",
 } as const;
 
-/** As much of Excel's global `CustomFunctions` as a bundle of functions uses. */
+/** The part of Excel's global `CustomFunctions` that a functions bundle uses. */
 interface CustomFunctionsGlobal {
   associate(id: string, fn: CustomFunction): void;
   readonly Error: typeof CellFunctionError;
   readonly ErrorCode: typeof ERROR_CODES;
 }
 
-/** A place where an unmodified functions' bundle can associate its functions, and the functions by id. */
+/** Creates a `CustomFunctions` global for an unmodified functions bundle, and the map of its functions by id. */
 export function createCustomFunctions(): { readonly global: CustomFunctionsGlobal; readonly functions: ReadonlyMap<string, CustomFunction> } {
   const functions = new Map<string, CustomFunction>();
   return {

@@ -1,6 +1,6 @@
 import type { EnumMetadata, FunctionMetadata, ParameterMetadata } from "./function-metadata";
 
-/** How many drop-down values a parameter's help names before it says how many more there are. */
+/** Drop-down values that a parameter's help lists; the others are counted. */
 const NAMED = 12;
 
 const EXAMPLE = /\s*Example:\s*=(\S.*)$/;
@@ -9,7 +9,7 @@ function choicesOf(p: ParameterMetadata, enums: readonly EnumMetadata[]): EnumMe
   return enums.find(({ id }) => id === p.customEnumId)?.values ?? [];
 }
 
-/** Help for one parameter, and whether it must be there. */
+/** Help for one parameter, and whether it is required. */
 interface ParameterHelp {
   readonly name: string;
   readonly detail: string;
@@ -18,7 +18,7 @@ interface ParameterHelp {
   readonly repeating: boolean;
 }
 
-/** Help for one function: a sentence for the list while somebody types, the whole text for the hint. */
+/** Help for one function: a sentence for the suggestion list, the full text for the hint. */
 interface FunctionHelp {
   readonly functionName: string;
   readonly description: string;
@@ -26,7 +26,7 @@ interface FunctionHelp {
   readonly parameters: readonly ParameterHelp[];
 }
 
-/** A function's help in the grid, with the values that its parameters take. */
+/** A function's help in the grid, with the allowed values of its parameters. */
 export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]): FunctionHelp {
   const whole = spec.description ?? "";
   const parameters = spec.parameters.map((p) => {

@@ -1,4 +1,4 @@
-/** functions.json as the build writes it and Excel reads it; only what the engine uses. */
+/** The part of functions.json that the engine uses. */
 export interface FunctionsMetadata {
   readonly functions: readonly FunctionMetadata[];
   readonly enums?: readonly EnumMetadata[];
@@ -15,11 +15,11 @@ export interface ParameterMetadata {
   readonly name: string;
   readonly description?: string;
   readonly type?: string;
-  /** `matrix` takes a whole range in one call; anything else takes one value a call. */
+  /** `matrix` takes a whole range per call; anything else takes one value per call. */
   readonly dimensionality?: string;
   readonly optional?: boolean;
   readonly repeating?: boolean;
-  /** The drop-down of the values it takes. */
+  /** The drop-down of allowed values. */
   readonly customEnumId?: string;
 }
 

@@ -1,2 +1,2 @@
-/** What the engine shows for a value that is being fetched; for everybody else it is `#BUSY!`. */
+/** The engine's error for a pending value; outside the engine it is `#BUSY!`. */
 export const GETTING_DATA = "#GETTING_DATA";

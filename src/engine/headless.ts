@@ -6,21 +6,21 @@ import type { CellValue } from "../workbook/cell";
 import { valueOf } from "./cell-data";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
 
-/** The engine without a grid: in a command, or wherever only values are wanted. */
+/** The engine without a grid, for commands and tests. */
 export interface HeadlessEngine {
   readonly functions: EngineFunctions;
-  /** When every call has been answered and every formula that depends on it is calculated. Rejects after `patienceMs`. */
-  settled(patienceMs?: number): Promise<void>;
-  /** What a cell holds now, also where another cell's formula has put it there, and its number format. */
+  /** Resolves when every call is answered and every dependent formula calculated. Rejects after `timeoutMs`. */
+  settled(timeoutMs?: number): Promise<void>;
+  /** A cell's value, also if another cell's formula spilled it, and its number format. */
   cell(sheet: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined };
   dispose(): void;
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Opens a workbook and calculates all of its formulas. The functions that the parts lack are `#NAME?`. */
+/** Opens a workbook and calculates all its formulas. A function missing in the parts is `#NAME?`. */
 export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts): HeadlessEngine {
-  // Without the empty texts the engine fails as soon as a calculation takes a second and it wants to speak of its progress.
+  // Without an empty locale the engine fails when a calculation takes a second and it reports progress.
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: {} }, logLevel: LogLevel.ERROR });
   univer.registerPlugin(UniverFormulaEnginePlugin, { intervalCount: INTERVAL_COUNT });
   univer.registerPlugin(UniverSheetsPlugin);
@@ -30,7 +30,7 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   functions.calculateAll();
   return {
     functions,
-    settled: (patienceMs = PATIENCE_MS) =>
+    settled: (timeoutMs = TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
         const done = (): void => {
           clearTimeout(timer);
@@ -40,8 +40,8 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
         const end = functions.onIdle(done);
         const timer = setTimeout(() => {
           end();
-          reject(new Error(`The calculation is not through after ${patienceMs / 1000} s; ${functions.pending()} calls are unanswered.`));
-        }, patienceMs);
+          reject(new Error(`The calculation did not finish within ${timeoutMs / 1000} s; ${functions.pending()} calls are unanswered.`));
+        }, timeoutMs);
         if (functions.idle()) done();
       }),
     cell: (name, row, column) => {

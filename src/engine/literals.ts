@@ -15,14 +15,14 @@ import {
 import { largest } from "../contract/lists";
 
 /*
- * Text stays text, as in Excel. Univer 0.25.1 reads "05/06/2024", "5%", "$5" and "1/2" in the arguments of any function as dates and numbers. Excel hands
- * over the text, and only a function that computes with numbers converts it.
+ * Text stays text, as in Excel. Univer 0.25.1 converts "05/06/2024", "5%", "$5" and "1/2" in the arguments of any function to dates and numbers. Excel passes
+ * the text, and only a function that computes with numbers converts it.
  */
 
-/** Functions that convert text in their arguments to numbers, by name. Some of Univer's leave that to the reading of the literal. */
+/** Functions that convert text arguments to numbers, by name. Some of Univer's rely on the conversion of literals. */
 const CONVERTING = new Set<string>([functionDate, functionFinancial, functionMath, functionStatistical].flat().map(([, name]) => String(name)));
 
-/** The elements of an array constant as they are written, by rows. Separators within quotes are part of the text. */
+/** The elements of an array constant as written, by rows. Separators within quotes are part of the text. */
 function elementsOf(constant: string): string[][] {
   const rows: string[][] = [[]];
   let element = "";
@@ -49,7 +49,7 @@ function arrayOf(token: string): BaseValueObject | undefined {
   return ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount, unitId: "", sheetId: "", row: -1, column: -1 });
 }
 
-/** Makes quoted text, also in array constants, the text that it is in every formula of this engine. */
+/** Makes quoted text stay text in every formula of this engine, also in array constants. */
 export function keepTextLiterals(injector: Injector): void {
   const nodes = injector.get(ValueNodeFactory);
   const create = nodes.create.bind(nodes);
@@ -68,8 +68,8 @@ export function keepTextLiterals(injector: Injector): void {
 }
 
 /**
- * A cell's type decides what its content is, not what the content looks like: a text that reads like an error, a number or TRUE stays a text, and a number
- * stays a number when its cell is formatted as text later.
+ * Makes a cell's type decide what its content is: a text that looks like an error, a number or TRUE stays text, and a number stays a number if its cell is
+ * formatted as text later.
  */
 export function keepCellTypes(): void {
   const cells = BaseReferenceObject.prototype;

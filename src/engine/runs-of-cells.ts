@@ -1,6 +1,6 @@
 import type { EngineCell } from "./calls";
 
-/** Cells of one column that follow each other. */
+/** Adjacent cells of one column. */
 interface CellRun {
   readonly unit: string;
   readonly sheet: string;
@@ -9,7 +9,7 @@ interface CellRun {
   readonly to: number;
 }
 
-/** Joins cells into as few column runs as there are: the engine's merging of dirty ranges grows with the square of their number. */
+/** Joins cells into column runs, because the engine's merging of dirty ranges takes quadratic time. */
 export function runsOfCells(cells: Iterable<EngineCell>): CellRun[] {
   const columns = new Map<string, { readonly at: EngineCell; readonly rows: number[] }>();
   for (const at of cells) {

@@ -44,40 +44,40 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * Everything that is known of Univer's insides stands in this file and in literals.ts, and holds for exactly 0.25.1.
+ * This file and literals.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
  *
- * Its own asynchronous functions are not used: they run one cell at a time, and an edit in between leaves wrong values. Here each SERVICE function is a
- * synchronous one, which shows a pending value and has its cell calculated again once its answer is there.
+ * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
+ * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
  */
 
-/** For the engine, 500 formulas (its own setting) are a pause in which requests would leave half-full. */
+/** Formulas per step of a calculation. With the engine's default of 500, a pause after each step would send half-empty requests. */
 export const INTERVAL_COUNT = 100_000;
 
-/** How long answers are gathered before their cells are calculated: Univer puts off every calculation by 100 ms after the last change. */
+/** How long answers are collected before their cells are recalculated. Univer delays every calculation by 100 ms after the last change. */
 const GATHER_MS = 20;
 const GATHER_LONG_MS = 250;
 
 /** The SERVICE functions inside one engine. */
 export interface EngineFunctions {
-  /** Forgets what these cells' calls came to and calculates the cells, and what depends on them. */
+  /** Forgets the results of these cells' calls, and recalculates the cells and their dependents. */
   recalculate(cells: readonly EngineCell[]): void;
-  /** Forgets what these cells' calls came to; whoever writes into them calculates them. */
+  /** Forgets the results of these cells' calls. Does not recalculate. */
   forget(cells: readonly EngineCell[]): void;
-  /** Calculates those cells anew whose calls came to this. */
+  /** Recalculates the cells with a call whose result matches. */
   recalculateWhere(test: (settled: Settled) => boolean): void;
-  /** Calculates every formula; calls that the cells have made already are not made again. */
+  /** Calculates every formula; calls with known results are not repeated. */
   calculateAll(): void;
-  /** Drops everything that is known of cells: another workbook is opened. */
+  /** Forgets all cells, for another workbook. */
   forgetAll(): void;
-  /** What another cell's formula has put into this one; undefined where nothing has. */
+  /** What another cell's formula spilled into this cell, if anything. */
   spilled(cell: EngineCell): ICellData | undefined;
-  /** The block that this cell's formula fills; undefined where it fills its own cell alone. */
+  /** The block that this cell's formula fills; undefined for a single cell. */
   spillOf(cell: EngineCell): IRange | undefined;
-  /** The sentence that belongs to the error value which this cell's function threw last. */
+  /** The message of the last error that this cell's function threw. */
   messageOf(cell: EngineCell): string | undefined;
-  /** Calls under way. */
+  /** Number of pending calls. */
   pending(): number;
-  /** When every call is answered and every calculation done. */
+  /** True if every call is answered and every calculation done. */
   idle(): boolean;
   onIdle(listener: () => void): () => void;
 }
@@ -93,11 +93,11 @@ const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${
 
 const flag = (is: boolean): BooleanNumber => (is ? BooleanNumber.TRUE : BooleanNumber.FALSE);
 
-/** Whether Univer shows its help for functions here; on Node it has none. */
+/** True if this Univer has function help; on Node it has none. */
 const hasHelp = (injector: Injector): boolean => injector.has(IDescriptionService);
 
 /**
- * Puts the functions into a Univer instance that has a workbook already: its plugins start with the first one. Call it once an instance.
+ * Registers the functions in a Univer instance. Call it once per instance, after the first workbook was created, which starts the plugins.
  */
 export function putFunctions(injector: Injector, { functions, metadata }: EngineParts): EngineFunctions {
   const commands = injector.get(ICommandService);
@@ -145,7 +145,7 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
 
   const isIdle = (): boolean => calls.pending() === 0 && dirty.size === 0 && !triggered && !computing;
 
-  /** Cells that still say that they wait, although nothing is under way: a row was inserted above them meanwhile. */
+  /** Cells that were recalculated because they still showed a pending value without a pending call, after a row was inserted above them. */
   const swept = new Set<string>();
   function sweep(): boolean {
     const left: EngineCell[] = [];
@@ -171,7 +171,7 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
     if (id === SetFormulaCalculationNotificationMutation.id) {
       if ((params as { functionsExecutedState?: unknown }).functionsExecutedState === undefined) return;
       computing = false;
-      // The results are in the sheet when the listeners of this command are through.
+      // The results are in the sheet after this command's listeners have run.
       setTimeout(() => {
         if (!isIdle() || sweep()) return;
         for (const listener of [...idleListeners]) listener();
@@ -183,7 +183,7 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
   const addressIn = ({ unit, sheet, row, column }: EngineCell): string =>
     addressOf({ sheet: instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getName() ?? "", row, column });
 
-  /** One call with plain values, of one cell of what may be an array. */
+  /** Makes one call with plain values, for one cell of the result. */
   function call(at: EngineCell, spec: FunctionMetadata, fn: CustomFunction, args: readonly unknown[]): BaseValueObject {
     swept.delete(nameOf(at));
     const result = calls.result(at, spec.id, args, addressIn(at), (invocation) => fn(...args, invocation));
@@ -244,7 +244,7 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
   };
 }
 
-/** A SERVICE function as the engine calls it. A range where one value is meant gives one result a cell, as Excel's dynamic arrays do. */
+/** A SERVICE function in the engine. A range for a single-value parameter gives one result per cell, as dynamic arrays in Excel do. */
 class ServiceFunction extends BaseFunction {
   constructor(
     private readonly spec: FunctionMetadata,
@@ -295,7 +295,7 @@ const waits = (v: BaseValueObject): boolean =>
     : isWaiting(v);
 const isWaiting = (v: Nullable<BaseValueObject>): boolean => v?.isError() === true && (v as ErrorValueObject).getErrorType() === (GETTING_DATA as ErrorType);
 
-/** The element of a value at this place of the result; undefined where the array does not reach. A row or column repeats across the other direction. */
+/** The element of a value for this cell of the result; undefined beyond the array. A single row or column repeats. */
 function elementOf(v: BaseValueObject, row: number, column: number): BaseValueObject | null | undefined {
   if (!v.isArray()) return v;
   const array = v as ArrayValueObject;
@@ -305,7 +305,7 @@ function elementOf(v: BaseValueObject, row: number, column: number): BaseValueOb
 
 const first = (v: BaseValueObject): BaseValueObject => (v.isArray() ? ((v as ArrayValueObject).get(0, 0) ?? NullValueObject.create()) : v);
 
-/** A value as Excel hands it to a function: blanks are null, errors name themselves, and a number is text where text is declared. */
+/** Converts a value to a function argument as Excel does: blanks to null, errors to error objects, a number to text for a text parameter. */
 function plain(v: Nullable<BaseValueObject>, text: boolean): unknown {
   if (!v || v.isNull()) return null;
   if (v.isError()) {
@@ -327,7 +327,7 @@ function valueObjectOf(cell: CellOf): BaseValueObject {
 const arrayOf = (rows: BaseValueObject[][]): ArrayValueObject =>
   ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount: rows[0]?.length ?? 0, unitId: "", sheetId: "", row: -1, column: -1 });
 
-/** Univer's SORT sorts the engine's own copy of the range in place, so that other formulas over it turn out wrong; this one sorts a copy. */
+/** A SORT that sorts a copy. Univer's sorts the engine's range in place, so that other formulas over it get wrong values. */
 function safeSort(): BaseFunction {
   type SortClass = new (name: string) => BaseFunction;
   const [Sort] = functionLookup.find(([, name]) => name === FUNCTION_NAMES_LOOKUP.SORT) as unknown as [SortClass];

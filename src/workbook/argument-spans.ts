@@ -1,22 +1,22 @@
-/** A piece of a text: from `start` up to, not including, `end`. */
+/** Part of a text from `start` to before `end`. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands between one pair of parentheses. */
+/** The content of one pair of parentheses. */
 interface Parentheses {
-  /** Offset of the closing one. */
+  /** Offset of the closing parenthesis. */
   readonly close: number;
-  /** The pieces between commas, in order; one, blank or not, where there is no comma. */
+  /** The parts between commas, in order; a single part, possibly blank, if there is no comma. */
   readonly spans: readonly Span[];
 }
 
 const CLOSES: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
 
 /**
- * Every pair of parentheses of a formula by the offset of its opening one, in one pass; those that are not closed are left out.
- * @param visible the formula with blanks for what is quoted, as `visibleText` gives it
+ * Finds every closed pair of parentheses of a formula, by the offset of the opening one.
+ * @param visible the formula with quoted parts blanked, from `visibleText`
  */
 export function argumentSpans(visible: string): ReadonlyMap<number, Parentheses> {
   const found = new Map<number, Parentheses>();

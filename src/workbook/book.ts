@@ -8,7 +8,7 @@ export interface Line {
   readonly color?: Color;
 }
 
-/** How a cell looks beside its number format; what is left out is as the application has it. */
+/** A cell's style without its number format. Missing members have the application's default. */
 export interface CellStyle {
   readonly bold?: true;
   readonly italic?: true;
@@ -27,29 +27,29 @@ export interface CellStyle {
   readonly left?: Line;
 }
 
-/** A cell that holds or shows something, by zero-based row and column. */
+/** A cell with content or style, by zero-based row and column. */
 export interface BookCell {
   readonly row: number;
   readonly column: number;
-  /** What the cell holds; for a formula what it last came to: null where it has not been calculated. Dates are serial numbers of the 1900 system. */
+  /** The cell's value; for a formula the last result, or null if it was never calculated. Dates are serial numbers of the 1900 system. */
   readonly value: CellValue;
-  /** As a person sees it, with its equals sign. */
+  /** As displayed, with its equals sign. */
   readonly formula?: string;
   /**
-   * Of a formula that gives an array: what it last came to, by rows, its own cell first. The cells that it fills hold no value of their own here.
-   * An array of one cell stands here only for a formula that takes ranges whole where it would otherwise take one cell of them, `{=SUM(A1:A3*B1:B3)}`.
+   * The last result of an array formula, by rows, its own cell first. The cells that it fills have no value of their own here. An array of one cell marks a
+   * formula that uses whole ranges instead of one cell of each, `{=SUM(A1:A3*B1:B3)}`.
    */
   readonly spill?: readonly (readonly CellValue[])[];
-  /** Number format in the en-US form, such as `0.00%`; left out for General. */
+  /** Number format in en-US form, such as `0.00%`; missing for General. */
   readonly format?: string;
   readonly style?: CellStyle;
 }
 
-/** Columns next to each other, by zero-based index, the last one included. */
+/** Adjacent columns, by zero-based index, including the last. */
 export interface ColumnSize {
   readonly from: number;
   readonly to: number;
-  /** In characters of the standard font, as Excel counts it. */
+  /** In characters of the standard font, as in Excel. */
   readonly width?: number;
   readonly hidden?: true;
 }
@@ -70,14 +70,14 @@ export interface Block {
 
 export interface BookSheet {
   readonly name: string;
-  /** `veryHidden` is not in Excel's list of sheets to show. */
+  /** `veryHidden` is not in Excel's Unhide list. */
   readonly visibility?: "hidden" | "veryHidden";
-  /** Sparse, by rows and then by columns; no place twice. */
+  /** Sparse, by rows and then by columns; each place once. */
   readonly cells: readonly BookCell[];
   readonly columns?: readonly ColumnSize[];
   readonly rows?: readonly RowSize[];
   readonly merges?: readonly Block[];
-  /** How many rows and columns stay where they are when the sheet scrolls. */
+  /** Number of frozen rows and columns. */
   readonly frozen?: { readonly rows: number; readonly columns: number };
 }
 
@@ -85,19 +85,19 @@ export interface DefinedName {
   readonly name: string;
   /** As a person sees it, with its equals sign. */
   readonly formula: string;
-  /** The sheet that alone knows the name; left out where the whole workbook does. */
+  /** The sheet that the name is limited to; missing for a name of the whole workbook. */
   readonly sheet?: string;
   readonly hidden?: true;
 }
 
-/** A workbook as far as the workbench shows it. `readBook` and `writeBook` turn .xlsx files into it and back. */
+/** A workbook with what the workbench supports. `readBook` and `writeBook` convert .xlsx files. */
 export interface Book {
   readonly sheets: readonly BookSheet[];
-  /** Index of the sheet in front. */
+  /** Index of the active sheet. */
   readonly active: number;
   readonly names: readonly DefinedName[];
-  /** Small texts of ours that travel with the file. Never a key. */
+  /** The add-in's settings in the file. Never a key. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What the file holds and this does not, in words, such as `3 charts`: it is lost when the book is written again. Left out where there is nothing. */
+  /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */
   readonly leftOut?: readonly string[];
 }

@@ -1,12 +1,12 @@
 import { CELL_FUNCTIONS } from "../contract/functions";
 
-/** What can be said of a formula whose SERVICE functions do not work. */
+/** The broken SERVICE names of a formula. */
 interface BrokenNames {
-  /** The formula with every known function under its own name; the same text where its names are right. */
+  /** The formula with corrected names; the same text if all names are right. */
   readonly healed: string;
-  /** How many names another machine or another add-in left behind, such as `_xldudf_SERVICE_FRED`. */
+  /** Number of broken names from another machine or add-in, such as `_xldudf_SERVICE_FRED`. */
   readonly broken: number;
-  /** Names that read like SERVICE functions and are none, as written; they are left as they are. */
+  /** Names that look like SERVICE functions but do not exist, as written; they are not changed. */
   readonly unknown: readonly string[];
 }
 
@@ -17,19 +17,19 @@ const QUOTED = `'(?:[^']|'')*'`;
 const BRACKETED = String.raw`\[[^[\]]*\]`;
 /** `'C:\path\[Book.xlam]Sheet'!`, `[2]!`, `[Book.xlam]Sheet!`, `Book.xlam!` */
 const PLACE = String.raw`(?<place>(?:${QUOTED}|(?:${BRACKETED})?[\p{L}\d_.]+|${BRACKETED})!)`;
-/** What Excel puts before names that it takes for an XLL's, a newer Excel's, or nobody's. */
+/** Excel's prefixes for names of an XLL, of a newer Excel, or of no known function. */
 const PREFIXES = String.raw`(?<prefixes>(?:_(?:xll|xlfn|xlws|xludf)\.)*)`;
 const NAME = String.raw`(?<stored>_xldudf_)?SERVICE(?<rest>(?:[._][A-Z\d_]+)?)`;
 
-/** Strings, quoted sheets and brackets come as a match of their own, so that nothing inside of them is taken for a call. */
+/** Also matches strings, quoted sheets and brackets as a whole, so that nothing in them counts as a call. */
 const SCAN = new RegExp(String.raw`${STRING}|(?<![\p{L}\d_.\]])(?<at>@\s*)?${PLACE}?${PREFIXES}${NAME}(?=\s*\()|${QUOTED}|${BRACKETED}`, "giu");
 
-/** Another sheet may have a name of its own that is called SERVICE; another book or an add-in's file is a broken link. */
+/** A sheet prefix may belong to a defined name SERVICE; a workbook or add-in file prefix is a broken link. */
 const isBook = (place: string): boolean => /[[\]\\/]|\.xl/i.test(place);
 
 /**
- * Reads a formula for names that a workbook keeps when it was saved without the add-in, or touched by another one. Names are healed outside of strings
- * only, and only those that this add-in has. An `@` before a call goes as well: a call gives one value. An `@` alone makes no name broken.
+ * Finds names that a workbook has from a save without the add-in or by another add-in. Corrects only names outside strings and only functions of this add-in.
+ * Also removes an `@` before a corrected call, because a call returns one value; an `@` alone does not make a name broken.
  */
 export function readBrokenNames(formula: string): BrokenNames {
   if (!/service/i.test(formula)) return { healed: formula, broken: 0, unknown: [] };
@@ -40,7 +40,7 @@ export function readBrokenNames(formula: string): BrokenNames {
     if (found.rest === undefined) return whole;
     const { stored, place = "", prefixes = "" } = found;
     const end = found.rest.toUpperCase();
-    // SERVICE_FRED without the stored prefix is somebody else's name.
+    // SERVICE_FRED without the stored prefix is not this add-in's name.
     if (!stored && end.startsWith("_")) return whole;
     if (!stored && place && !isBook(place)) return whole;
     const name = end ? `SERVICE.${end.slice(1)}` : "SERVICE";
@@ -54,5 +54,5 @@ export function readBrokenNames(formula: string): BrokenNames {
   return { healed, broken, unknown };
 }
 
-/** Whether a SERVICE function of this formula stands under a name that does not work. */
+/** True if the formula has a broken or unknown SERVICE name. */
 export const hasBrokenName = (formula: string): boolean => readBrokenNames(formula).broken > 0;

@@ -3,16 +3,16 @@ import { callTexts, type CallOf } from "./call-texts";
 import { readLiteral } from "./literal";
 import { findServiceCalls, visibleText } from "./service-calls";
 
-/** One argument of a call, as far as the formula alone tells it. */
+/** One argument of a call, from the formula alone. */
 export type ArgumentInFormula =
-  /** Written out; null for one that was left blank. */
+  /** A literal; null if blank. */
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
-  /** One cell, by zero-based row and column; without a sheet it is on the formula's own. */
+  /** One cell, by zero-based row and column; without a sheet, on the formula's own. */
   | { readonly kind: "reference"; readonly sheet?: string; readonly row: number; readonly column: number }
-  /** Expressions, ranges, names, other functions, arrays, errors: only the workbook knows what they come to. */
+  /** An expression, range, name, other function, array or error, which only the workbook can calculate. */
   | { readonly kind: "computed" };
 
-/** A SERVICE call where it stands in a formula. */
+/** A SERVICE call in a formula. */
 export type CallInFormula = CallOf<ArgumentInFormula>;
 
 const REFERENCE = /^@?(?:(?:'(?<quoted>(?:[^'[\]]|'')+)'|(?<plain>[\p{L}\d_.]+))!)?\$?(?<letters>[A-Z]{1,3})\$?(?<digits>[1-9]\d{0,6})$/iu;
@@ -35,8 +35,7 @@ function readArgument(text: string): ArgumentInFormula {
 }
 
 /**
- * Every SERVICE call of a formula in order, nested ones included, with what its arguments are. Calls that are not closed are left out. Throws nothing,
- * whatever the text.
+ * Parses every closed SERVICE call of a formula, in order, including nested ones, with its arguments. Never throws.
  */
 export function readCalls(formula: string): readonly CallInFormula[] {
   const calls = findServiceCalls(formula);

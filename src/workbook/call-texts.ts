@@ -1,6 +1,6 @@
 import { argumentSpans } from "./argument-spans";
 
-/** A SERVICE call where it stands in a formula, with what its arguments are. */
+/** A SERVICE call in a formula, with its arguments. */
 export interface CallOf<A> {
   /** Such as `SERVICE.FRED` or `SERVICE`. */
   readonly id: string;
@@ -9,17 +9,17 @@ export interface CallOf<A> {
   /** Offset after the closing parenthesis. */
   readonly end: number;
   readonly args: readonly A[];
-  /** The formula is exactly this call, so that the cell shows what the call gives. */
+  /** The formula is only this call, so that the cell shows its result. */
   readonly alone: boolean;
 }
 
-/** What a call leaves for its cell to show as it is. */
+/** What may surround a single call without changing what the cell shows. */
 const BEFORE = /^\s*=?\s*[@+]?\s*$/;
 
 /**
- * Calls with the text of each argument, whatever their names are in the host; those that are not closed are left out.
- * @param visible the formula with blanks for what is quoted, and a comma wherever one argument ends and another begins; as long as the formula
- * @param before what may stand before a call that is alone
+ * Closed calls with the text of each argument, for any naming of functions.
+ * @param visible the formula with quoted parts blanked and commas between arguments; as long as the formula
+ * @param before text that may precede a single call
  */
 export function callTexts(
   formula: string,

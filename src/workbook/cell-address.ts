@@ -9,9 +9,9 @@ export function columnName(column: number): string {
 
 const PLAIN = /^[\p{L}_][\p{L}\d_.]*$/u;
 
-/** A cell's address with its sheet as Excel writes it: `Sheet1!B2`, `'My Sheet'!B2`. */
+/** A cell's address with its sheet: `Sheet1!B2`, `'My Sheet'!B2`. */
 export function addressOf({ sheet, row, column }: CellPlace): string {
-  // A name that reads like a cell (`Q1`) needs its quotes too.
+  // A name that looks like a cell (`Q1`) needs quotes, too.
   const plain = PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
   return `${plain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${columnName(column)}${row + 1}`;
 }
@@ -23,13 +23,13 @@ export interface CellAt {
   readonly formula: string;
 }
 
-/** Cells of one column that follow each other. */
+/** Adjacent cells of one column. */
 interface Run {
   readonly address: string;
   readonly formulas: readonly string[];
 }
 
-/** Joins cells into as few addresses as columns allow: filled-down formulas are one run. */
+/** Joins adjacent cells of a column into runs, such as filled-down formulas. */
 export function runsOf(cells: readonly CellAt[]): Run[] {
   const sorted = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: CellAt[][] = [];

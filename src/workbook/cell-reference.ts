@@ -4,7 +4,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "./excel-limits";
 export const LAST_ROW = SHEET_ROWS - 1;
 export const LAST_COLUMN = SHEET_COLUMNS - 1;
 
-/** Zero-based column of its letters: A is 0, XFD 16383. */
+/** Zero-based index of column letters: A is 0, XFD 16383. */
 export function columnIndex(letters: string): number {
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -13,7 +13,7 @@ export function columnIndex(letters: string): number {
 
 const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
 
-/** Zero-based place of `B3` or `$B$3`; undefined for what is no cell of a sheet. */
+/** Zero-based place of `B3` or `$B$3`; undefined for anything that is not a cell. */
 export function cellIn(reference: string): { readonly row: number; readonly column: number } | undefined {
   const m = CELL.exec(reference);
   if (!m) return undefined;
@@ -21,7 +21,7 @@ export function cellIn(reference: string): { readonly row: number; readonly colu
   return row <= LAST_ROW && column <= LAST_COLUMN ? { row, column } : undefined;
 }
 
-/** Zero-based block of `B3` or `B3:D9`; undefined for what is none. */
+/** Zero-based block of `B3` or `B3:D9`; undefined for anything else. */
 export function blockIn(reference: string): { row: number; column: number; rows: number; columns: number } | undefined {
   const [from, to = from] = reference.split(":");
   const [a, b] = [cellIn(from ?? ""), cellIn(to ?? "")];

@@ -10,17 +10,17 @@ export interface CellError {
   readonly error: string;
 }
 
-/** What a cell holds; null is an empty cell. Dates are their serial number. */
+/** A cell's value; null for an empty cell. Dates are serial numbers. */
 export type CellValue = number | string | boolean | null | CellError;
 
-/** What a cell holds and how it shows it. */
+/** A cell's value and displayed text. */
 export interface ShownCell {
   readonly value: CellValue;
   /** As displayed: formatted, with the date as a date. */
   readonly text: string;
 }
 
-/** A cell with a formula, in the form in which a person sees it: `=SERVICE.FRED("DGS10")`. */
+/** A cell with a formula in displayed form: `=SERVICE.FRED("DGS10")`. */
 export interface FormulaCell extends CellPlace, ShownCell {
   readonly formula: string;
 }

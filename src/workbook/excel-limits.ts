@@ -2,6 +2,6 @@
 export const SHEET_ROWS = 1_048_576;
 export const SHEET_COLUMNS = 16_384;
 
-/** Characters of the longest formula and of the longest text that a cell takes. */
+/** Longest formula and longest text of a cell, in characters. */
 export const LONGEST_FORMULA = 8_192;
 export const LONGEST_TEXT = 32_767;

@@ -32,7 +32,7 @@ export interface Token {
 
 const PLAIN: readonly (readonly [TokenKind, RegExp])[] = [
   ["string", /"(?:[^"]|"")*"/y],
-  // No name of a workbook and sheet is longer; without a bound, a formula of quotation marks takes time by the square of its length.
+  // No workbook and sheet name is longer. Without a bound, a formula of quotation marks takes quadratic time.
   ["sheet", /'(?:[^']|''){0,600}'!/y],
   ["error", new RegExp(anyOf(CELL_ERRORS), "iy")],
   ["blank", /\s+/y],
@@ -44,7 +44,7 @@ const PLAIN: readonly (readonly [TokenKind, RegExp])[] = [
 ];
 const WORD = /[\p{L}_\\$][\p{L}\p{N}_.\\?$]*/uy;
 
-/** The end of a bracket that begins here, brackets inside of it and escaped ones counted; the end of the text where it is not closed. */
+/** The end of the bracket that starts here, with nested and escaped brackets; the end of the text if it is not closed. */
 function bracketEnd(text: string, from: number): number {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
@@ -55,7 +55,7 @@ function bracketEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** A formula, without its equals sign, in pieces that joined again are the same text. It need not be a valid one. */
+/** Splits a formula, without its equals sign, into tokens that join to the same text. The formula may be invalid. */
 export function tokensOf(formula: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -84,7 +84,7 @@ export function tokensOf(formula: string): Token[] {
 
 export const textOf = (tokens: readonly Token[]): string => tokens.map((t) => t.text).join("");
 
-/** Index of the parenthesis that closes the one at this index; the number of tokens where none does. */
+/** Index of the parenthesis that closes the one at this index; the number of tokens if there is none. */
 export function closingOf(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {

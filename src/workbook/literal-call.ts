@@ -19,7 +19,7 @@ function notLiteral(text: string, rest: string): LiteralCall {
 }
 
 /**
- * Reads a formula made of one SERVICE call whose arguments are written out: text, numbers, TRUE and FALSE, errors, arrays, or nothing.
+ * Parses a formula of one SERVICE call with literal arguments: text, numbers, TRUE and FALSE, errors, arrays, or blank.
  * `=SERVICE.FRED("DGS10")`, with or without the equals sign, in the typed or the stored form.
  */
 export function parseLiteralCall(formula: string): LiteralCall {

@@ -1,6 +1,6 @@
 import { anyOf, CLASSIC_ERRORS } from "../contract/error-values";
 
-/** A value written out in a formula. Errors and arrays keep their own shape, so that functions see them as a host hands them over. */
+/** A literal of a formula. Errors and arrays have the form in which a host passes them to functions. */
 export type Literal = string | number | boolean | null | { readonly type: "Error"; readonly basicValue: string } | readonly (readonly Literal[])[];
 
 const TEXT = /("(?:[^"]|"")*")/;
@@ -9,8 +9,7 @@ const TRUTH = /(TRUE|FALSE)\b/;
 const TOKEN = new RegExp(String.raw`\s*(?:${TEXT.source}|${NUMBER.source}|${TRUTH.source}|(${anyOf(CLASSIC_ERRORS)})|([{},;]))\s*`, "iy");
 
 /**
- * Reads a text that is one value written out: text in quotes, a number, TRUE or FALSE, an error, an array in braces; null for a blank one.
- * Undefined for anything else.
+ * Parses a single literal: quoted text, a number, TRUE or FALSE, an error, or an array in braces; null for a blank. Undefined for anything else.
  */
 export function readLiteral(text: string): Literal | undefined {
   if (text.trim() === "") return null;

@@ -16,7 +16,7 @@ export const MODERN_FUNCTIONS: ReadonlySet<string> = new Set(
     VAR.P VAR.S VSTACK WEBSERVICE WEIBULL.DIST WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR Z.TEST`),
 );
 
-/** Those of the newer functions that carry a second prefix. */
+/** The newer functions that have a second prefix. */
 export const WORKSHEET_ONLY: ReadonlySet<string> = new Set(["FILTER", "SORT", "PY"]);
 
 /** Functions whose results fill more than their own cell. */

@@ -1,6 +1,6 @@
 import { hasBrokenName } from "./broken-names";
 
-/** Where a SERVICE function is called in a formula. */
+/** The position of a SERVICE call in a formula. */
 interface ServiceCall {
   /** Offset of the name's first character. */
   readonly start: number;
@@ -8,26 +8,26 @@ interface ServiceCall {
   readonly open: number;
   /** The function's id, such as `SERVICE.FRED` or `SERVICE`. */
   readonly id: string;
-  /** True for the form in which a workbook stores it: `_xldudf_SERVICE_FRED(`. */
+  /** True for the stored form, `_xldudf_SERVICE_FRED(`. */
   readonly stored: boolean;
 }
 
-/** How Excel stores the id of an Office.js custom function: its prefix, and every dot an underscore. */
+/** Excel's stored name of an Office.js custom function: a prefix, and underscores for dots. */
 export const storedName = (id: string): string => `_xldudf_${id.replaceAll(".", "_")}`;
 
 /**
  * The call as typed (`SERVICE.FRED(`), as stored (`_xldudf_SERVICE_FRED(`), and as left behind by other add-ins (`[2]!_xldudf_…`).
- * Not after a letter, digit, dot or underscore: `MYSERVICE.FRED(` is somebody else's.
+ * Not after a letter, digit, dot or underscore: `MYSERVICE.FRED(` is another function.
  */
 const CALL = /(?<![\p{L}\d_.])(?:(_xldudf_)SERVICE((?:_[A-Z\d_]+)?)|SERVICE((?:\.[A-Z\d_]+)?))\s*\(/giu;
 
-/** Strings, quoted sheet names and bracketed columns and books, blanked so that what stands in them is not taken for a call. */
+/** Strings, quoted sheet names and brackets. They are blanked, because their content is not a call. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
 
-/** The formula with blanks for all that is quoted or bracketed; offsets stay. */
+/** The formula with quoted and bracketed parts blanked; offsets do not change. */
 export const visibleText = (formula: string): string => formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
 
-/** Every SERVICE call of a formula in order, nested ones included; names in strings do not count. */
+/** Every SERVICE call of a formula, in order, including nested ones; names in strings do not count. */
 export function findServiceCalls(formula: string): ServiceCall[] {
   return [...visibleText(formula).matchAll(CALL)].map((m) => {
     const rest = (m[2] ?? m[3] ?? "").toUpperCase();
@@ -35,5 +35,5 @@ export function findServiceCalls(formula: string): ServiceCall[] {
   });
 }
 
-/** Whether a formula calls a SERVICE function, be it under a name that another machine left broken, such as `_xll.SERVICE.FRED(`. */
+/** True if a formula calls a SERVICE function, also under a broken name from another machine, such as `_xll.SERVICE.FRED(`. */
 export const hasServiceCall = (formula: string): boolean => /service/i.test(formula) && (findServiceCalls(formula).length > 0 || hasBrokenName(formula));

@@ -1,8 +1,8 @@
-/** Longest name that Excel gives a sheet. */
+/** Excel's limit for a sheet name, in characters. */
 const LONGEST = 31;
 const FALLBACK = "Sheet";
 
-/** The wanted name as Excel takes it: none of \ / ? * [ ] :, no apostrophe at either end, at most 31 characters, not empty, not the reserved `History`. */
+/** The wanted name in a form that Excel accepts: none of \ / ? * [ ] :, no apostrophe at either end, at most 31 characters, not empty, not `History`. */
 export function sheetName(wanted: string): string {
   const name = wanted
     // Control characters would make the file unreadable.
@@ -14,7 +14,7 @@ export function sheetName(wanted: string): string {
   return name === "" || /^history$/i.test(name) ? `${name || FALLBACK} 2`.replace(/^Sheet 2$/, FALLBACK) : name;
 }
 
-/** The wanted name, with a number where a sheet has it already; Excel does not tell names apart by case. */
+/** The wanted name, with a number if a sheet has it already. Names are compared without case, as in Excel. */
 export function freeSheetName(wanted: string, taken: readonly string[]): string {
   const name = sheetName(wanted);
   const there = new Set(taken.map((t) => t.toLowerCase()));

@@ -4,19 +4,19 @@ import { columnIndex } from "./cell-reference";
 import { readLiteral } from "./literal";
 import { separated } from "./separators";
 
-/** One argument of a call in Google Sheets, as far as the formula alone tells it. Rows and columns count from zero; no sheet means the formula's own. */
+/** One argument of a call in Google Sheets, from the formula alone. Rows and columns count from zero; without a sheet, it is the formula's own. */
 export type ArgumentInSheets =
-  /** Written out; null for one that was left blank. */
+  /** A literal; null if blank. */
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "reference"; readonly sheet?: string; readonly row: number; readonly column: number }
-  /** `A2:B9`; without `rows` down to the last row (`A2:A`), without `columns` to the last column (`2:2`). */
+  /** `A2:B9`; without `rows` to the last row (`A2:A`), without `columns` to the last column (`2:2`). */
   | { readonly kind: "range"; readonly sheet?: string; readonly row: number; readonly column: number; readonly rows?: number; readonly columns?: number }
-  /** It may be a named range. */
+  /** Possibly a named range. */
   | { readonly kind: "name"; readonly name: string }
-  /** Expressions, other functions, arrays: only the sheet knows what they come to. */
+  /** An expression, another function or an array, which only the sheet can calculate. */
   | { readonly kind: "computed" };
 
-/** A SERVICE call where it stands in a formula of Google Sheets. */
+/** A SERVICE call in a formula of Google Sheets. */
 type CallInSheets = CallOf<ArgumentInSheets>;
 
 const CALL = /(?<![\p{L}\d_.])SERVICE((?:_[A-Z\d_]+)?)\s*\(/giu;
@@ -38,7 +38,7 @@ function readSide(text: string): Side | undefined {
   return m ? { column: m[1] === undefined ? undefined : columnIndex(m[1]), row: m[2] === undefined ? undefined : Number(m[2]) - 1 } : undefined;
 }
 
-/** First and how many of two ends in either order; none of `to` means open. */
+/** First index and count of two ends in either order; undefined `to` means open-ended. */
 const between = (from: number, to: number | undefined): { first: number; count: number | undefined } =>
   to === undefined ? { first: from, count: undefined } : { first: Math.min(from, to), count: Math.abs(from - to) + 1 };
 
@@ -78,8 +78,8 @@ function readArgument(text: string, decimalCommas: boolean): ArgumentInSheets {
 }
 
 /**
- * Every SERVICE call of a formula of Google Sheets in order, nested ones included, with what its arguments are: `SERVICE_FRED(A2)` has the id
- * `SERVICE.FRED`. Only functions that there are; calls that are not closed are left out. Throws nothing, whatever the text.
+ * Parses every SERVICE call of a Google Sheets formula, in order, including nested ones, with its arguments: `SERVICE_FRED(A2)` has the id `SERVICE.FRED`.
+ * Skips unknown functions and unclosed calls. Never throws.
  */
 export function readSheetsCalls(formula: string): readonly CallInSheets[] {
   if (!/service/i.test(formula)) return [];
@@ -91,5 +91,5 @@ export function readSheetsCalls(formula: string): readonly CallInSheets[] {
   return callTexts(formula, calls, visible, /^\s*=\s*$/).map((call) => ({ ...call, args: call.args.map((text) => readArgument(text, decimalCommas)) }));
 }
 
-/** A question's label as it is written here: `SERVICE.FRED("DGS10")` is `SERVICE_FRED("DGS10")`. */
+/** A question's label in Google Sheets: `SERVICE.FRED("DGS10")` becomes `SERVICE_FRED("DGS10")`. */
 export const sheetsLabel = (label: string): string => label.replace(/^SERVICE\.(?=[A-Z\d_]+\()/i, "SERVICE_");

@@ -20,7 +20,7 @@ function line(text: string, rows: number, columns: number): string | undefined {
   return m[2] === undefined ? row(m[1]!, m[3]!, rows) : column(m[1]!, m[2], columns);
 }
 
-/** The formula as it reads in a cell so many rows and columns further on, as when it is filled: references without `$` move, `#REF!` where they leave the sheet. */
+/** Shifts a formula by rows and columns, as filling does: references without `$` move, and become `#REF!` if they leave the sheet. */
 export function shiftFormula(formula: string, rows: number, columns: number): string {
   if (rows === 0 && columns === 0) return formula;
   return tokensOf(formula)

@@ -7,17 +7,17 @@ import { ARRAY_FUNCTIONS, MODERN_FUNCTIONS, WORKSHEET_ONLY } from "./modern-func
 import { hasServiceCall, storedName } from "./service-calls";
 
 /*
- * A formula as a person sees it, `=SERVICE.FRED(A2)`, and as an .xlsx file holds it, `_xldudf_SERVICE_FRED(A2)`: without the equals sign, custom functions
- * by their ids, newer functions and the names inside of LET and LAMBDA with a prefix, `A1#` and `@x` as calls.
+ * Converts between a displayed formula, `=SERVICE.FRED(A2)`, and its form in an .xlsx file, `_xldudf_SERVICE_FRED(A2)`: without the equals sign, custom
+ * functions by their ids, newer functions and the names in LET and LAMBDA with a prefix, `A1#` and `@x` as calls.
  */
 
 const FUTURE = "_xlfn.";
 const PARAMETER = "_xlpm.";
-/** Others that read like them are nobody's functions, and are stored as they are typed. */
+/** Other similar names are not functions of the add-in; they are stored as typed. */
 const SERVICE_IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
 
 export interface StoredOptions {
-  /** The workbook defines `SERVICE` as a name of its own: a bare `SERVICE(` calls that. */
+  /** The workbook defines the name `SERVICE`, so a bare `SERVICE(` calls that name. */
   readonly ownService?: boolean;
 }
 
@@ -28,7 +28,7 @@ function storedFunction(name: string, ownService: boolean): string {
   return MODERN_FUNCTIONS.has(upper) ? `${FUTURE}${upper}` : name;
 }
 
-/** The tokens between these two, cut at the commas of their own level. */
+/** The tokens between these two, split at commas of the same level. */
 function argumentsBetween(tokens: readonly Token[], open: number, close: number): { readonly from: number; readonly to: number }[] {
   const parts: { from: number; to: number }[] = [];
   let depth = 0;
@@ -52,7 +52,7 @@ const nextSolid = (tokens: readonly Token[], from: number): number => {
   return i;
 };
 
-/** Marks, in place, the names that LET and LAMBDA introduce, wherever they stand inside of their call. */
+/** Marks, in place, the names that LET and LAMBDA define, everywhere in their call. */
 function markParameters(tokens: Token[]): void {
   for (const [i, { kind, text }] of tokens.entries()) {
     const isLet = /^LET$/i.test(text);
@@ -63,7 +63,7 @@ function markParameters(tokens: Token[]): void {
     const names = new Set<string>();
     for (const [n, { from, to }] of parts.slice(0, -1).entries()) {
       if (isLet && n % 2 === 1) continue;
-      // `[x]` is a parameter that may be left out.
+      // `[x]` is an optional parameter.
       const solid = tokens.slice(from, to).filter((t) => t.kind !== "blank");
       const name = solid.length === 1 ? solid[0]!.text.replace(/^\[|\]$/g, "") : "";
       if (/^[\p{L}_\\]/u.test(name)) names.add(name.toLowerCase());
@@ -77,7 +77,7 @@ function markParameters(tokens: Token[]): void {
   }
 }
 
-/** Where the operand that begins here ends: a reference with its sheet, a range of two, or a call. */
+/** The end of the operand that starts here: a reference with its sheet, a range, or a call. */
 function operandEnd(tokens: readonly Token[], from: number): number {
   let i = from;
   if (tokens[i]?.kind === "sheet") i++;
@@ -91,7 +91,7 @@ function operandEnd(tokens: readonly Token[], from: number): number {
   return Math.min(i, tokens.length);
 }
 
-/** `A1#` and `@x` as the calls that stand for them in a file. */
+/** Converts `A1#` and `@x` to the calls that a file has for them. */
 function storeOperators(tokens: Token[]): void {
   for (let i = tokens.length - 1; i >= 0; i--) {
     if (tokens[i]!.text === "#") {
@@ -110,7 +110,7 @@ function storeOperators(tokens: Token[]): void {
   }
 }
 
-/** The form in which an .xlsx file holds a formula; strings and names of sheets are left as they are. */
+/** Converts a formula to its stored form; strings and sheet names do not change. */
 export function toStoredFormula(formula: string, { ownService = false }: StoredOptions = {}): string {
   const tokens = tokensOf(formula.replace(/^=/, ""));
   markParameters(tokens);
@@ -118,7 +118,7 @@ export function toStoredFormula(formula: string, { ownService = false }: StoredO
     if (kind !== "function" || tokens[i - 1]?.kind === "sheet") continue;
     const stored = storedFunction(text, ownService);
     tokens[i] = { kind, text: stored };
-    // No blank may stand between a stored name and its parenthesis.
+    // A stored name must be followed directly by its parenthesis.
     if (stored !== text && tokens[i + 1]?.kind === "blank") tokens[i + 1] = { kind: "blank", text: "" };
   }
   storeOperators(tokens);
@@ -127,7 +127,7 @@ export function toStoredFormula(formula: string, { ownService = false }: StoredO
 
 const PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.|_xludf\.)+/i;
 
-/** The calls `ANCHORARRAY` and `SINGLE` as the operators that they stand for. */
+/** Converts the calls `ANCHORARRAY` and `SINGLE` to their operators. */
 function seenOperators(tokens: Token[]): void {
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { kind, text } = tokens[i]!;
@@ -135,7 +135,7 @@ function seenOperators(tokens: Token[]): void {
     const open = nextSolid(tokens, i + 1);
     const close = closingOf(tokens, open);
     if (close >= tokens.length) continue;
-    // What stands inside stays; the closing parenthesis goes first, because the places behind it move.
+    // Removes the closing parenthesis first, because removal shifts the later indexes.
     if (/SINGLE/i.test(text)) {
       tokens.splice(close, 1);
       tokens.splice(i, open - i + 1, { kind: "mark", text: "@" });
@@ -146,7 +146,7 @@ function seenOperators(tokens: Token[]): void {
   }
 }
 
-/** A stored formula as a person sees it, with its equals sign. Names of SERVICE functions that another machine left broken come out healed. */
+/** Converts a stored formula to its displayed form, with its equals sign. Corrects broken SERVICE names from another machine. */
 export function toSeenFormula(stored: string): string {
   if (!/[_\\]/.test(stored)) return `=${stored}`;
   const tokens = tokensOf(stored);
@@ -159,8 +159,8 @@ export function toSeenFormula(stored: string): string {
 }
 
 /**
- * Whether a formula must be stored as a dynamic array, without which Excel takes one cell of a range for the whole and puts an `@` before it: calls of
- * SERVICE, functions that give arrays, array constants, spilled ranges, and arithmetic over ranges.
+ * True if a formula must be stored as a dynamic array: calls of SERVICE, functions that return arrays, array constants, spilled ranges, and arithmetic over
+ * ranges. Otherwise Excel would put an `@` before it and use one cell of a range.
  */
 export function needsArray(formula: string): boolean {
   if (hasServiceCall(formula)) return true;
@@ -174,12 +174,12 @@ export function needsArray(formula: string): boolean {
     if (tokens[from - 1]?.kind === "sheet") from--;
     const to = kind === "lines" ? i : i + 1;
     const operator = (t: Token | undefined): boolean => t !== undefined && t.kind === "mark" && /[-+*/^&=<>%]/.test(t.text);
-    // A range alone, `=A1:A3`, spills as well.
+    // A single range, `=A1:A3`, spills, too.
     return operator(tokens[from - 1]) || operator(tokens[to + 1]) || (from === 0 && to === tokens.length - 1);
   });
 }
 
-/** Why a file cannot hold this formula; undefined where it can. Excel refuses a whole file over one formula that it cannot read. */
+/** Why a file cannot contain this formula; undefined if it can. Excel rejects a whole file because of one formula that it cannot read. */
 export function unstorable(formula: string): string | undefined {
   const tokens = tokensOf(formula.replace(/^=/, ""));
   if (tokens.every((t) => t.kind === "blank")) return "it is empty";
@@ -187,7 +187,7 @@ export function unstorable(formula: string): string | undefined {
   let depth = 0;
   let braces = 0;
   for (const [i, { kind, text }] of tokens.entries()) {
-    // `[x]` between two arguments' ends is a parameter of LAMBDA that may be left out.
+    // `[x]` between argument ends is an optional parameter of LAMBDA.
     const parameter = /^(?:open|comma)$/.test(tokens[i - 1]?.kind ?? "") && tokens[i + 1]?.kind === "comma";
     if (kind === "bracket" && !parameter) return "it refers to a table or to another workbook";
     if (kind === "mark" && /["'\]]/.test(text)) return "a quotation mark or a bracket in it is not closed";

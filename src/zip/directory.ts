@@ -24,7 +24,7 @@ export interface ZipEntry {
   readonly encrypted: boolean;
 }
 
-/** The central directory is missing, cut off or damaged. Each caller words it for its own readers. */
+/** The central directory is missing, cut off or damaged. Each caller reports it in its own words. */
 export class DamagedDirectory extends Error {}
 
 const END = 0x06054b50;
@@ -37,7 +37,7 @@ const LOCATOR_64_BYTES = 20;
 const LISTED_BYTES = 46;
 const LOCAL_BYTES = 30;
 const LONGEST_COMMENT = 65_535;
-/** In place of sizes and positions that do not fit into 32 bits: the value is in an extra field. */
+/** Stands for a size or position that does not fit into 32 bits; the value is in an extra field. */
 const IN_EXTRA = 0xffffffff;
 const COUNT_IN_EXTRA = 0xffff;
 const ENCRYPTED = 0x1;
@@ -60,7 +60,7 @@ function findDirectory(archive: Readable): Directory {
     if (found.at !== IN_EXTRA && found.length !== IN_EXTRA && found.count !== COUNT_IN_EXTRA) return found;
     if (i < LOCATOR_64_BYTES) return found;
     const wide = viewOf(archive.read(Number(tail.getBigUint64(i - LOCATOR_64_BYTES + 8, true)), END_64_BYTES));
-    // 65,535 entries and no zip64 record: the number means itself.
+    // Without a zip64 record, 65,535 is the actual number of entries.
     if (wide.byteLength < END_64_BYTES || wide.getUint32(0, true) !== END_64) return found;
     return { at: Number(wide.getBigUint64(48, true)), length: Number(wide.getBigUint64(40, true)), count: Number(wide.getBigUint64(32, true)) };
   }
@@ -84,7 +84,7 @@ function sizesAt(view: DataView, i: number): Pick<ZipEntry, "size" | "packed" | 
 /**
  * Lists the files of a zip archive (zip64 too) in the order of its central directory; folders are left out.
  *
- * @param most entries that an archive of the caller's kind has at most
+ * @param most largest allowed number of entries
  * @throws DamagedDirectory if the directory is missing, cut off or damaged, or lists more than `most` entries
  */
 export function listEntries(archive: Readable, most = Infinity): ZipEntry[] {
@@ -110,7 +110,7 @@ export function listEntries(archive: Readable, most = Infinity): ZipEntry[] {
     }
     return entries;
   } catch (e) {
-    // A position outside of the archive.
+    // A position outside the archive.
     if (e instanceof RangeError) throw new DamagedDirectory();
     throw e;
   }

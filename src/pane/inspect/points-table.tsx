@@ -28,11 +28,7 @@ export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, 
   const [drawn, setDrawn] = useState(STEP);
   const copy = () => {
     const text = [[keyHead, valueHead], ...rows.map((r) => [r.key, String(r.value)])].map((r) => r.join("\t")).join("\n");
-    return copyAndSay(
-      text,
-      { copied: `Copied ${counted(rows.length, "row")}. Paste into a sheet.`, otherwise: "Select the table and press Ctrl+C." },
-      say,
-    );
+    return copyAndSay(text, { copied: `Copied ${counted(rows.length, "row")}. Paste into a sheet.`, otherwise: "Select the table and press Ctrl+C." }, say);
   };
   return (
     <div class="inspect-table">

@@ -6,7 +6,7 @@ export const TITLE: Look = { style: { bold: true, size: 16, color: DARK } };
 export const LEAD: Look = { style: { color: "#595959" } };
 export const SECTION: Look = { style: { bold: true, size: 12, color: DARK } };
 export const HEAD: Look = { style: { bold: true, color: "#FFFFFF", fill: DARK, wrap: true, horizontal: "center", vertical: "center" } };
-/** Cells that are there to be changed. */
+/** Cells for the user to change. */
 const INPUT_STYLE = { color: "#1F3FBF", fill: "#FFF2CC" } as const;
 export const INPUT: Look = { style: INPUT_STYLE };
 export const INPUT_DATE: Look = { format: "yyyy-mm-dd", style: { ...INPUT_STYLE, bold: true, horizontal: "right" } };
@@ -15,7 +15,7 @@ export const LABEL: Look = { style: { bold: true } };
 export const UNIT: Look = { style: { color: "#595959" } };
 
 export const numbers = (format: string): Look => ({ format });
-/** A result of cells beside it, which is a dash where one of them has no number. */
+/** A result of adjacent cells; a dash if one of them is not a number. */
 export const derived = (format: string): Look => ({ format, style: { horizontal: "right" } });
 /** A result of formulas over the table. */
 export const summary = (format: string): Look => ({ format, style: { bold: true, fill: "#E7EEF7", horizontal: "right" } });

@@ -1,7 +1,7 @@
 import { LABEL, LEAD } from "./looks";
 import { entry, type Entry } from "./sheet-of";
 
-/** The foot of each sheet: how its reasons read, and where the rest is said. */
+/** Notes below each sheet: how to read reasons, and where to find more. */
 export const notes = (...own: readonly string[]): Entry[][] => [
   [entry("How to read this sheet", LABEL)],
   ...[

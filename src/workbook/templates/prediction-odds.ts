@@ -39,7 +39,7 @@ const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[
   ];
 };
 
-/** What prediction markets give for a list of questions, beside a view of one's own. */
+/** Prediction-market odds for a list of questions, next to the user's own view. */
 export const predictionOdds = () =>
   sheetOf({
     name: "Prediction odds",

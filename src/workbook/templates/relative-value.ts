@@ -7,7 +7,7 @@ const METRICS = ["pe", "ev_to_revenue", "fcf_yield", "gross_margin", "revenue_gr
 const COLUMNS = ["B", "C", "D", "E", "F", "G"];
 const FIRST = 7;
 const LAST = FIRST + TICKERS.length - 1;
-/** The metric that the right half of the sheet looks at. */
+/** The metric of the right half of the sheet. */
 const CHOSEN = "$B$4";
 const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
 

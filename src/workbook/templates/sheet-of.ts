@@ -1,7 +1,7 @@
 import type { BookCell, BookSheet, CellStyle } from "../book";
 import { cellIn } from "../cell-reference";
 
-/** How a cell of a template looks. */
+/** Style of a template's cell. */
 export interface Look {
   readonly format?: string;
   readonly style?: CellStyle;
@@ -22,14 +22,14 @@ interface TemplateSheet {
   readonly widths: readonly number[];
   /** The first cell that scrolls, such as `B6`. */
   readonly scrollFrom?: string;
-  /** Lines of the rows whose formulas show long reasons, by row number: neither Excel nor the workbench makes a row higher for a value that arrives later. */
+  /** Lines of rows whose formulas show long reasons, by row number, because neither Excel nor the workbench grows a row for a value that arrives later. */
   readonly lines?: Readonly<Record<number, number>>;
   /** Blocks of content by their top left cell. */
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
 
 export const entry = (typed: Typed, look: Look): Entry => ({ typed, look });
-/** The same look for each of these. */
+/** Gives each of these the same style. */
 export const row = (look: Look, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));
 
 function cellOf(at: { readonly row: number; readonly column: number }, content: Typed | Entry): BookCell[] {
@@ -43,14 +43,14 @@ function cellOf(at: { readonly row: number; readonly column: number }, content: 
 const heightOf = (lines: number): number => 15 * lines + 2;
 const HEAD_LINES = 2;
 
-/** A cell of a row with reasons: its text wraps, and begins at the top. */
+/** A cell of a row with reasons: wrapped text, aligned to the top. */
 const withRoom = (cell: BookCell): BookCell => ({ ...cell, style: { ...cell.style, vertical: "top", ...(cell.formula === undefined ? {} : { wrap: true }) } });
 
-/** A sheet of a template out of its blocks. */
+/** Builds a template's sheet from its blocks. */
 export function sheetOf({ name, widths, scrollFrom, lines = {}, blocks }: TemplateSheet): BookSheet {
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
-    if (!from) throw new Error(`${corner} is no cell.`);
+    if (!from) throw new Error(`${corner} is not a cell.`);
     return rows.flatMap((line, r) => line.flatMap((content, c) => cellOf({ row: from.row + r, column: from.column + c }, content)));
   });
   const cells = content.map((cell) => (lines[cell.row + 1] === undefined ? cell : withRoom(cell)));

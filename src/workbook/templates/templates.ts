@@ -6,7 +6,7 @@ import { shortInterest } from "./short-interest";
 import { whaleAndFunding } from "./whale-and-funding";
 import { yieldCurve } from "./yield-curve";
 
-/** A workbook to begin with. */
+/** A template workbook. */
 interface Template {
   /** Also the file's name, `assets/templates/<id>.xlsx`. */
   readonly id: string;
@@ -17,7 +17,7 @@ interface Template {
 
 const bookOf = (...sheets: BookSheet[]): Book => ({ sheets, active: 0, names: [], settings: {} });
 
-/** One workbook a subject. Their formulas have no values yet: they come when the workbook is calculated. */
+/** One template workbook per subject. The formulas have no values until the workbook is calculated. */
 export const templateBooks = (): Template[] => [
   { id: "macro-board", title: "Macro board", about: "Headline series, policy rates, regime, surprises and liquidity.", book: bookOf(macroBoard()) },
   { id: "yield-curve", title: "Yield curve", about: "Tenors by dates, slopes and moves.", book: bookOf(yieldCurve()) },
@@ -27,5 +27,5 @@ export const templateBooks = (): Template[] => [
   { id: "whale-and-funding", title: "Whale and funding", about: "Large transfers, on-chain risk and funding rates.", book: bookOf(whaleAndFunding()) },
 ];
 
-/** All of them in one workbook. */
+/** All templates in one workbook. */
 export const starterBook = (): Book => bookOf(...templateBooks().flatMap(({ book }) => book.sheets));

@@ -39,7 +39,7 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
   ];
 };
 
-/** Large transfers on chains, and what perpetual futures cost to hold. */
+/** Large on-chain transfers, and the cost of holding perpetual futures. */
 export const whaleAndFunding = () =>
   sheetOf({
     name: "Whale and funding",

@@ -8,7 +8,7 @@ const FIRST = 8;
 const LAST = FIRST + TENORS.length - 1;
 const SLOPES = LAST + 2;
 const CHANGES = SLOPES + 7;
-/** The row of the series that has no observation on some of the days. */
+/** The row of the series that has no observation on some days. */
 const EXACT = CHANGES + 3;
 const rowOf = (tenor: string): number => FIRST + TENORS.indexOf(tenor);
 
@@ -30,7 +30,7 @@ const line = (label: string, formula: (column: string) => string): Entry[] => [
   ...COLUMNS.map((c) => entry(formula(c), summary(BASIS_POINTS))),
 ];
 
-/** Labels follow the tenors, which may be changed. */
+/** The labels follow the tenors, which the user may change. */
 const slope = (long: string, short: string): Entry[] => line(`=$A${rowOf(long)}&" less "&$A${rowOf(short)}`, (c) => spread(c, long, short));
 
 /** The Treasury curve on six days, its slopes and its moves. */

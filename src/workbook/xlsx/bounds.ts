@@ -6,17 +6,17 @@ import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
 
 /*
- * What a sheet may ask for. A few characters of a file can name every cell of a sheet, so whatever stands for many cells is counted before it is written
- * out: work and memory follow what the file holds.
+ * Limits of a sheet. A few characters of a file can refer to every cell of a sheet, so ranges are counted before they are expanded, and work and memory stay
+ * proportional to the file's content.
  */
 
-/** In the file, names of newer functions carry prefixes. */
+/** Higher than Excel's limit, because names of newer functions have prefixes in the file. */
 const LONGEST_STORED = 4 * LONGEST_FORMULA;
 /** Tallest row in points and widest column in characters. */
 export const TALLEST_ROW = 409.5;
 export const WIDEST_COLUMN = 255;
 
-/** Most of these in one sheet, whatever it holds besides. */
+/** Limits per sheet. */
 const MOST = {
   /** Cells of the blocks of array formulas, filled or not. */
   arrayCells: 1_000_000,
@@ -24,7 +24,7 @@ const MOST = {
   mergedCells: 1_000_000,
   /** Columns of all entries for widths together. */
   columnsSized: 4 * (LAST_COLUMN + 1),
-  /** Characters of formulas once shared ones are written out in each of their cells: so many, and so many more for each character of the part. */
+  /** Characters of formulas after expanding shared ones: a base, plus a number for each character of the part. */
   formulaText: 10_000_000,
   formulaTextEach: 10,
 } as const;
@@ -48,7 +48,7 @@ export const isWholeColumns = ({ row, rows }: Block): boolean => row === 0 && ro
 const shown = (text: string): string => JSON.stringify(shortened(text, 40));
 
 /**
- * The bounds of one sheet. Each check throws a `FileRefusal` that names the part.
+ * The checks of one sheet. Each throws a `FileRefusal` that names the part.
  * @param length of the part's text
  */
 export function createBounds(where: string, length: number): Bounds {
@@ -71,10 +71,10 @@ export function createBounds(where: string, length: number): Bounds {
     cell: (reference) => cellIn(reference) ?? refuse("a cell from A1 to XFD1048576", shown(reference)),
     columns: (min, max) => {
       const from = index("a column", min, LAST_COLUMN);
-      // Some programs write a last column beyond Excel's.
+      // Some programs write a last column beyond Excel's limit.
       const to = Number(max) > LAST_COLUMN ? LAST_COLUMN : index("a column", max, LAST_COLUMN);
       columnsSized += Math.max(0, to - from + 1);
-      // Entries do not overlap in a sound file.
+      // In a valid file, entries do not overlap.
       if (to < from || columnsSized > MOST.columnsSized) refuse("columns in their order", `${shown(min ?? "")} to ${shown(max ?? "")}`);
       return [from, to];
     },

@@ -1,7 +1,7 @@
 import type { Color } from "../book";
 import type { Attributes } from "./read-xml";
 
-/** The first 64 of a workbook's numbered colours, as Excel has them unless a file says otherwise. */
+/** Excel's default for the first 64 numbered colours. */
 const BASIC = "000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF".split(" ");
 const NUMBERED = [
   ...BASIC,
@@ -11,7 +11,7 @@ const NUMBERED = [
   ..."3366FF 33CCCC 99CC00 FFCC00 FF9900 FF6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333".split(" "),
 ];
 
-/** Excel's tint: towards white where positive, towards black where negative, by lightness. */
+/** Applies Excel's tint to the lightness: positive towards white, negative towards black. */
 function tinted(hex: string, tint: number): string {
   const [r, g, b] = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number];
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
@@ -33,7 +33,7 @@ function tinted(hex: string, tint: number): string {
     .join("");
 }
 
-/** A colour as a file says it: as it is, by number, or of the theme with a tint. undefined for the application's own choice. */
+/** Reads a colour: direct, by number, or from the theme with a tint. Undefined for the application's default. */
 export function colorOf(a: Attributes, theme: readonly string[]): Color | undefined {
   const named = (hex: string | undefined): Color | undefined => {
     if (hex === undefined || !/^[0-9a-f]{6}$/i.test(hex)) return undefined;

@@ -8,7 +8,7 @@ const attribute = (tag: string, name: string): string | undefined =>
     ?.slice(1)
     .find((v) => v !== undefined);
 
-/** The part with the tags of this element taken out for which `drop` holds; the same bytes where it holds for none. */
+/** Removes the tags of this element for which `drop` is true; returns the same bytes if there is none. */
 function without(part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
   const text = xmlText(part);
   const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^<>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
@@ -16,8 +16,7 @@ function without(part: Uint8Array, element: string, drop: (tag: string) => boole
 }
 
 /**
- * The parts without the list of the order of calculation, which must not name cells that hold no formula any more. Excel makes it again. Everything else
- * stays as it is.
+ * Removes the calculation chain, which must not list cells without a formula; Excel creates it again. Other parts do not change.
  */
 export function dropCalcChain(parts: Parts, workbook: string): Parts {
   const chain = relationshipsOf(parts, workbook).find(({ type }) => type === "calcChain");

@@ -1,4 +1,4 @@
-/** Why a file was not taken, in a sentence: what was expected, what came, and what to do. */
+/** Why a file was refused; the message says what was expected, what was received, and what to do. */
 export class FileRefusal extends Error {
   override readonly name = "FileRefusal";
 }

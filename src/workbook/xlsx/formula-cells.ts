@@ -3,13 +3,13 @@ import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
 
-/** A span of the text, in UTF-16 units, its end left out. */
+/** A span of the text in UTF-16 units, without its end. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A formula cell of a sheet's text, and where its pieces stand. */
+/** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {
   readonly reference: string;
   readonly attributes: Attributes;
@@ -18,17 +18,17 @@ export interface FormulaInText {
   /** The formula's element with its content. */
   readonly element: Span;
   readonly formulaAttributes: Attributes;
-  /** As stored; of a shared formula what it comes to in this cell. */
+  /** As stored; for a shared formula, shifted to this cell. */
   readonly formula: string;
-  /** Whether the text stands in this cell itself. */
+  /** True if the formula's text is in this cell. */
   readonly ownText: boolean;
-  /** The value's element with its content, and what it says. */
+  /** The value's element with its content, and the value. */
   readonly value?: Span & { readonly text: string };
 }
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Every formula of a sheet's text, in its order. `other` hears of formulas outside of cells: element, text, and the range of the rule that holds it. */
+/** Every formula cell of a sheet's text, in order. Calls `other` for formulas outside cells, with element, text and the rule's range. */
 export function formulaCells(xml: string, where: string, other?: (element: string, formula: string, range: string) => void): FormulaInText[] {
   const bounds = createBounds(where, xml.length);
   const cells: Loose<FormulaInText>[] = [];
@@ -41,7 +41,7 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
   let text = "";
   let value: (Span & { text: string }) | undefined;
   let range = "";
-  /** Rules of newer kinds name their cells after their formulas. */
+  /** Newer kinds of rules have their range after their formulas. */
   const waiting: { readonly element: string; readonly text: string }[] = [];
   const isOther = (name: string): boolean => /^(?:formula|formula1|formula2|\w+:f|\w+:sqref)$/.test(name);
   readXml(xml, where, {

@@ -11,17 +11,17 @@ import { richErrors } from "./rich-errors";
 import { unpack, type Parts } from "./unpack";
 import { escapeXml } from "./xml-text";
 
-/** What was left as it was. */
+/** Something that was not replaced. */
 export interface Kept {
-  /** A cell, `Sheet1!B2`, or in words what else calls SERVICE. */
+  /** A cell, `Sheet1!B2`, or a description of what else calls SERVICE. */
   readonly where: string;
-  /** A sentence: why, and what to do. */
+  /** Why, and what to do, in a sentence. */
   readonly why: string;
 }
 
 interface Frozen {
   readonly file: Uint8Array;
-  /** Formulas that are values now. */
+  /** Number of replaced formulas. */
   readonly frozen: number;
   readonly kept: readonly Kept[];
 }
@@ -30,7 +30,7 @@ const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wa
 const NO_NAME = "shows #NAME?: this Excel does not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
 const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, refresh it, and make the copy again.";
 
-/** Why a cell has no value that could stand for its formula; undefined where it has one. An unknown value is never written as empty or 0. */
+/** Why a cell has no value to replace its formula; undefined if it has one. An unknown value is never written as empty or 0. */
 function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {
   const type = attributes["t"] ?? "n";
   if (!value || (value.text.trim() === "" && type !== "str")) return NOT_CALCULATED;
@@ -41,7 +41,7 @@ function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<strin
   return error === "#SPILL!" || error === "#BLOCKED!" || error === "#CONNECT!" ? STOPPED : undefined;
 }
 
-/** One change of a text. */
+/** One edit of a text. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -61,7 +61,7 @@ const applied = (text: string, edits: readonly Edit[]): string => {
 const withoutAttribute = (tag: string, name: string): string => tag.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), "");
 const prefixOf = (tag: string): string => /^<(\w+:)?/.exec(tag)?.[1] ?? "";
 
-/** The cell with its value in place of its formula. A calculated text becomes a typed one. */
+/** Replaces a cell's formula by its value. A calculated text becomes a typed text. */
 function frozenCell(xml: string, { tag, element, attributes, value }: FormulaInText): Edit[] {
   const open = xml.slice(tag.start, tag.end);
   const plain = withoutAttribute(open, "cm");
@@ -69,18 +69,18 @@ function frozenCell(xml: string, { tag, element, attributes, value }: FormulaInT
   if (attributes["t"] !== "str" || !value) return plain === open ? edits : [{ ...tag, text: plain }, ...edits];
   const p = prefixOf(open);
   const typed = plain.replace(/(\st\s*=\s*)(?:"str"|'str')/, '$1"inlineStr"');
-  // The text as it is written, entities and all.
+  // The raw text, including entities.
   const content = /^<[^>]*>([\s\S]*)<\/[^>]*>$/.exec(xml.slice(value.start, value.end))?.[1] ?? "";
   return [{ ...tag, text: typed }, ...edits, { start: value.start, end: value.end, text: `<${p}is><${p}t xml:space="preserve">${content}</${p}t></${p}is>` }];
 }
 
-/** A follower of a shared formula whose first cell is a value now: its formula is written out in itself. */
+/** Writes the full formula into a cell of a shared formula whose first cell was replaced. */
 const writtenOut = (xml: string, { element, formula }: FormulaInText): Edit => {
   const p = prefixOf(xml.slice(element.start, element.end));
   return { ...element, text: `<${p}f>${escapeXml(formula)}</${p}f>` };
 };
 
-/** Cells that a formula asks for the whole array of: `_xlfn.ANCHORARRAY(B2)` gives B2. */
+/** Cells whose whole array a formula refers to: `_xlfn.ANCHORARRAY(B2)` refers to B2. */
 const arraysOf = (formula: string): string[] => [...formula.matchAll(/ANCHORARRAY\(([^()]*)\)/gi)].map((m) => m[1]!.replaceAll("$", "").toUpperCase());
 
 interface SheetResult {
@@ -124,7 +124,7 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
   return { xml: edits.length > 0 ? applied(xml, edits) : xml, frozen: freezing.size, kept };
 }
 
-/** What calls SERVICE outside of sheets: names, and columns of tables that fill themselves. */
+/** Calls of SERVICE outside sheets: defined names and calculated table columns. */
 function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): Kept[] {
   const kept: Kept[] = [];
   let name: string | undefined;
@@ -172,10 +172,9 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
 }
 
 /**
- * A copy of an .xlsx file in which every formula that calls SERVICE is the value that it last came to: numbers, dates, reasons as text, errors as errors.
- * Nothing else is touched: all other parts are the same bytes, and within a sheet all other cells. A formula without a value to stand for it (not
- * calculated, still waiting, `#NAME?`) is kept and named in `kept`, as are names, rules and tables that call SERVICE. Throws a `FileRefusal` for files that
- * cannot be read. With nothing to freeze the file comes back as it is.
+ * Copies an .xlsx file with every formula that calls SERVICE replaced by its last result: numbers, dates, reasons as text, errors as errors. Everything else
+ * stays: all other parts byte for byte, and all other cells. A formula without a usable value (not calculated, waiting, `#NAME?`) stays and is listed in
+ * `kept`, as are names, rules and tables that call SERVICE. Returns the same file if nothing is replaced. Throws a `FileRefusal` for unreadable files.
  */
 export function freezeServiceCells(file: Uint8Array): Frozen {
   const parts = unpack(file);

@@ -3,7 +3,7 @@ import { own } from "../../contract/own";
 import { relationshipsOf } from "./package-parts";
 import type { Parts } from "./unpack";
 
-/** What parts hold that a `Book` does not, by the last word of their relationship: one of them, and several. */
+/** Unsupported parts, by the last word of their relationship type, in singular and plural. */
 const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   chart: ["chart", "charts"],
   chartEx: ["chart", "charts"],
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   xlMacrosheet: ["macro sheet", "macro sheets"],
 };
 
-/** The same for elements of a sheet. */
+/** Unsupported elements of a sheet. */
 const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   conditionalFormatting: ["sheet with conditional formats", "sheets with conditional formats"],
   dataValidations: ["sheet with data validation", "sheets with data validation"],
@@ -30,7 +30,7 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   autoFilter: ["filter", "filters"],
 };
 
-/** What of a file is not in the `Book` that was read of it, in words. */
+/** Lists the content of a file that its `Book` does not have, in words. */
 export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean): string[] {
   const targets = new Map<string, Set<string>>();
   for (const part of parts.keys()) {

@@ -1,4 +1,4 @@
-/** Formats that a file names by number alone; the numbers between belong to other languages. */
+/** Formats that a file identifies by number alone; the missing numbers belong to other languages. */
 export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -29,7 +29,7 @@ export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   49: "@",
 };
 
-/** Whether a format shows a day: times of a day and durations do not count from a first day. */
+/** True if a format shows a date; times of day and durations are not dates. */
 export function showsDay(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "");
   return /[yd]|mmm/i.test(bare) && !/^general$/i.test(bare);

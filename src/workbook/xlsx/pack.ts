@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import type { Parts } from "./unpack";
 
-/** A zip holds local times: this one reads the same everywhere, so that equal parts make equal files. */
+/** Fixed date of all entries, so that equal parts give equal files. Zip files store local times. */
 const NO_TIME = new Date(1980, 0, 1);
 
 /** The parts as one .xlsx file, in their order. Equal parts give equal bytes. */

@@ -4,9 +4,9 @@ import type { Parts } from "./unpack";
 
 interface Relationship {
   readonly id: string;
-  /** The last word of its type, such as `worksheet`: the rest differs between the two kinds of .xlsx. */
+  /** The last word of its type, such as `worksheet`; the rest differs between the two kinds of .xlsx. */
   readonly type: string;
-  /** The part's name in the package; the address itself where it leads outside. */
+  /** The part's name in the package; for an external target the address itself. */
   readonly target: string;
   readonly external: boolean;
 }
@@ -22,7 +22,7 @@ function resolve(from: string, target: string): string {
   return path.join("/");
 }
 
-/** What a part refers to; nothing where it has no relationships. `""` is the package itself. */
+/** The relationships of a part; `""` is the package itself. */
 export function relationshipsOf(parts: Parts, part: string): Relationship[] {
   const name = relationshipsPart(part);
   const found: Relationship[] = [];
@@ -39,7 +39,7 @@ export function relationshipsOf(parts: Parts, part: string): Relationship[] {
   return found;
 }
 
-/** The parts by their names in lower case without a slash in front; of names that differ by nothing else the first counts. */
+/** The parts by name in lower case without a leading slash; of equal names the first counts. */
 const byLowerName = new WeakMap<Parts, ReadonlyMap<string, Uint8Array>>();
 function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
   const known = byLowerName.get(parts);
@@ -53,14 +53,14 @@ function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
   return names;
 }
 
-/** A part by its name; names in a package do not differ by case. */
+/** A part by name, ignoring case, as in packages. */
 export const partNamed = (parts: Parts, name: string): Uint8Array | undefined => parts.get(name) ?? lowerNames(parts).get(name.toLowerCase());
 
 /** The attribute `r:id`, whatever its prefix. */
 export const relationshipId = (attributes: Attributes): string | undefined =>
   attributes["r:id"] ?? Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
 
-/** The workbook's own part. Throws a `FileRefusal` for a zip file that is no workbook. */
+/** The workbook part. Throws a `FileRefusal` for a zip file that is not a workbook. */
 export function workbookPart(parts: Parts): string {
   const target = relationshipsOf(parts, "").find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   if (!partNamed(parts, target) || !/\.xml$/i.test(target) || partNamed(parts, "word/document.xml") || partNamed(parts, "ppt/presentation.xml"))

@@ -38,8 +38,8 @@ function readTable(parts: Parts, part: string, sheet: string): Table[] {
 }
 
 /**
- * Reads an .xlsx file. Formulas come out as a person sees them; shared ones are written out in each of their cells, columns of tables as the cells that
- * they are. Throws a `FileRefusal` with a sentence for files that are no workbook, are locked or damaged.
+ * Reads an .xlsx file. Formulas are in displayed form, shared ones expanded in each cell, table columns replaced by their cells. Throws a `FileRefusal` for
+ * files that are not a workbook, locked or damaged.
  */
 export function readBook(file: Uint8Array): Book {
   const parts = unpack(file);
@@ -118,7 +118,7 @@ export function readBook(file: Uint8Array): Book {
   const definedNames = names.flatMap(({ attributes: a, text }): DefinedName[] => {
     const name = a["name"] ?? "";
     const local = a["localSheetId"] === undefined ? undefined : listed[Number(a["localSheetId"])];
-    // A filter that is left out takes its name along; a name of a chart sheet has no cells.
+    // Skips names of unsupported filters, and names on chart sheets, which have no cells.
     if (/^_xlnm\._FilterDatabase$/i.test(name) || (a["localSheetId"] !== undefined && !local)) return [];
     const formula = toSeenFormula(resolveTables(text.trim(), tables));
     if (text.trim() === "" || refersOutside(formula.slice(1))) {

@@ -9,15 +9,15 @@ import type { CellLook } from "./read-styles";
 import { readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
 
-/** What a sheet's cells refer to. */
+/** Shared data that a sheet's cells refer to. */
 interface SheetContext {
   readonly strings: readonly string[];
   readonly looks: readonly CellLook[];
   /** Newer error values by a cell's `vm`. */
   readonly errors: ReadonlyMap<string, string>;
-  /** Days are counted from 1904. */
+  /** Dates use the 1904 system. */
   readonly from1904: boolean;
-  /** A stored formula of a cell as a person sees it; undefined where it means nothing outside of this file. */
+  /** Converts a cell's stored formula to its displayed form; undefined if it has no meaning outside this file. */
   readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
 }
 
@@ -27,16 +27,16 @@ interface SheetContent {
   readonly rows: RowSize[];
   readonly merges: Block[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
-  /** Formulas of which only the value was read. */
+  /** Number of formulas of which only the value was read. */
   readonly formulasLost: number;
-  /** Names of the elements beside the cells, such as `dataValidations`. */
+  /** Names of other elements of the sheet, such as `dataValidations`. */
   readonly elements: ReadonlySet<string>;
 }
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Cell = Loose<BookCell>;
 
-/** Days between the first days of the two ways to count. */
+/** Days between the 1900 and 1904 date systems. */
 const DAYS_1904 = 1462;
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ interface Formula {
   readonly group: string | undefined;
 }
 
-/** `2024-06-25T12:00:00` as a serial number; undefined for what is no date. */
+/** `2024-06-25T12:00:00` as a serial number; undefined for an invalid date. */
 function serialOfIso(text: string): number | undefined {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?Z?$/.exec(text.trim());
   if (!m) return undefined;
@@ -69,13 +69,13 @@ function valueOf(type: string, text: string | undefined, inline: string | undefi
   return Number.isFinite(number) ? number : text;
 }
 
-/** A row's height or a column's width; undefined for what is none. */
+/** A row's height or a column's width; undefined if invalid. */
 function sizeOf(text: string | undefined, most: number): number | undefined {
   const size = text === undefined ? Number.NaN : Number(text);
   return size >= 0 ? Math.min(size, most) : undefined;
 }
 
-/** How many rows or columns stay in view. */
+/** Number of frozen rows or columns. */
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
 /** Reads one sheet's XML. */
@@ -104,7 +104,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const place = (r: number, c: number): number => r * (LAST_COLUMN + 1) + c;
   const endCell = (): void => {
     if (!attributes) return;
-    // Without an address of its own, a cell is right of the one before it, and a row below.
+    // Without an address, a cell is to the right of the previous one, and a row below the previous row.
     bounds.row(String(row + 1));
     bounds.column(String(column + 1));
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
@@ -186,14 +186,14 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     const stored = master ? shiftFormula(master.text, cell.row - master.cell.row, cell.column - master.cell.column) : f.text;
     const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored), cell);
     if (text === undefined) {
-      // A block's other cells may carry an empty formula element.
+      // Other cells of an array may have an empty formula element.
       if (stored.trim() !== "" || f.kind === "dataTable") formulasLost++;
       continue;
     }
     cell.formula = text;
     if (f.kind !== "array") continue;
     const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
-    // Written again, such a formula is an array without being told so.
+    // When written again, such a formula becomes an array anyway.
     if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;
     bounds.arrayBlock(f.ref ?? "", block);
     cell.spill = Array.from({ length: block.rows }, (_, r) =>

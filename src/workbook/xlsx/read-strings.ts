@@ -1,7 +1,7 @@
 import { readXml, xmlText } from "./read-xml";
 import { cellText } from "./xml-text";
 
-/** The workbook's shared texts in order; formatting of parts of a text, and readings beside it, are left out. */
+/** The workbook's shared strings in order, without rich-text formatting and phonetic readings. */
 export function readStrings(part: Uint8Array | undefined): string[] {
   const strings: string[] = [];
   if (!part) return strings;

@@ -3,7 +3,7 @@ import { colorOf } from "./colors";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { readXml, xmlText, type Attributes } from "./read-xml";
 
-/** What a cell's style number stands for. */
+/** The meaning of a style number. */
 export interface CellLook {
   readonly format?: string;
   readonly style?: CellStyle;
@@ -44,7 +44,7 @@ function alignment(a: Attributes): Look {
   return look;
 }
 
-/** What each style number of the workbook's cells stands for, in order. A file without styles gives none: its cells are plain. */
+/** The meaning of each style number, in order; empty for a file without styles. */
 export function readStyles(part: Uint8Array | undefined, theme: readonly string[]): CellLook[] {
   if (!part) return [];
   const formats: Record<number, string> = { ...BUILT_IN_FORMATS };
@@ -105,7 +105,7 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
     close: () => void path.pop(),
   });
 
-  // The first font is what the workbook calls normal: what it says goes without saying.
+  // The first font is the workbook's default, so its properties are not repeated.
   const normal = fonts[0] ?? {};
   const own = (look: Look): Look => {
     const rest = { ...look };

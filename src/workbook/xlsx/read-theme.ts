@@ -1,9 +1,9 @@
 import { readXml, xmlText } from "./read-xml";
 
-/** Cells name the theme's colours in another order than the theme lists them: light before dark. */
+/** Cells number the theme's colours in another order than the theme: light before dark. */
 const ORDER = ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"];
 
-/** The theme's colours as cells number them, without `#`; none where there is no theme. */
+/** The theme's colours in the cells' order, without `#`; empty without a theme. */
 export function readTheme(part: Uint8Array | undefined): string[] {
   if (!part) return [];
   const colors: Record<string, string> = {};

@@ -11,7 +11,7 @@ interface XmlHandlers {
   readonly text?: (text: string) => void;
 }
 
-/** A part's text, whatever Unicode encoding it has. */
+/** Decodes a part's text from any Unicode encoding. */
 export function xmlText(part: Uint8Array): string {
   if ((part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)) {
     const [low, high] = part[0] === 0xff ? [0, 1] : [1, 0];
@@ -23,12 +23,12 @@ export function xmlText(part: Uint8Array): string {
   return strFromU8(from ? part.subarray(from) : part);
 }
 
-/** A text that was changed as a part again, in UTF-8 whatever it was before. */
+/** Encodes a changed text as a part, in UTF-8. */
 export const xmlPart = (text: string): Uint8Array => strToU8(text.replace(/^(<\?xml[^>]*encoding=)(["'])utf-16\2/i, "$1$2UTF-8$2"));
 
 /**
- * Reads a part's text. Names come without the prefix of the root element, so `x:c` in an `x:worksheet` is `c`; elements of other namespaces keep theirs.
- * Attributes come as they are written. Throws a `FileRefusal` where the text is no XML.
+ * Parses a part's text. Names lose the root element's prefix, so `x:c` in an `x:worksheet` is `c`; other prefixes stay. Attributes are as written. Throws a
+ * `FileRefusal` for invalid XML.
  */
 export function readXml(text: string, where: string, handlers: XmlHandlers): void {
   const parser = new SaxesParser({ xmlns: false });

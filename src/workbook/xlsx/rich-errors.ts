@@ -3,8 +3,7 @@ import { readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 
 /**
- * Newer error values by the number that a file gives them. In the cell itself stands `#VALUE!`, for the sake of older versions, and `vm` refers to the
- * value's metadata.
+ * Newer error values by their number in a file. For older versions the cell itself has `#VALUE!`, and `vm` refers to the value's metadata.
  */
 const ERRORS: ReadonlyMap<string, string> = new Map([
   ["8", "#SPILL!"],
@@ -18,7 +17,7 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
   ["19", "#TIMEOUT!"],
 ]);
 
-/** Which newer error value a cell's `vm` stands for; nothing for other metadata. */
+/** The newer error value of a cell's `vm`; undefined for other metadata. */
 export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const related = relationshipsOf(parts, workbook);

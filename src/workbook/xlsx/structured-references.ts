@@ -4,7 +4,7 @@ import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
 import { cellText } from "./xml-text";
 
-/** A table of a sheet, as far as formulas refer to it. */
+/** What formulas need of a table. */
 export interface Table {
   readonly name: string;
   readonly sheet: string;
@@ -14,7 +14,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** `[[#This Row],[a]:[b]]` in its items: `#This Row`, `a`, `b`. */
+/** The items of `[[#This Row],[a]:[b]]`: `#This Row`, `a`, `b`. */
 function itemsOf(bracket: string): string[] {
   const inner = bracket.slice(1, -1).trim();
   const plain = (text: string): string => cellText(text.replace(/'(.)/g, "$1").trim());
@@ -24,7 +24,7 @@ function itemsOf(bracket: string): string[] {
   return [...at, ...[...rest.matchAll(/\[((?:[^\]']|'.)*)\]/g)].map((m) => plain(m[1]!))];
 }
 
-/** The block that a table's specifier means, in a formula of this row; undefined where the table does not have it. */
+/** The block of a table's specifier, in a formula of this row; undefined if the table does not have it. */
 function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: string, row: number | undefined): Block | undefined {
   const items = itemsOf(bracket);
   const parts = new Set(items.filter((item) => item.startsWith("#")).map((item) => item.toLowerCase()));
@@ -57,8 +57,8 @@ const absolute = ({ row, column, rows, columns }: Block): string => {
 };
 
 /**
- * The formula with the cells themselves in place of columns of tables, because the grid knows no tables: `SUM(Sales[Amount])` becomes `SUM($B$2:$B$9)`.
- * `#REF!` where the table does not have what is asked for. The formula is without its equals sign.
+ * Replaces table columns by their cells, because the grid does not support tables: `SUM(Sales[Amount])` becomes `SUM($B$2:$B$9)`, and an unknown column
+ * `#REF!`. The formula has no equals sign.
  */
 export function resolveTables(formula: string, tables: readonly Table[], sheet?: string, at?: { readonly row: number; readonly column: number }): string {
   if (tables.length === 0) return formula;
@@ -94,6 +94,6 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
   return text;
 }
 
-/** Whether a formula refers to another workbook, or to a table that is not there: its bracket means nothing outside of its own file. */
+/** True if a formula refers to another workbook or to a missing table, so that its bracket has no meaning outside its file. */
 export const refersOutside = (formula: string): boolean =>
   tokensOf(formula).some((t) => (t.kind === "sheet" && t.text.includes("[")) || (t.kind === "bracket" && !/^\[_xlpm\./i.test(t.text)));

@@ -4,13 +4,13 @@ import { unpacked, zipEntries } from "./zip-entries";
 /** A file's parts by their names in the package, such as `xl/workbook.xml`, in the order of the file. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** More than this, unpacked, is no workbook that a browser could hold; a part of it as text must fit into the longest string of a browser. */
+/** Largest unpacked size that a browser can handle; each part must fit into the longest string. */
 const MOST_BYTES = 512 * 1024 * 1024 - 1024;
 const MOST_PARTS = 20_000;
 
 const starts = (file: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => file[i] === byte);
 
-/** UTF-16 text somewhere in the first half megabyte: the names in a compound file's directory. */
+/** True if the first half megabyte contains this text in UTF-16, such as a name in a compound file's directory. */
 function holdsUtf16(file: Uint8Array, text: string): boolean {
   const wanted = [...text].flatMap((c) => [c.charCodeAt(0), 0]);
   const end = Math.min(file.length, 1 << 19) - wanted.length;
@@ -43,7 +43,7 @@ export function unpack(file: Uint8Array): Parts {
     );
   const parts = new Map<string, Uint8Array>();
   for (const entry of entries) {
-    // Which of the two is meant, programs disagree about. An object's prototype is no place for a part.
+    // Programs disagree on which of two equal names counts. `__proto__` would change the object's prototype.
     if (parts.has(entry.name) || entry.name === "__proto__")
       throw new FileRefusal(
         `Expected an .xlsx workbook, got one with ${entry.name === "__proto__" ? "a part" : "two parts"} named ${entry.name.slice(0, 80)}. Open it in Excel and save it.`,

@@ -13,7 +13,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEETML = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Says of a cell that its formula is a dynamic array. Cells refer to it with `cm="1"`. */
+/** Metadata of a dynamic array formula. Cells refer to it with `cm="1"`. */
 const METADATA =
   `${HEAD}<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1">` +
   `<metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/>` +
@@ -43,10 +43,9 @@ function namesXml({ names, sheets }: Book, ownService: boolean): string {
 }
 
 /**
- * Writes an .xlsx file that Excel opens as its own: formulas in stored form with the values that they last came to, dates as numbers with formats. Equal
- * books give equal bytes. A formula whose value is not known shows `#GETTING_DATA`,
- * never 0 nor nothing, and the file asks Excel to calculate it on opening. A formula that a file cannot hold (it is
- * unfinished, or refers to another workbook) stands there as text. What `leftOut` names is not in the file.
+ * Writes an .xlsx file for Excel: formulas in stored form with their last results, dates as numbers with formats. Equal books give equal bytes. A formula
+ * without a known value shows `#GETTING_DATA`, never 0 or empty, and the file makes Excel calculate it on opening. A formula that a file cannot contain
+ * (incomplete, or referring to another workbook) is written as text. The content named in `leftOut` is not in the file.
  */
 export function writeBook(book: Book): Uint8Array {
   const styles = createStyles();

@@ -8,18 +8,18 @@ import { escapeCellText, escapeXml } from "./xml-text";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** What the cells of all sheets share. */
+/** State shared by the cells of all sheets. */
 interface SheetNeeds {
   readonly options: StoredOptions;
   readonly stringNumber: (text: string) => number;
   readonly styleNumber: (cell: Pick<BookCell, "format" | "style">) => number;
-  /** Told of each cell that is stored as a dynamic array. */
+  /** Called for each cell stored as a dynamic array. */
   readonly arrayUsed: () => void;
-  /** Told of each formula whose value is not known. */
+  /** Called for each formula without a known value. */
   readonly notCalculated: () => void;
 }
 
-/** Error values that every version of Excel reads. A file with another one would be taken for damaged. */
+/** Error values that every version of Excel can read. Excel reports a file with another one as damaged. */
 const STORED_ERRORS = new Set([...CLASSIC_ERRORS, "#GETTING_DATA"]);
 
 interface Stored {
@@ -41,7 +41,7 @@ function storedValue(value: CellValue, stringNumber: (text: string) => number): 
   return { type: ` t="s"`, value: String(stringNumber(value.slice(0, LONGEST_TEXT))) };
 }
 
-/** What a formula last came to: texts stand in the cell itself. */
+/** A formula's last result; texts are stored in the cell itself. */
 function calculatedValue(value: CellValue): Stored | undefined {
   if (typeof value === "string") return { type: ` t="str"`, value: escapeCellText(value.slice(0, LONGEST_TEXT)) };
   return storedValue(value, () => 0);
@@ -49,7 +49,7 @@ function calculatedValue(value: CellValue): Stored | undefined {
 
 function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeeds): string {
   const { formula = "", value, spill } = cell;
-  // Without a value, applications that do not calculate would show nothing, or 0.
+  // Without a value, applications that do not calculate would show an empty cell or 0.
   const { type, value: shown } = calculatedValue(value) ?? { type: ` t="e"`, value: storedError(BUSY) };
   if (value === null || (isError(value) && storedError(value.error) !== value.error)) needs.notCalculated();
   const text = escapeXml(toStoredFormula(formula, needs.options));
@@ -61,7 +61,7 @@ function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeed
   return `<c r="${at}"${style}${type} cm="1"><f t="array" ref="${ref}">${text}</f>${v}</c>`;
 }
 
-/** The cells with those that arrays fill, by rows and columns. */
+/** All cells, including those that arrays fill, by rows and columns. */
 function allCells(sheet: BookSheet): BookCell[] {
   const cells = new Map<number, BookCell>();
   const place = (row: number, column: number): number => row * SHEET_COLUMNS + column;
@@ -72,7 +72,7 @@ function allCells(sheet: BookSheet): BookCell[] {
         if (r === 0 && c === 0) return;
         const at = place(row + r, column + c);
         const there = cells.get(at);
-        // What stands in an array's way is the user's own.
+        // A cell in the way of an array is the user's.
         if (!there || (there.value === null && there.formula === undefined)) cells.set(at, { ...there, row: row + r, column: column + c, value });
       }),
     );

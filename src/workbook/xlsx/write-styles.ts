@@ -3,10 +3,10 @@ import { BUILT_IN_FORMATS } from "./number-formats";
 import { escapeXml } from "./xml-text";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Numbers below belong to the formats that need no text. */
+/** Smaller numbers are built-in formats. */
 const FIRST_OWN_FORMAT = 164;
 
-/** Collects equal texts once, in the order in which they come. */
+/** Collects texts, each once, in order of first use. */
 function collection(first: readonly string[]): { readonly list: string[]; readonly index: (xml: string) => number } {
   const list = [...first];
   const known = new Map(list.map((xml, i) => [xml, i]));
@@ -48,7 +48,7 @@ function alignmentXml({ horizontal, vertical, wrap }: CellStyle): string {
   return `<alignment${horizontal ? ` horizontal="${horizontal}"` : ""}${vertical ? ` vertical="${vertical}"` : ""}${wrap ? ` wrapText="1"` : ""}/>`;
 }
 
-/** Gives each look its number as cells come, and in the end the part that says what the numbers mean. */
+/** Numbers the styles of cells, and writes the styles part. */
 export function createStyles(): { readonly numberOf: (cell: Pick<BookCell, "format" | "style">) => number; readonly xml: () => string } {
   const builtIn = new Map(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [format, Number(id)]));
   const formats = collection([]);

@@ -1,12 +1,12 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for an element or an attribute in quotation marks. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c]!);
 
 const code = (c: string): string => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
 /**
- * A cell's text: what XML cannot hold is written `_x000D_`, as Excel does, and so is an underscore that would be read as the beginning of such a code.
+ * Escapes a cell's text. Characters that XML does not allow become `_x000D_`, as in Excel, and so does an underscore that would start such a code.
  */
 export function escapeCellText(text: string): string {
   const coded = text
@@ -16,6 +16,6 @@ export function escapeCellText(text: string): string {
   return escapeXml(coded);
 }
 
-/** The other way round, of text whose entities are resolved. */
+/** Reverses `_x000D_` codes in text whose entities are resolved. */
 export const cellText = (text: string): string =>
   text.includes("_x") ? text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text;

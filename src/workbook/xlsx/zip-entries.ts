@@ -9,9 +9,9 @@ interface Part extends ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-/** Packed bytes that are unpacked at a time: a part that is longer than declared is noticed before it fills the memory. */
+/** Packed bytes per step, so that a part that is longer than declared is detected before it fills the memory. */
 const PIECE = 64 * 1024;
-/** How many bytes one packed byte can become at most. */
+/** Largest number of bytes that one packed byte can become. */
 const MOST_TIMES = 1032;
 
 const NOT_WHOLE = "Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.";
@@ -62,7 +62,7 @@ export function unpacked({ name, size, crc, method, encrypted, bytes: packed }: 
 }
 
 function inflated(name: string, packed: Uint8Array, size: number): Uint8Array {
-  // Before memory is taken for them.
+  // Checked before the memory is allocated.
   if (size > packed.length * MOST_TIMES) throw damaged(name, `it is too short for the ${withSeparators(size)} bytes that the file says`);
   const bytes = new Uint8Array(size);
   let length = 0;
