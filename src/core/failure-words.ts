@@ -1,48 +1,48 @@
 import { inWords } from "./in-words";
 import type { Failure, FailureCode, FailureOf } from "./failure";
 
-/** What only a host knows: where things are in it, and how to try again. Parts of sentences have no full stop. */
+/** A host's own phrases: where things are in it, and how to try again. They have no full stop. */
 export interface Vocabulary {
-  /** Begins a sentence: "Press Refresh". */
+  /** Starts a sentence: "Press Refresh". */
   readonly retry: string;
   /** What to do about the key: "Save another key in the SERVICE pane". */
   readonly enterKey: (which: "your" | "another" | "a new" | "the right" | "the whole") => string;
-  /** Without a key; stands in cells. */
+  /** Shown without a key, also in cells. */
   readonly noKey: string;
-  /** If no connection can be made. */
+  /** Without a connection. */
   readonly unreachable: string;
-  /** Where the service is looked for: "the base URL". */
+  /** The service's address: "the base URL". */
   readonly address: string;
-  /** If nothing or something else is there: "Correct it in the SERVICE pane". */
+  /** If the address is wrong: "Correct it in the SERVICE pane". */
   readonly correctAddress: string;
-  /** If it may be wrong: "Check the base URL in the SERVICE pane". */
+  /** If the address may be wrong: "Check the base URL in the SERVICE pane". */
   readonly checkAddress: string;
   /** Where the plan is shown. */
   readonly seePlan: string;
 }
 
-/** Words of one host for every failure: what happened, then what to do. */
+/** One host's message for a failure: what happened, then what to do. */
 export type FailureWords = (failure: Failure) => string;
 
 /** Wait in words. Rounds down the extra second of the gate. */
 const wait = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil((ms - 1_000) / 60_000)} min`);
 
-const said = (detail: string | undefined): string => (detail ? `: ${detail.replace(/[.\s]+$/, "")}` : "");
+const withDetail = (detail: string | undefined): string => (detail ? `: ${detail.replace(/[.\s]+$/, "")}` : "");
 const until = (moment: string | undefined): string => (moment === undefined ? "" : ` until ${inWords(moment)}`);
 
 const PERSISTS = "if this persists, contact the service operator";
 
-/** Every failure in words. Messages never contain a key or a URL with one. */
+/** The message of every failure. Messages never contain a key or a URL with one. */
 const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vocabulary) => string } = {
   argument: ({ message }) => message,
   refused_cell: ({ detail, together }, { retry }) =>
     together
-      ? `The service refused this cell together with others of its function${said(detail)}. ${retry} after correcting the arguments.`
-      : `The service refused this cell${said(detail)}. Correct the arguments.`,
+      ? `The service refused this cell together with others of its function${withDetail(detail)}. ${retry} after correcting the arguments.`
+      : `The service refused this cell${withDetail(detail)}. Correct the arguments.`,
   no_key: (_, { noKey }) => `${noKey}.`,
   host: ({ message }) => message,
   key_blank: () => "Enter your API key.",
-  key_characters: (_, { enterKey }) => `The key holds a blank or a character that no key has. ${enterKey("the whole")}.`,
+  key_characters: (_, { enterKey }) => `The key contains a blank or an invalid character. ${enterKey("the whole")}.`,
   key_short: ({ least }, { enterKey }) => `Incomplete key: an API key has at least ${least} characters. ${enterKey("the whole")}.`,
   missing_key: (_, { enterKey }) => `The service got no API key. ${enterKey("your")}.`,
   malformed_key: (_, { enterKey }) => `Incomplete key. ${enterKey("the whole")}.`,
@@ -57,17 +57,17 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
   broken_reply: (_, { retry }) => `The service's answer was broken or incomplete. ${retry}; ${PERSISTS}.`,
   server_error: (_, { retry }) => `The service had an error. ${retry} in a minute; ${PERSISTS}.`,
   service_fault: (_, { retry }) => `The service had an error with this cell. ${retry} in a minute; ${PERSISTS}.`,
-  forbidden: ({ detail }, { seePlan }) => `The service does not allow this with your key's plan${said(detail)}. ${seePlan}.`,
+  forbidden: ({ detail }, { seePlan }) => `The service does not allow this with your key's plan${withDetail(detail)}. ${seePlan}.`,
   not_found: (_, { address, correctAddress }) => `There is no SERVICE at ${address}. ${correctAddress}.`,
   not_the_service: (_, { address, correctAddress }) => `Something answers at ${address}, but it is not SERVICE. ${correctAddress}.`,
-  unknown_name: ({ detail }) => `The service has nothing under this name${said(detail)}. Correct the name.`,
+  unknown_name: ({ detail }) => `The service has nothing under this name${withDetail(detail)}. Correct the name.`,
   rejected: ({ status, detail }, { checkAddress }) =>
-    `The service rejected the request with status ${status}${said(detail)}. ${checkAddress}, or contact the service operator.`,
+    `The service rejected the request with status ${status}${withDetail(detail)}. ${checkAddress}, or contact the service operator.`,
   cancelled: (_, { retry }) => `The call was cancelled. ${retry}.`,
   preview: () => "The formula is not entered yet. Enter it to get its value.",
 };
 
-/** The catalogue in the words of one host. */
+/** The catalogue with one host's vocabulary. */
 export const wordsFor =
   (host: Vocabulary): FailureWords =>
   (failure) =>

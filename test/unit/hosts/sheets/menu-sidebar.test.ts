@@ -113,7 +113,7 @@ describe("the key", () => {
 
   test("is not sent if malformed, and a service failure says what to check", async () => {
     const script = createScript({ book: BOOK, status: 0 });
-    expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/holds a blank/) as string } });
+    expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/contains a blank/) as string } });
     expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
     expect(await script.run(call("testKey", OTHER))).toMatchObject({ value: { message: expect.stringMatching(/Google's servers can reach it/) as string } });
     script.setStatus(404);
