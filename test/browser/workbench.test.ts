@@ -240,7 +240,7 @@ describe("the workbench", () => {
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Macro board/ }).click();
-    await wb.page.getByRole("dialog", { name: "Keep your changes?" }).getByRole("button", { name: "Cancel" }).click();
+    await wb.page.getByRole("dialog", { name: "Save your changes?" }).getByRole("button", { name: "Cancel" }).click();
     expect(await wb.texts("A1")).toEqual(["mine"]);
     await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "notes.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("hello") });
     await wb.page.locator(".wb-problem").waitFor();
@@ -317,7 +317,7 @@ describe("the workbench", () => {
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
-    await wb.page.getByRole("dialog", { name: "Keep your changes?" }).waitFor();
+    await wb.page.getByRole("dialog", { name: "Save your changes?" }).waitFor();
     await look();
   });
 });
