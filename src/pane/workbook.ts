@@ -81,3 +81,6 @@ export interface Workbook {
 export class WorkbookRefusal extends Error {
   override readonly name = "WorkbookRefusal";
 }
+
+/** The message of a `WorkbookRefusal`; `otherwise` for any other error. */
+export const refusalMessage = (error: unknown, otherwise: string): string => (error instanceof WorkbookRefusal ? error.message : otherwise);

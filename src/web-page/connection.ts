@@ -1,5 +1,6 @@
 import type { Access } from "../core/client";
 import type { Checked } from "../pane/account/check-service";
+import { createListeners } from "../pane/listeners";
 import type { ConnectionState, KeyPlace } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 import type { KeyStore } from "./key-store";
@@ -34,11 +35,11 @@ export function createConnection(parts: ConnectionParts): Connection {
   /** The service whose answers are in the cache. */
   let lastBaseUrl: string | undefined;
   let state: ConnectionState = { kind: "loading" };
-  const listeners = new Set<() => void>();
+  const { notify, onChange } = createListeners();
 
   const become = (next: ConnectionState) => {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   };
 
   function use(credentials: Credentials, place: KeyPlace): void {
@@ -87,9 +88,6 @@ export function createConnection(parts: ConnectionParts): Connection {
       return parts.store.remove();
     },
     useLocalKey,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
   };
 }

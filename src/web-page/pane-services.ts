@@ -1,3 +1,4 @@
+import { createListeners } from "../pane/listeners";
 import type { PaneHost } from "../pane/pane-host";
 import { fetchJson } from "./http";
 import { createPaneCells } from "./pane-cells";
@@ -7,7 +8,7 @@ import type { PageRuntime } from "./runtime";
 export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 
 export function createPaneServices({ client, connection, callLog, localOrigin, display, setDisplay }: PageRuntime): PaneServices {
-  const listeners = new Set<() => void>();
+  const displayListeners = createListeners();
   return {
     now: () => Date.now(),
     localOrigin,
@@ -25,14 +26,13 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     display,
     setDisplay: (next) => {
       setDisplay(next);
-      for (const listener of [...listeners]) listener();
+      displayListeners.notify();
     },
     stats: client.stats,
     failures: client.failures,
     quota: client.quota,
     onChange: (listener) => {
-      listeners.add(listener);
-      const ends = [client.onChange(listener), connection.onChange(listener), () => listeners.delete(listener)];
+      const ends = [client.onChange(listener), connection.onChange(listener), displayListeners.onChange(listener)];
       return () => ends.forEach((end) => end());
     },
   };

@@ -1,6 +1,7 @@
 import { install } from "../../core/ask";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { createEvaluator } from "../../core/evaluator";
+import { createListeners } from "../../pane/listeners";
 import type { Environment } from "../../pane/pane-host";
 import { offerPaneServices } from "../../web-page/hand-over";
 import { browserPlace } from "../../web-page/key-store";
@@ -25,7 +26,7 @@ export interface Runtime extends PageRuntime {
 
 function createRuntime(): Runtime {
   let environment: Environment = "unknown";
-  const listeners = new Set<() => void>();
+  const environmentListeners = createListeners();
   const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
     const addresses = client.takeWaitingForKey();
     // If this fails, the cells still show what to do.
@@ -39,16 +40,13 @@ function createRuntime(): Runtime {
     ...page,
     services,
     environment: () => environment,
-    onEnvironment: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEnvironment: environmentListeners.onChange,
     start: async () => {
       const become = (next: Environment) => {
         environment = next;
         // Set before any cell is answered, so that the first cells already use it.
         if (next === "excel") services.setDisplay(displayFrom(documentSettings.read(DISPLAY_SETTING)));
-        for (const listener of [...listeners]) listener();
+        environmentListeners.notify();
       };
       become(await whenReady(() => become("excel")));
       await connection.start();

@@ -1,3 +1,5 @@
+import { createListeners } from "../../pane/listeners";
+
 /** A message below the page's bar, with a button if the user can act on it. */
 interface Notice {
   readonly text: string;
@@ -33,16 +35,13 @@ export interface Desk {
 
 export function createDesk(name: string): Desk {
   let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, sample: false };
-  const listeners = new Set<() => void>();
+  const { notify, onChange } = createListeners();
   return {
     state: () => state,
     set: (change) => {
       state = { ...state, ...change };
-      for (const listener of [...listeners]) listener();
+      notify();
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
   };
 }

@@ -10,7 +10,7 @@ import { useNow } from "../hooks/use-now";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import type { AuditState } from "./audit-of";
 import { auditTable } from "./audit-table";
 import { AuditList } from "./audit-list";
@@ -58,7 +58,7 @@ export function AuditTab({ host, say, show }: TabProps) {
     try {
       await piece();
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "That failed. Rescan, then try again.");
+      setProblem(refusalMessage(refusal, "That failed. Rescan, then try again."));
     }
     setBusy(false);
   };

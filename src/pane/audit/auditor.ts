@@ -1,8 +1,9 @@
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions/questions-of";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import { auditOf, type Audit } from "./audit-of";
+import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 
 export interface AuditorState {
@@ -29,10 +30,10 @@ export const auditorOf = perHost(createAuditor);
 function createAuditor(host: PaneHost): Auditor {
   let state: AuditorState = {};
   let running: { readonly ended: Promise<void>; readonly abort: AbortController } | undefined;
-  const listeners = new Set<() => void>();
+  const { notify, onChange } = createListeners();
   const become = (next: AuditorState) => {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   };
   const lastAudit = () => (state.last ? { last: state.last } : {});
 
@@ -55,7 +56,7 @@ function createAuditor(host: PaneHost): Auditor {
       become({ last: { audit, at } });
     } catch (refusal) {
       if (signal.aborted) return;
-      become({ ...lastAudit(), failure: refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be read. Try again in a moment." });
+      become({ ...lastAudit(), failure: refusalMessage(refusal, "The workbook could not be read. Try again in a moment.") });
     }
   }
 
@@ -75,9 +76,6 @@ function createAuditor(host: PaneHost): Auditor {
       running = undefined;
       become(lastAudit());
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
   };
 }

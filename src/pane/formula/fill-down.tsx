@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
-import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { labelOf } from "./argument-field";
 import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
@@ -66,7 +66,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
       const formulas = counted(plan.formulas, "formula");
       say(`Filled ${formulas} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);
     } catch (e) {
-      setProblem({ message: e instanceof WorkbookRefusal ? e.message : "The list could not be read. Try again.", over: false });
+      setProblem({ message: refusalMessage(e, "The list could not be read. Try again."), over: false });
     } finally {
       setBusy(false);
     }

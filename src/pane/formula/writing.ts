@@ -1,11 +1,11 @@
 import type { CellPlace } from "../../workbook/cell";
-import { WorkbookRefusal, type Content, type Workbook } from "../workbook";
+import { refusalMessage, type Content, type Workbook } from "../workbook";
 
 type Written = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly message: string };
 
 const refusal = (e: unknown): Written => ({
   ok: false,
-  message: e instanceof WorkbookRefusal ? e.message : "The workbook rejected the formula. Try again; if this persists, reload the pane.",
+  message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
 });
 
 /** Writes a block; returns the workbook's message if it refuses. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
-import { WorkbookRefusal, type Selection } from "../workbook";
+import { refusalMessage, type Selection } from "../workbook";
 
 interface FollowedSelection {
   readonly selection: Selection | undefined;
@@ -36,7 +36,7 @@ export function useSelection(host: PaneHost): FollowedSelection {
         } catch (e) {
           next = {
             selection: undefined,
-            refused: e instanceof WorkbookRefusal ? e.message : "The selection could not be read. Select a cell again.",
+            refused: refusalMessage(e, "The selection could not be read. Select a cell again."),
             ready: true,
           };
         }

@@ -5,7 +5,7 @@ import { handOver } from "../formula/open-call";
 import { FormulaText } from "../formula/formula-text";
 import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
-import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { CallChoice, useChosenCall } from "./call-choice";
 import { CallView } from "./call-view";
 import { resolveCalls, type ResolvedCall } from "../questions/resolve-calls";
@@ -26,8 +26,7 @@ function useResolvedCalls(host: TabProps["host"], workbook: Workbook | undefined
         if (!over) setResolved({ of, calls });
       })
       .catch((e: unknown) => {
-        if (!over)
-          setResolved({ of, calls: [], refused: e instanceof WorkbookRefusal ? e.message : "The cell's arguments could not be read. Select the cell again." });
+        if (!over) setResolved({ of, calls: [], refused: refusalMessage(e, "The cell's arguments could not be read. Select the cell again.") });
       });
     return () => {
       over = true;

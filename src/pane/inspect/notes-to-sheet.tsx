@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
-import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
+import { refusalMessage, type Scope, type Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
 import { withSeparators } from "../../contract/counted";
 
@@ -21,7 +21,7 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
     try {
       await workbook.goTo({ sheet, row: 0, column: 0 });
     } catch (e) {
-      say(e instanceof WorkbookRefusal ? e.message : "The sheet could not be shown. Select it by its tab.");
+      say(refusalMessage(e, "The sheet could not be shown. Select it by its tab."));
     }
   };
   return (

@@ -4,7 +4,7 @@ import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../tab";
-import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { referencesIn } from "./references-in";
 
 interface PlainCellProps {
@@ -35,14 +35,14 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
       setFound({ of, places });
       say(places.length === 0 ? NONE_FOUND : `${counted(places.length, "SERVICE cell")} found.`);
     } catch (e) {
-      say(e instanceof WorkbookRefusal ? e.message : "The workbook could not be searched. Try again.");
+      say(refusalMessage(e, "The workbook could not be searched. Try again."));
     }
   };
   const goTo = async (place: CellPlace) => {
     try {
       await workbook.goTo(place);
     } catch (e) {
-      say(e instanceof WorkbookRefusal ? e.message : "The cell could not be shown.");
+      say(refusalMessage(e, "The cell could not be shown."));
     }
   };
   const value = isError(shown.value) ? shown.value.error : shown.text;

@@ -4,9 +4,10 @@ import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { questionsOf } from "../questions/questions-of";
-import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
+import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
 import { counted } from "../../contract/counted";
+import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 
 export type SourcesState =
@@ -53,10 +54,10 @@ async function targetOf(workbook: Workbook): Promise<{ name: string; replace: bo
 function createSourcesWriter(host: PaneHost): SourcesWriter {
   let state: SourcesState = { kind: "idle" };
   let running: AbortController | undefined;
-  const listeners = new Set<() => void>();
+  const { notify, onChange } = createListeners();
   const set = (next: SourcesState) => {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   };
 
   async function answersOf(gathered: readonly Gathered[], signal: AbortSignal): Promise<Used[]> {
@@ -131,17 +132,14 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
       } catch (e) {
         end = {
           kind: "idle",
-          problem: e instanceof WorkbookRefusal ? e.message : "The sources could not be written. Try again; if this persists, reload the pane.",
+          problem: refusalMessage(e, "The sources could not be written. Try again; if this persists, reload the pane."),
         };
       }
       running = undefined;
       set(end);
       return end.written?.message ?? end.problem ?? "";
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
   };
 }
 

@@ -7,7 +7,7 @@ import { useNow } from "../hooks/use-now";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { useChanges } from "../hooks/use-changes";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
 import { refresherOf, type RefreshWhat } from "./refresher";
@@ -47,7 +47,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
       await workbook.goTo(place);
       say(`At ${addressOf(place)}.`);
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The cell could not be shown. Try again.");
+      setProblem(refusalMessage(refusal, "The cell could not be shown. Try again."));
     }
   };
 

@@ -4,6 +4,7 @@ import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
 import type { RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase } from "./run-refresh";
+import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 
 export type { RefreshPlan } from "./refresh-schedule";
@@ -49,10 +50,7 @@ function createRefresher(host: PaneHost): Refresher {
   let opened = false;
   let reportedAt = 0;
   const savedPlan = createPlanStore(host);
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const { notify, onChange } = createListeners();
   const lastOf = () => (state.last ? { last: state.last } : {});
 
   async function run(what: RefreshWhat, abort: AbortController): Promise<RefreshResult> {
@@ -120,10 +118,7 @@ function createRefresher(host: PaneHost): Refresher {
     state: () => state,
     start: (what) => start(what),
     stop: () => running?.abort.abort(),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
     plan: savedPlan.get,
     setPlan: async (plan) => {
       const saving = savedPlan.set(plan);

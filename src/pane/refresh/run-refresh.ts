@@ -7,7 +7,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf, type Asked } from "../questions/questions-of";
-import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
+import { refusalMessage, type Refused, type Workbook } from "../workbook";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
@@ -147,6 +147,6 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     }
     return result();
   } catch (e) {
-    return result(e instanceof WorkbookRefusal ? e.message : UNEXPECTED);
+    return result(refusalMessage(e, UNEXPECTED));
   }
 }

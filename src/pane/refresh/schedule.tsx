@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { TabProps } from "../tab";
 import { durationWords } from "../words/answer-words";
 import { useNow } from "../hooks/use-now";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import { MAX_MINUTES } from "./refresh-schedule";
 import type { Refresher, RefreshPlan } from "./refresher";
 
@@ -39,7 +39,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
       await refresher.setPlan(changed);
       say(sentence);
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The setting could not be saved. Try again.");
+      setProblem(refusalMessage(refusal, "The setting could not be saved. Try again."));
     }
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import { SAVED_SETTINGS } from "./saved-settings";
 
 /** Lists what the add-in saves in the workbook, and removes it on request. */
@@ -29,7 +29,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
       setProblem("");
       say("Removed. Save the workbook to remove it from the file.");
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "Some settings could not be removed. Try again.");
+      setProblem(refusalMessage(refusal, "Some settings could not be removed. Try again."));
     }
     setConfirming(false);
   };

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 
 const NAME = "SERVICE";
 const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
@@ -22,7 +22,7 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
       await workbook.defineName(NAME, FORMULA);
       result = { ok: true, words: 'SERVICE is defined in this workbook. Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").' };
     } catch (refusal) {
-      const why = refusal instanceof WorkbookRefusal ? refusal.message : "The workbook rejected the name.";
+      const why = refusalMessage(refusal, "The workbook rejected the name.");
       result = { ok: false, words: `${why} Or use =SERVICE.GET(entity, path), which returns the same.` };
     }
     setBusy(false);

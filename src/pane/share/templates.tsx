@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TabProps } from "../tab";
-import { WorkbookRefusal } from "../workbook";
+import { refusalMessage } from "../workbook";
 import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
 
 /** The templates. Each opens as a new workbook; without an open workbook they are downloads. */
@@ -24,7 +24,7 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
         await workbook.open(file.value, `${template.title}.xlsx`);
         say(`${template.title} opened as a new workbook.`);
       } catch (refusal) {
-        setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be opened. Try again.");
+        setProblem(refusalMessage(refusal, "The workbook could not be opened. Try again."));
       }
     setOpening(undefined);
   };

@@ -1,5 +1,6 @@
 import type { PaneHost } from "../pane-host";
-import { WorkbookRefusal, type Watch } from "../workbook";
+import { refusalMessage, type Watch } from "../workbook";
+import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 
 /** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
@@ -30,10 +31,10 @@ const UNEXPECTED = "This failed for an unknown reason. Try again; if this persis
 export function createWork<T>(): Work<T> {
   let state: WorkState<T> = { phase: "idle" };
   let controller: AbortController | undefined;
-  const listeners = new Set<() => void>();
+  const { notify, onChange } = createListeners();
   const become = (next: WorkState<T>) => {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   };
 
   async function run(working: (w: Working) => Promise<T>, signal: AbortSignal): Promise<Ended<T>> {
@@ -46,7 +47,7 @@ export function createWork<T>(): Work<T> {
       return signal.aborted ? { kind: "stopped" } : { kind: "done", result };
     } catch (e) {
       if (signal.aborted) return { kind: "stopped" };
-      return { kind: "failed", message: e instanceof WorkbookRefusal ? e.message : UNEXPECTED };
+      return { kind: "failed", message: refusalMessage(e, UNEXPECTED) };
     }
   }
 
@@ -61,10 +62,7 @@ export function createWork<T>(): Work<T> {
       return last;
     },
     stop: () => controller?.abort(),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
   };
 }
 

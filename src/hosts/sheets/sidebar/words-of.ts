@@ -1,5 +1,4 @@
-import { WorkbookRefusal } from "../../../pane/workbook";
+import { refusalMessage } from "../../../pane/workbook";
 
 /** A message for anything thrown, also for a bug of the sidebar. */
-export const wordsOf = (e: unknown): string =>
-  e instanceof WorkbookRefusal ? e.message : "The sidebar failed for an unknown reason. Close it and open it again from the SERVICE menu.";
+export const wordsOf = (e: unknown): string => refusalMessage(e, "The sidebar failed for an unknown reason. Close it and open it again from the SERVICE menu.");
