@@ -66,19 +66,19 @@ export const macroBoard = () =>
     blocks: {
       A1: [
         [entry("Macro board", TITLE)],
-        [entry("The latest observation of each series with the one before it, policy rates, and the state of liquidity.", LEAD)],
-        [entry("Put other series or areas into the yellow cells; the pane's Build tab lists all that there are.", LEAD)],
+        [entry("The latest and previous observation of each series, policy rates, and the state of liquidity.", LEAD)],
+        [entry("Enter other series or economies in the yellow cells. The pane's Build tab lists all of them.", LEAD)],
       ],
-      [`A${FIRST - 1}`]: [row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Before", "Change", "Direction"), ...SERIES.map(seriesRow)],
+      [`A${FIRST - 1}`]: [row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Previous", "Change", "Direction"), ...SERIES.map(seriesRow)],
       [`J${FIRST - 1}`]: [
         row(HEAD, "Measure", "Value", "Unit"),
         [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry(null, UNIT)],
         [entry("Regime score", LABEL), entry('=SERVICE.REGIME("score")', numbers("0.0")), entry("score", UNIT)],
         [entry("Conviction", LABEL), entry('=SERVICE.REGIME("conviction")', numbers("0.0")), entry("%", UNIT)],
-        [entry("Day of the regime", LABEL), entry('=SERVICE.REGIME("date")', DATE), entry(null, UNIT)],
+        [entry("Regime date", LABEL), entry('=SERVICE.REGIME("date")', DATE), entry(null, UNIT)],
         [entry("Net liquidity", LABEL), entry("=SERVICE.LIQUIDITY()", numbers("0.000")), entry("$T", UNIT)],
         [entry("Change over one week", LABEL), entry('=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000")), entry("$T", UNIT)],
-        [entry("Day of the reading", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry(null, UNIT)],
+        [entry("Liquidity date", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry(null, UNIT)],
         [entry("SOFR", LABEL), entry('=SERVICE.MMRATE("SOFR")', PLAIN_2), entry("%", UNIT)],
         [entry("SOFR in the target range", LABEL), entry('=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0")), entry("%", UNIT)],
         [
@@ -92,12 +92,12 @@ export const macroBoard = () =>
       ],
       [`A${BANK_HEAD - 1}`]: [
         [entry("Policy rates", SECTION)],
-        row(HEAD, "Area", "Stance over the window", "Rate", "Unit", "Rate of", "Last change, pp", "Against the first, bp", "Rank"),
+        row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Last change, pp", "vs first row, bp", "Rank"),
         ...BANKS.map(bankRow),
       ],
       [`A${NOTES}`]: notes(
         "Argentina's policy rate is withheld, because its source stopped publishing.",
-        "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. A month's average and a day's close stand side by side here: mind the dates.",
+        "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. Check the dates: monthly averages are next to daily closes.",
       ),
     },
   });

@@ -6,7 +6,7 @@ export const notes = (...own: readonly string[]): Entry[][] => [
   [entry("How to read this sheet", LABEL)],
   ...[
     ...own,
-    "A cell that begins with n/a: has no value, and says why. It is text: SUM, AVERAGE, MEDIAN and RANK pass over it, and ISNUMBER tells it from a number. It is never 0.",
-    "Yellow cells are there to be changed; everything else follows. Select a cell to see its source, date and caveats in the pane's Inspect tab.",
+    "A cell that begins with n/a: has no value, and says why. It is text: SUM, AVERAGE, MEDIAN and RANK ignore it, and ISNUMBER is FALSE. It is never 0.",
+    "Change the yellow cells; everything else updates. Select a cell to see its source, date and caveats in the pane's Inspect tab.",
   ].map((text) => [entry(text, LEAD)]),
 ];

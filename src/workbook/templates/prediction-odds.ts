@@ -2,7 +2,7 @@ import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-/** Words of a question, and the cell with the period that it is asked for: the month or the year. */
+/** Cells with the month and the year to search for. */
 const MONTH = "$B$4";
 const YEAR = "$D$4";
 const MARKETS: readonly (readonly [words: string, period: string])[] = [
@@ -21,7 +21,7 @@ const MONTH_NAMES = ["January", "February", "March", "April", "May", "June", "Ju
 const FIRST = 6;
 const LAST = FIRST + MARKETS.length - 1;
 
-/** The month of the newest macro reading, or the one that begins within three days: its markets are open. */
+/** The month of the newest macro reading, or the next month if it starts within three days, because its markets are open. */
 const ASKED_MONTH = `=CHOOSE(MONTH(SERVICE.REGIME("date")+3),${MONTH_NAMES.map((name) => `"${name}"`).join(",")})&" "&YEAR(SERVICE.REGIME("date")+3)`;
 
 const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[] => {
@@ -49,23 +49,23 @@ export const predictionOdds = () =>
     blocks: {
       A1: [
         [entry("Prediction-market odds", TITLE)],
-        [entry("The probability of Yes by the last trade, of the one market with all of the words and the period. A market's id also works.", LEAD)],
-        [entry("Put your own words and your own probabilities into the yellow cells.", LEAD)],
+        [entry("Probability of Yes at the last trade, for the only market that matches all words and the period. A market's id also works.", LEAD)],
+        [entry("Enter your own words and probabilities in the yellow cells.", LEAD)],
         [entry("Month", LEAD), entry(ASKED_MONTH, {}), entry("Year", LEAD), entry('=YEAR(SERVICE.REGIME("date")+3)', {})],
       ],
       [`A${FIRST - 1}`]: [
-        row(HEAD, "Words of the question", "Period", "Yes", "As of", "No", "Fair odds", "Your view", "You less market, pp", "Reads"),
+        row(HEAD, "Words of the question", "Period", "Yes", "Date", "No", "Fair odds", "Your view", "Your view – market, pp", "In words"),
         ...MARKETS.map(marketRow),
         [entry("Markets found", SUMMARY_LABEL), entry(null, SUMMARY_LABEL), entry(`=COUNT(C${FIRST}:C${LAST})`, summary("0"))],
         [
-          entry("Widest difference, pp", SUMMARY_LABEL),
+          entry("Largest difference, pp", SUMMARY_LABEL),
           entry(null, SUMMARY_LABEL),
           entry(`=IF(COUNT(H${FIRST}:H${LAST})>0,MAX(MAX(H${FIRST}:H${LAST}),-MIN(H${FIRST}:H${LAST})),"–")`, summary("0.0")),
         ],
       ],
       [`A${LAST + 4}`]: notes(
-        "No market is found for a lunar landing. Several may fit other words: Inspect lists three with their ids, which can be copied into the yellow cell.",
-        "A price is not a forecast; the day on which a market closes is scheduled, and may come earlier.",
+        "No market matches a lunar landing. Other words may match several: Inspect lists three with their ids; copy one into the yellow cell.",
+        "A price is not a forecast. A market's closing day is scheduled and may come earlier.",
       ),
     },
   });

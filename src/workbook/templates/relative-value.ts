@@ -42,8 +42,8 @@ export const relativeValue = () =>
     blocks: {
       A1: [
         [entry("Relative value of a peer group", TITLE)],
-        [entry("Six metrics of your own group, and one of them against the peers of each company's industry.", LEAD)],
-        [entry("Put your own tickers and metrics into the yellow cells.", LEAD)],
+        [entry("Six metrics of your own group, and one of them compared with each company's industry peers.", LEAD)],
+        [entry("Enter your own tickers and metrics in the yellow cells.", LEAD)],
         [entry("Compare by", LABEL), entry("pe", INPUT)],
       ],
       [`A${FIRST - 1}`]: [
@@ -51,7 +51,7 @@ export const relativeValue = () =>
           entry("Ticker", HEAD),
           ...row(INPUT, ...METRICS).map(({ typed }) => entry(typed, { style: { ...INPUT.style, bold: true, horizontal: "center", vertical: "center" } })),
           entry(`=${CHOSEN}`, HEAD),
-          ...row(HEAD, "Median of its peers", "Percentile", "Peers", "Against the median", "Rank here"),
+          ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank"),
         ],
         ...TICKERS.map(tickerRow),
         foot("Median", "MEDIAN"),
@@ -60,8 +60,8 @@ export const relativeValue = () =>
         foot("Known", "COUNT"),
       ],
       [`A${LAST + 6}`]: notes(
-        "TSM is a depositary receipt: its multiples are refused, not estimated, while its margins are there. A company with a loss has no price over earnings.",
-        "A percentile is a place among peers, not a rating. Fundamentals are full fiscal years in the filer's own currency; margins, growth and returns are in percent.",
+        "TSM is a depositary receipt: it has margins but no multiples, which are not estimated. A company with a loss has no price/earnings ratio.",
+        "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
       ),
     },
   });

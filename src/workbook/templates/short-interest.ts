@@ -40,8 +40,8 @@ export const shortInterest = () =>
     blocks: {
       A1: [
         [entry("Short interest", TITLE)],
-        [entry("What is sold short at the latest published settlement, against the float, all shares, and a day's volume.", LEAD)],
-        [entry("Put your own tickers into the yellow cells.", LEAD)],
+        [entry("Shares sold short at the latest published settlement, relative to float, shares outstanding and daily volume.", LEAD)],
+        [entry("Enter your own tickers in the yellow cells.", LEAD)],
       ],
       [`A${FIRST - 1}`]: [
         row(
@@ -64,9 +64,9 @@ export const shortInterest = () =>
         foot("Known", "COUNT"),
       ],
       [`A${LAST + 5}`]: notes(
-        "Percent of float is a lower bound, and is known only where affiliates' holdings are: a blank would mean unknown, never zero. Percent of shares outstanding is there for more names.",
-        "GOOGL is one of several share classes, so its float is not known. GAMESTOP is a name, not a ticker, and its row says so. Days to cover is a reason where the source gave its ceiling.",
-        "The settlement is published about eight sessions after its date. When you quote it, name the source as the Inspect tab's citation does.",
+        "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
+        "GOOGL is one of several share classes, so its float is unknown. GAMESTOP is a name, not a ticker. Days to cover shows a reason if the source gave its ceiling.",
+        "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
       ),
     },
   });

@@ -9,7 +9,7 @@ const LAST = FIRST + ASSETS.length - 1;
 const HEAD_FUNDING = LAST + 5;
 const FIRST_FUNDING = HEAD_FUNDING + 1;
 const LAST_FUNDING = FIRST_FUNDING + SYMBOLS.length - 1;
-/** Funding intervals a day. */
+/** Funding intervals per day. */
 const INTERVALS = `$B$${HEAD_FUNDING - 1}`;
 
 const linesOf = (first: number, names: readonly string[], lines: Readonly<Record<string, number>>): Readonly<Record<number, number>> =>
@@ -50,7 +50,7 @@ export const whaleAndFunding = () =>
       A1: [
         [entry("Whale transfers and funding", TITLE)],
         [entry("Large transfers of the last 24 hours in US dollars, on-chain risk, and the latest funding rates of perpetual futures.", LEAD)],
-        [entry("Put other assets and symbols into the yellow cells.", LEAD)],
+        [entry("Enter other assets and symbols in the yellow cells.", LEAD)],
       ],
       [`A${FIRST - 1}`]: [
         row(
@@ -62,20 +62,20 @@ export const whaleAndFunding = () =>
           "Out of exchanges, USD",
           "Net, USD",
           "Largest, USD",
-          "Net of total",
+          "Net / total",
           "Risk, 0 to 100",
           "Level",
         ),
         ...ASSETS.map(assetRow),
         [
-          entry("All known", SUMMARY_LABEL),
+          entry("Total", SUMMARY_LABEL),
           ...["B", "C", "D", "E", "F"].map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary("#,##0"))),
         ],
       ],
       [`A${HEAD_FUNDING - 2}`]: [
         [entry("Funding rates", SECTION)],
-        [entry("Intervals a day", LABEL), entry(3, INPUT)],
-        row(HEAD, "Perpetual", "Rate, % an interval", "A year, %", "Against the first, bp", "Rank", "Who pays"),
+        [entry("Intervals per day", LABEL), entry(3, INPUT)],
+        row(HEAD, "Perpetual", "Rate per interval, %", "Per year, %", "vs first row, bp", "Rank", "Who pays"),
         ...SYMBOLS.map(fundingRow),
         [
           entry("Median", SUMMARY_LABEL),
@@ -88,9 +88,9 @@ export const whaleAndFunding = () =>
         ],
       ],
       [`A${LAST_FUNDING + 3}`]: notes(
-        "XRP has no whale data and SHIB no funding rate here: their cells name what there is. Transfers of SOL carry no exchange labels; on-chain risk is there for BTC, ETH and SOL only.",
-        "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total passes over what is not known.",
-        "A year's funding is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
+        "XRP has no whale data and SHIB no funding rate; their cells list what is available. SOL transfers have no exchange labels. On-chain risk covers BTC, ETH and SOL only.",
+        "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
+        "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
       ),
     },
   });

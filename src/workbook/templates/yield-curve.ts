@@ -43,13 +43,13 @@ export const yieldCurve = () =>
     blocks: {
       A1: [
         [entry("Treasury yield curve", TITLE)],
-        [entry("Constant-maturity yields in percent, on the latest session, a week, a month and a year before it, and on two days of your own.", LEAD)],
-        [entry("Put other days or tenors into the yellow cells. A day without a session takes the last one before it.", LEAD)],
+        [entry("Constant-maturity yields in percent: latest session, one week, one month and one year earlier, and two days of your choice.", LEAD)],
+        [entry("Enter other days or tenors in the yellow cells. A day without a session uses the previous session.", LEAD)],
       ],
       A5: [
-        row(HEAD, "Tenor", "Latest", "A week before", "A month before", "A year before", "Your day", "Another day"),
+        row(HEAD, "Tenor", "Latest", "1 week earlier", "1 month earlier", "1 year earlier", "Your day 1", "Your day 2"),
         [
-          entry("Day asked", SUMMARY_LABEL),
+          entry("Date entered", SUMMARY_LABEL),
           entry('=SERVICE.YIELD("AS_OF")', DATE_HEAD),
           entry("=IF(ISNUMBER($B6),$B6-7,$B6)", DATE_HEAD),
           entry("=IF(ISNUMBER($B6),EDATE($B6,-1),$B6)", DATE_HEAD),
@@ -57,7 +57,7 @@ export const yieldCurve = () =>
           entry(HOLIDAY, INPUT_DATE),
           entry(NO_LONG_BOND, INPUT_DATE),
         ],
-        [entry("Session it resolves to", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
+        [entry("Session used", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
         ...TENORS.map((tenor, i) => [entry(tenor, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD($A${FIRST + i},${c}$6)`, PLAIN_2))]),
       ],
       [`A${SLOPES}`]: [
@@ -65,21 +65,21 @@ export const yieldCurve = () =>
         slope("10Y", "2Y"),
         slope("10Y", "3M"),
         slope("30Y", "5Y"),
-        line(`="Twice "&$A${rowOf("5Y")}&" less "&$A${rowOf("2Y")}&" and "&$A${rowOf("10Y")}`, curvature),
+        line(`="Fly "&$A${rowOf("2Y")}&" "&$A${rowOf("5Y")}&" "&$A${rowOf("10Y")}`, curvature),
       ],
       [`A${CHANGES - 1}`]: [
-        [entry("Moves to the latest session, basis points", SECTION)],
+        [entry("Change to the latest session, basis points", SECTION)],
         ...["2Y", "10Y", "30Y"].map((tenor) =>
           line(`=$A${rowOf(tenor)}`, (c) => {
             const [now, then] = [`$B${rowOf(tenor)}`, `${c}${rowOf(tenor)}`];
             return `=IF(COUNT(${now},${then})=2,(${now}-${then})*100,"–")`;
           }),
         ),
-        [entry("DGS10 of exactly that day", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.FREDH("DGS10",${c}$6)`, PLAIN_2))],
+        [entry("DGS10 on that exact day", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.FREDH("DGS10",${c}$6)`, PLAIN_2))],
       ],
       [`A${CHANGES + 5}`]: notes(
-        "19 June 2024 was a holiday: YIELD takes the session before, and FREDH, which wants exactly that day, says that there is none. Between 2002 and 2006 there was no 30-year yield.",
-        "A tenor that was not published is never interpolated.",
+        "19 June 2024 was a holiday: YIELD uses the previous session, and FREDH, which needs the exact day, shows n/a. There was no 30-year yield between 2002 and 2006.",
+        "An unpublished tenor is never interpolated.",
       ),
     },
   });
