@@ -15,7 +15,7 @@ const begin = (text: string): string => JSON.stringify(text.trim().slice(0, 30))
 function notLiteral(text: string, rest: string): LiteralCall {
   if (hasCurly(text)) return CURLY;
   if (/^[^"{]*;|^\s*"(?:[^"]|"")*"\s*;/.test(text)) return refuse("Expected commas between arguments, got a semicolon.");
-  return refuse(`Expected text in quotes, a number, TRUE or FALSE at ${begin(rest)}: only arguments that are written out can be evaluated here.`);
+  return refuse(`Expected text in quotes, a number, TRUE or FALSE at ${begin(rest)}. Only literal arguments can be evaluated here.`);
 }
 
 /**

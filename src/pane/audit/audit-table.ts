@@ -8,7 +8,7 @@ import type { AuditedCell } from "./audit-of";
 /** The table's heading; formulas have no equals sign, because with it they would be formulas again. */
 const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
 
-/** What a cell shows, as content of another cell: numbers as numbers, dates as ISO text, errors as text, so that the table has no errors of its own. */
+/** What a cell shows, as content of another cell: numbers as numbers, dates as ISO text, errors as text, so that the table contains no errors. */
 function shows({ value, text }: FormulaCell): PlainContent {
   if (isError(value)) return `error ${value.error}`;
   if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;

@@ -10,7 +10,7 @@ export interface Look {
 /** What a person would type: a text that begins with = is a formula. null leaves the cell empty, with its look. */
 export type Typed = string | number | null;
 
-/** Typed content with a look of its own. */
+/** Typed content with its own style. */
 export interface Entry {
   readonly typed: Typed;
   readonly look: Look;

@@ -113,13 +113,13 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
     if (gone !== undefined)
       kept.push({
         where: place(cell.reference),
-        why: `It reads the whole array of ${gone} (${gone}#), which is plain values in the copy. Put the range itself into its formula there.`,
+        why: `It refers to the array ${gone}#, which is plain values in the copy. Use the range in its formula there.`,
       });
   }
   for (const range of rules)
     kept.push({
       where: `${name}, rule for ${range || "its cells"}`,
-      why: "A conditional format or data validation calls SERVICE and is kept. It works only where the add-in is; let it refer to a cell instead.",
+      why: "A conditional format or data validation calls SERVICE and needs the add-in. Make it refer to a cell instead.",
     });
   return { xml: edits.length > 0 ? applied(xml, edits) : xml, frozen: freezing.size, kept };
 }
@@ -140,7 +140,7 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
       if (element === "definedName" && name !== undefined && hasServiceCall(text))
         kept.push({
           where: `Name ${name}`,
-          why: "It calls SERVICE and is kept. Cells that use it need the add-in; put a value in its place under Formulas, Name Manager.",
+          why: "It calls SERVICE, so cells that use it need the add-in. Replace it by a value under Formulas, Name Manager.",
         });
       if (element === "definedName") name = undefined;
     },
@@ -162,7 +162,7 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
         if (element === "calculatedColumnFormula" && hasServiceCall(formula))
           kept.push({
             where: `Table ${title}, column ${column}`,
-            why: "New rows of the table fill this column with a SERVICE formula, which is kept. It works only where the add-in is.",
+            why: "New rows of the table fill this column with a SERVICE formula, which needs the add-in.",
           });
         formula = "";
       },
