@@ -114,7 +114,9 @@ describe("a preview", () => {
       message: expect.stringMatching(/^ticker: expected/) as string,
     });
     expect(await preview("SERVICE.PRICE", ["cell", "A2"])).toMatchObject({ message: expect.stringMatching(/^ticker: expected/) as string });
-    expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({ message: expect.stringMatching(/Insert the formula to see its value/) as string });
+    expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({
+      message: expect.stringMatching(/Insert the formula to see its value/) as string,
+    });
     expect(await preview("SERVICE.NOSUCH", ["value", "x"])).toMatchObject({ message: "There is no function SERVICE_NOSUCH." });
   });
 });
