@@ -77,15 +77,15 @@ declare enum SheetPath {
   "short.confidence" = "short.confidence",
   /** SHORTINTEREST, field source: source of the float figure, or why there is none */
   "short.source" = "short.source",
-  /** INSIDER: buys less sells over 30 days, USD */
+  /** INSIDER: purchases less sales over 30 days, USD */
   insider = "insider",
-  /** INSIDER, field net: buys less sells over 30 days, USD */
+  /** INSIDER, field net: purchases less sales over 30 days, USD */
   "insider.net" = "insider.net",
-  /** INSIDER, field value: buys plus sells over 30 days, USD */
+  /** INSIDER, field value: purchases plus sales over 30 days, USD */
   "insider.value" = "insider.value",
-  /** INSIDER, field buy: open-market buys over 30 days, USD */
+  /** INSIDER, field buy: open-market purchases over 30 days, USD */
   "insider.buy" = "insider.buy",
-  /** INSIDER, field sell: open-market sells over 30 days, USD */
+  /** INSIDER, field sell: open-market sales over 30 days, USD */
   "insider.sell" = "insider.sell",
   /** CONGRESS: disclosed trades over 90 days */
   congress = "congress",
