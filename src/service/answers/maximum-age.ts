@@ -16,22 +16,26 @@ const age = (days: number, of: string, why: string): MaximumAge => ({ days, of, 
 
 /** The one table of maximum ages. An older answer becomes the reason `stale`; fields that give the day still answer. */
 export const MAXIMUM_AGES = {
-  daily_series: age(7, "FRED, FREDH last, YIELD, MMRATE, NETLIQ: daily series", "published the next business day; markets usually close for at most four days"),
-  daily_in_weekly_release: age(14, "FRED, FREDH last: DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
-  commercial_paper: age(14, "FRED, FREDH last: DCPN30, RIFSPPNAAD90NB, RIFSPPFAAD90NB", "published the next business day; days without trades have no value"),
+  daily_series: age(
+    7,
+    "FRED, FREDH (last), YIELD, MMRATE, NETLIQ: daily series",
+    "published the next business day; markets usually close for at most four days",
+  ),
+  daily_in_weekly_release: age(14, "FRED, FREDH (last): DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
+  commercial_paper: age(14, "FRED, FREDH (last): DCPN30, RIFSPPNAAD90NB, RIFSPPFAAD90NB", "published the next business day; days without trades have no value"),
   weekly_series: age(
     16,
-    "FRED, FREDH last, NETLIQ: weekly series",
+    "FRED, FREDH (last), NETLIQ: weekly series",
     "published up to six days after its week, replaced seven days later; three more days for holidays",
   ),
-  monthly_rate: age(70, "FRED, FREDH last: FEDFUNDS", "dated by the first of its month, published at its end, replaced a month later"),
+  monthly_rate: age(70, "FRED, FREDH (last): FEDFUNDS", "dated by the first of its month, published at its end, replaced a month later"),
   monthly_prices: age(
     120,
-    "FRED, FREDH last: CPIAUCSL",
+    "FRED, FREDH (last): CPIAUCSL",
     "dated by the first of its month, published in the middle of the next; if a release is skipped, replaced two months later",
   ),
-  monthly_money: age(100, "FRED, FREDH last: M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
-  monthly_yields: age(115, "FRED, FREDH last: IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
+  monthly_money: age(100, "FRED, FREDH (last): M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
+  monthly_yields: age(115, "FRED, FREDH (last): IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
   policy_rate: age(30, "CBRATE", "daily levels, published once a week, up to 18 days late"),
   policy_rate_month: age(60, "BIS policy_rate", "dated by month end; published up to 18 days later"),
   consumer_prices: age(115, "BIS cpi, monthly", "dated by month end; published up to 75 days later"),
@@ -52,7 +56,7 @@ export const MAXIMUM_AGES = {
   holdings: age(
     200,
     "HOLDERS13F; SMARTMONEY, CONFLUENCE: 13F",
-    "dated by quarter end; due 45 days later, in a data set a month after that, replaced a quarter later",
+    "dated by quarter end; due 45 days later, published in a data set a month after that, replaced a quarter later",
   ),
   annual_statement: age(
     500,
