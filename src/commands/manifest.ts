@@ -52,6 +52,6 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
   if (!existsSync(path.dirname(out))) mkdirSync(path.dirname(out), { recursive: true });
   writeFileSync(out, hostManifest(readFileSync(path.join(ROOT, "manifest.xml"), "utf8"), options));
   io.out(`Manifest: ${out}`);
-  io.out(folder ? "Next: docs/deploy.md." : `It expects the pages at ${baseUrl}; --pages DIR writes them. Next: docs/deploy.md.`);
+  io.out(folder ? "Next: docs/deploy.md." : `The manifest expects the pages at ${baseUrl}. To write them, add --pages DIR. Next: docs/deploy.md.`);
   return 0;
 }

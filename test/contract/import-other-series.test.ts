@@ -84,7 +84,7 @@ describe("a document of another publisher", () => {
       const { status, err } = await bench.run(["import", publisher, "rates.json"]);
       expect([status, err]).toEqual([
         1,
-        expect.stringContaining("this looks like the New York Fed's reference rates, which npm run -s data -- import nyfed takes."),
+        expect.stringContaining("this looks like the New York Fed's reference rates; import it with npm run -s data -- import nyfed."),
       ]);
     }
   });

@@ -219,7 +219,7 @@ itWithSharedData("the published curve and excerpt import together, and change no
 itWithSharedData("a table of monthly averages is not mistaken for a daily curve", async (folder) => {
   const { status, err } = await run("import", "treasury", path.join(folder, "treasury/us10y_monthly_datasets.csv"));
   expect(status).toBe(1);
-  expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield, which npm run -s data -- import board takes");
+  expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield; import it with npm run -s data -- import board");
 });
 
 describe("signs of a wrong file", () => {

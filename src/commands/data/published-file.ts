@@ -54,7 +54,7 @@ function recognisedBy(kind: string, document: Document): string | undefined {
   for (const publisher of PUBLISHERS) {
     const feed = publisher.live ? undefined : knows(publisher);
     // The first lines may match several feeds: accept one that can parse it.
-    if (feed && canRead(feed, document)) return `this looks like ${feed.title}, which ${RUN} import ${publisher.id} takes`;
+    if (feed && canRead(feed, document)) return `this looks like ${feed.title}; import it with ${RUN} import ${publisher.id}`;
   }
   return undefined;
 }
