@@ -36,7 +36,10 @@ export function removeRunningFile(folder: string, pid: number): void {
   if (readRunning(folder)?.pid === pid) rmSync(file(folder), { force: true });
 }
 
-/** Reads the file. Another program may use its address; `runningService` checks that. */
+/**
+ * Reads `running.json`. Undefined if it is missing or incomplete, belongs to another database, or its process has ended. Another program may use the address
+ * by now; `runningService` checks that.
+ */
 export function readRunning(folder: string): Running | undefined {
   if (!existsSync(file(folder))) return undefined;
   try {

@@ -40,7 +40,7 @@ function listOf(names: readonly string[]): List {
 /** In a list of at most this many names, one wrong character in three is accepted. Among a thousand tickers it would be another company. */
 const FEW_NAMES = 60;
 
-/** Most edits between similar names: 0 below 3 characters, 1 below 8, then one per 4 characters, at most 3. Names of 3 characters allow one only in a short list. */
+/** Maximum number of edits between similar names: 0 below 3 characters, 1 below 8, then one per 4 characters, at most 3. Names of 3 characters allow one only in a short list. */
 function mostEdits(length: number, names: number): number {
   if (length < 3 || (length === 3 && names > FEW_NAMES)) return 0;
   return length < 8 ? 1 : Math.min(3, Math.floor(length / 4));

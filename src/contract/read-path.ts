@@ -6,7 +6,7 @@ import { forCell } from "./reason";
 /** `short` is the message for a cell. */
 type ReadPath = { readonly ok: true; readonly path: SheetPath } | { readonly ok: false; readonly message: string; readonly short: string };
 
-/** Most characters of a path that are compared with known paths. */
+/** Maximum number of characters of a path that are compared with known paths. */
 const LONGEST = 60;
 
 /** Reads the path of `SERVICE(entity, path)`: any case, blanks around it removed. */

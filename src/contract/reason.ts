@@ -1,4 +1,4 @@
-/** Most characters of a reason in a cell, without the prefix that a host adds. */
+/** Maximum number of characters of a reason in a cell, without the prefix that a host adds. */
 export const MAX_REASON = 60;
 
 /** Fewest characters of a shortened quotation, including the ellipsis. */

@@ -22,7 +22,7 @@ interface AnswerCache {
   clear(): void;
 }
 
-/** Most cached answers, at about 700 bytes each: more distinct questions than workbooks have. */
+/** Maximum number of cached answers, at about 700 bytes each: more distinct questions than workbooks have. */
 export const CACHE_SIZE = 200_000;
 /** Evicts the least recently used of this many random answers: close to the least recent of all, without a cost per use. */
 const SAMPLE = 8;

@@ -55,7 +55,7 @@ const NONE: readonly LoggedCall[] = [];
 const callsOf = ({ latest, earlier }: Noted): readonly LoggedCall[] => (latest ? [latest, ...earlier] : earlier);
 
 const CELLS = 200_000;
-/** Most questions per cell: a formula rarely has more than a handful of calls. Large workbooks keep fewer. */
+/** Maximum number of questions per cell: a formula rarely has more than a handful of calls. Large workbooks keep fewer. */
 const MOST_PER_CELL = 16;
 const LEAST_PER_CELL = 2;
 /** Approximate total of kept questions. */

@@ -17,7 +17,7 @@ export interface Vocabulary {
   readonly correctAddress: string;
   /** If the address may be wrong: "Check the base URL in the SERVICE pane". */
   readonly checkAddress: string;
-  /** Where the plan is shown. */
+  /** Where to find the plan: "The SERVICE pane shows the plan". */
   readonly seePlan: string;
 }
 

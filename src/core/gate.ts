@@ -8,7 +8,7 @@ import { LIMITS } from "./limits";
 interface Gate {
   /** Milliseconds until the gate opens; 0 if it is open. */
   shutFor(): number;
-  /** Most requests allowed in flight now. */
+  /** Maximum number of requests allowed in flight now. */
   limit(): number;
   /** Number of times the gate was shut. Requests sent between two shuts form one volley. */
   volley(): number;

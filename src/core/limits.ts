@@ -1,8 +1,8 @@
 /** Every limit on how calls become requests. In milliseconds unless stated. */
 export const LIMITS = {
-  /** Most cells in one request. */
+  /** Maximum number of cells in one request. */
   chunk: 500,
-  /** Most requests in flight. */
+  /** Maximum number of requests in flight. */
   inFlight: 4,
   /** Longest wait for more calls after the task of the first call has ended. */
   gatherMs: 50,
@@ -10,9 +10,9 @@ export const LIMITS = {
   quietMs: 4,
   requestMs: 15_000,
   cellMs: 60_000,
-  /** Most attempts per cell, including the first. */
+  /** Maximum number of attempts per cell, including the first. */
   tries: 3,
-  /** Most attempts after a status 500, which is more often a bug than overload. */
+  /** Maximum number of attempts after a status 500, which is more often a bug than overload. */
   triesAfter500: 2,
   backOffMs: 400,
   /** Client-wide retry budget, so that retries do not multiply an outage. A success earns some of it back. */
@@ -31,7 +31,7 @@ export const LIMITS = {
   refusedSame: 32,
   /** The same for a function with accepted cells. */
   refusedSameMost: 512,
-  /** Most cells refused together. */
+  /** Maximum number of cells refused together. */
   refusedGroup: 50,
   /** Time until one request may try again after a 401 without an end (a spent quota without a date, a proxy page). */
   refusalMs: 600_000,

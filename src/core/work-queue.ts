@@ -32,7 +32,7 @@ interface WorkQueue<E> {
  */
 export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
   let arriving: E[] = [];
-  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are the majority. */
+  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are more than half. */
   let gathered: E[] = [];
   let next = 0;
   let cancelled = 0;

@@ -19,10 +19,10 @@ import { printRebuildNotices } from "./print-rebuild-notices";
 
 type Named = { readonly series: string } | { readonly file: LoggedFile };
 
-/** Most files of one name to list. */
+/** Maximum number of files of one name to list. */
 const LISTED = 20;
 
-/** Most files of a publisher to list. */
+/** Maximum number of files of a publisher to list. */
 const NAMED = 5;
 
 /** Suggestion for an unknown word; undefined if nothing is similar. */

@@ -17,7 +17,7 @@ import { RUN, withStore, type DataCall } from "./data-io";
 const COPIED_AT_ONCE = 8 * 1024 * 1024;
 /** Interval of progress lines. */
 const PROGRESS_EVERY_MS = 5_000;
-/** Most skipped parts to list. */
+/** Maximum number of skipped parts to list. */
 const NAMED = 20;
 
 /** The archive to import, if the words name one that its publisher knows. @throws UsageError if other files are named with it. */

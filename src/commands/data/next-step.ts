@@ -17,7 +17,7 @@ interface Call {
 const call = (fn: string, ...args: readonly string[]): Call => ({ fn, args });
 const textOf = ({ fn, args }: Call): string => `=SERVICE${fn && `.${fn}`}(${args.map((a) => `"${a}"`).join(",")})`;
 
-/** Most rows to try. */
+/** Maximum number of rows to try. */
 const MOST_TRIED = 24;
 
 /** The formula for a series: by tenor, by series id, or by country. */

@@ -2,7 +2,7 @@ import type { RebuildWarnings } from "../../service/ingest/rebuild";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { RUN, type DataIo } from "./data-io";
 
-/** Most notices to print; the rest are counted. */
+/** Maximum number of notices to print; the rest are counted. */
 const NAMED = 3;
 
 /** Prints notices after rows were rebuilt: documents without the prices that they need, and unusual values in others. */

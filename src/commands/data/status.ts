@@ -21,7 +21,7 @@ import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
 const NONE = "–";
-/** Most files to list, newest last: there may be thousands. */
+/** Maximum number of files to list, newest last: there may be thousands. */
 const FILES = 30;
 /** Line width; longer names are cut. Files can be named by number. */
 const WIDTH = 100;

@@ -16,7 +16,7 @@ import type { AgeName } from "./maximum-age";
 type TimeClaim = "latest" | "last before" | "asked" | "day" | "constant" | "window" | "parts" | "event";
 
 export interface FunctionAges<N extends string = string> {
-  /** The claim of each field; `""` for a function without fields. */
+  /** What each field claims about time. A function without fields has one claim, under `""`. */
   readonly fields: Readonly<Record<N, TimeClaim>>;
   /** The maximum age of `latest` and `last before` fields, by the question; an answer may name another one. */
   readonly age?: (args: readonly Argument[]) => AgeName;

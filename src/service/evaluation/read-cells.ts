@@ -17,7 +17,7 @@ type Refusal = "bad_argument" | "unknown_function" | "service_fault";
 /** A refusal before any family is called, in the two lengths of a reason. */
 export const unanswered = (code: Refusal, reason: string, explanation?: string): Unanswered => ({ code, reason, explanation });
 
-/** Most characters of an unknown name that a sentence quotes. */
+/** Maximum number of characters of an unknown name that a sentence quotes. */
 const MOST_SHOWN = 60;
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -13,7 +13,7 @@ import { seriesReader } from "../families/macro/series-reader";
 /** Number of rows in the specification's registry, returned next to ours. The specification omits two of our series. */
 export const SPECIFIED_ROWS = 230;
 
-/** Unit, or else type, of a field, of the default field, or of the function's result. */
+/** Unit of a function's output, or its type if it has no unit. Without `field`, the default field or the result. */
 function typeOf(fn: FunctionName, field?: string): string {
   const { unit, type } = outputOf(fn, field);
   return unit ?? type;

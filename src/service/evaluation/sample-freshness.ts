@@ -32,7 +32,10 @@ function newestExample(functions: Family["functions"], context: Context): IsoDat
   return newestOf(names.filter(isDated)) ?? newestOf(names.filter((fn) => !isDated(fn)));
 }
 
-/** The newest observation date of a family's sample data: of its series without published rows, else of its examples. Undefined without sample data. */
+/**
+ * The newest observation date of a family's sample data: of its series, or of its functions' examples if no series shows sample data. Undefined without sample
+ * data.
+ */
 export function newestSample({ series = [], functions }: Family, context: Context): IsoDate | undefined {
   const days = series.flatMap((id) => {
     const row = seriesReader(id, context)?.latest(context.clock.today(), 1)[0];

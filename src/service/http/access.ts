@@ -7,7 +7,7 @@ import type { StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
 import { refuse } from "./refuse";
 
-/** Most requests of one key. A batch of a thousand cells is one request. */
+/** Maximum number of requests of one key. A batch of a thousand cells is one request. */
 export interface Quotas {
   readonly perMinute: number;
   readonly perMonth: number;

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: str
 
 /** A list of at most this many names is shown whole. */
 const FEW = 12;
-/** Most characters of an unknown name that a cell shows. */
+/** Maximum number of characters of an unknown name that a cell shows. */
 const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 

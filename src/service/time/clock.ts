@@ -9,7 +9,7 @@ export interface Clock {
   today(): IsoDate;
   /** The moment that an answer computed now describes, ISO 8601. */
   asOf(): string;
-  /** Milliseconds of real time. */
+  /** Real time in milliseconds since 1970. */
   realNow(): number;
 }
 

@@ -78,7 +78,7 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   };
 }
 
-/** Most days between consecutive observations. Holidays can move a weekly one. */
+/** Maximum number of days between consecutive observations. Holidays can move a weekly one. */
 const MAX_STEP_DAYS: Readonly<Record<Series["frequency"], number>> = { daily: 7, weekly: 10, monthly: 31, quarterly: 92 };
 
 /** Adds a note to a change over more than one period: the publisher skipped a month, or it is not loaded. */
