@@ -195,7 +195,7 @@ describe("SMARTMONEY over published rows", () => {
       [held("1", "2024-03-31", 100)],
     );
     const { components } = await s.ask("SMARTMONEY", T);
-    expect(componentOf(components, "holders13f").absent).toContain("both 2024Q1 and the quarter before");
+    expect(componentOf(components, "holders13f").absent).toContain("both 2024Q1 and the previous quarter");
     expect(componentOf(components, "short_volume").absent).toBe("9 days of short volume within 60 days; a trend needs 10");
     take(s.store, [], [held("1", "2023-12-31", 50)]);
     expect(componentOf((await s.ask("SMARTMONEY", T)).components, "holders13f")).toMatchObject({

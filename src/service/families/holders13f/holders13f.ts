@@ -64,8 +64,8 @@ export const holders13f: Family = {
               origin.sample
                 ? `No 13F reports were due by ${context.clock.today()}.`
                 : {
-                    short: `No 13F report known by ${context.clock.today()} is loaded.`,
-                    full: `No 13F report on ${ticker} known by ${context.clock.today()} is loaded. Load earlier quarters.`,
+                    short: `No loaded 13F report was known by ${context.clock.today()}.`,
+                    full: `No loaded 13F report on ${ticker} was known by ${context.clock.today()}. Load earlier quarters.`,
                   },
             );
           const note = origin.sample ? {} : coverageNote(context, latest);

@@ -58,7 +58,7 @@ const growth: Input = {
       reading: bounded(value / 1.5),
       value,
       unit: "%",
-      evidence: "10-year less 2-year yield, mean of 65 sessions; reading 1 at 1.5",
+      evidence: "10-year less 2-year yield, mean of 65 sessions; the reading is 1 at 1.5 pp",
       from: [last, ...parts],
     };
   },
@@ -74,7 +74,13 @@ const labour: Input = {
     const usual = mean(claims.map((o) => o.value));
     if (usual <= 0) return `ICSA averages ${usual} over a year, so no change can be computed`;
     const value = toDecimals((mean(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
-    return { reading: bounded(-value / 15), value, unit: "%", evidence: "initial claims, four weeks against the year; reading 1 at -15", from: [claims[0]] };
+    return {
+      reading: bounded(-value / 15),
+      value,
+      unit: "%",
+      evidence: "initial claims, four weeks against the year; the reading is 1 at -15 %",
+      from: [claims[0]],
+    };
   },
 };
 
@@ -92,7 +98,7 @@ const credit: Input = {
       reading: bounded((0.3 - value) / 0.3),
       value,
       unit: "%",
-      evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; reading 1 at 0, 0 at 0.3",
+      evidence: "90-day AA financial paper less the 3-month bill, mean of 20 observations each; the reading is 1 at 0 pp and 0 at 0.3 pp",
       from: [paper[0], bills[0]],
     };
   },
@@ -125,7 +131,13 @@ const liquidity: Input = {
     if (before <= 0) return `net liquidity was ${before} $M a quarter before, so no change can be computed`;
     const value = toDecimals((net(now) / before - 1) * 100, 4);
     const [assets, ...others] = now.map((o) => o!);
-    return { reading: bounded(value / 3), value, unit: "%", evidence: "net liquidity against a quarter before; reading 1 at 3", from: [assets!, ...others] };
+    return {
+      reading: bounded(value / 3),
+      value,
+      unit: "%",
+      evidence: "net liquidity against a quarter before; the reading is 1 at 3 %",
+      from: [assets!, ...others],
+    };
   },
 };
 
@@ -152,8 +164,8 @@ export const INPUTS: readonly Input[] = [
   labour,
   credit,
   liquidity,
-  adverseRise("real yield", "DFII10", 0.5, false, "10-year real yield, change over a quarter; reading 1 at -0.5"),
-  adverseRise("dollar", "DTWEXBGS", 3, true, "broad dollar index, change over a quarter; reading 1 at -3"),
+  adverseRise("real yield", "DFII10", 0.5, false, "10-year real yield, change over a quarter; the reading is 1 at -0.5 pp"),
+  adverseRise("dollar", "DTWEXBGS", 3, true, "broad dollar index, change over a quarter; the reading is 1 at -3 %"),
 ];
 
 /** Not part of the score: it separates stagflation from contraction. The reading is 0 at 2 percent a year and 1 at 4. */

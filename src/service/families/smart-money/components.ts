@@ -69,7 +69,7 @@ export function holdersComponent(quarter: HoldersQuarter | undefined): Component
   if (quarter.uncompared) return { absent: quarter.uncompared.full };
   const { accumulating, reducing, quarterEnd } = quarter;
   const compared = quarter.compared ?? quarter.count;
-  if (compared <= 0) return { absent: `no institution has loaded reports for both ${quarterLabel(quarterEnd)} and the quarter before` };
+  if (compared <= 0) return { absent: `no institution's reports are loaded for both ${quarterLabel(quarterEnd)} and the previous quarter` };
   return {
     score: bounded(((accumulating - reducing) / compared / FULL_SCORE_ACCUMULATION) * 100) * Math.min(1, compared / FULL_SCORE_HOLDERS),
     observed: quarterEnd,

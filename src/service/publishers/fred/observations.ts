@@ -10,7 +10,8 @@ const TITLE = "FRED's observations";
 function refuseOtherForm(reply: unknown, count: number): void {
   const { units, count: stated } = (isObject(reply) ? reply : {}) as JsonObject;
   if (units !== undefined && units !== "lin") throw new RefusedFile(`expected the values as published (units lin), got ${shown(units)}`);
-  if (stated !== undefined && stated !== count) throw new RefusedFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut`);
+  if (stated !== undefined && stated !== count)
+    throw new RefusedFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut; try again later`);
 }
 
 /**
@@ -24,7 +25,7 @@ export function readObservations(id: string, bytes: Uint8Array): LiveObservation
   refuseOtherForm(reply, list.length);
   const lines = list.map((row) => {
     const { value } = row;
-    if (typeof value !== "string") throw new RefusedFile(`expected text as value of ${TITLE}, got ${shown(value)}`);
+    if (typeof value !== "string") throw new RefusedFile(`expected text as value of ${TITLE}, got ${shown(value)}; try again later`);
     return `${dayIn(row, "date", TITLE)},${value.trim()}`;
   });
   // The same rules apply as for a file with two columns.

@@ -68,7 +68,11 @@ function tradesIn(lines: readonly string[]): Drafted[] {
     const last = found[found.length - 1];
     if (m) {
       const [, asset = "", type = "", traded = "", notified = "", amount = ""] = m;
-      if (last && last.status === undefined) throw new RefusedFile("a trade has no filing status under it: the text has another layout", last.line);
+      if (last && last.status === undefined)
+        throw new RefusedFile(
+          "expected a filing status under each trade, got none: the text has another layout; convert it again with pdftotext -layout",
+          last.line,
+        );
       found.push({
         line: i + 1,
         type: type as DisclosedTrade["type"],
@@ -81,7 +85,7 @@ function tradesIn(lines: readonly string[]): Drafted[] {
       });
     } else if (LIKE_A_TRADE.test(text)) {
       throw new RefusedFile(
-        `expected a trade of type P, S, S (partial) or E, got ${shown(text.trim().replace(/\s+/g, " "))}: the text has another layout`,
+        `expected a trade of type P, S, S (partial) or E, got ${shown(text.trim().replace(/\s+/g, " "))}: the text has another layout; convert it again with pdftotext -layout`,
         i + 1,
       );
     } else if (last) {
@@ -119,7 +123,10 @@ interface Filing {
 function recordOf(draft: Drafted, index: number, { filed, ...filing }: Filing): RecordRow {
   const { line, type, sub_holding, status = "" } = draft;
   if (!STATUSES.includes(status))
-    throw new RefusedFile(`expected a filing status (${STATUSES.join(", ")}), got ${shown(status)}: the text has another layout`, line);
+    throw new RefusedFile(
+      `expected a filing status (${STATUSES.join(", ")}), got ${shown(status)}: the text has another layout; convert it again with pdftotext -layout`,
+      line,
+    );
   const text = draft.asset.filter(Boolean).join(" ").replace(/\s+/g, " ");
   const owner = OWNERS.find((o) => text.startsWith(`${o} `)) ?? null;
   const asset = owner ? text.slice(owner.length + 1) : text;

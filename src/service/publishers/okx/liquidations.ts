@@ -50,7 +50,7 @@ function recordsOf(group: JsonObject, findStored: FindStored | undefined): Recor
   if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
   const contract = textIn(group, "instId", TITLE);
   const entity = baseSymbol(contract);
-  if (entity === undefined) throw new RefusedFile(`${shown(contract)} is not a known name of a perpetual; fetch a perpetual`);
+  if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
   const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, findStored));
   if (all.length === 0) return [];
   // Several positions can have equal size, price and millisecond. A number distinguishes them.

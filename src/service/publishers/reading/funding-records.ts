@@ -51,7 +51,7 @@ export function fundingRecords(venue: Venue, settlements: readonly Settlement[],
   }
   return [...byContract].flatMap(([contract, of]) => {
     const entity = baseSymbol(contract);
-    if (entity === undefined) throw new RefusedFile(`${shown(contract)} is not a known name of a perpetual; fetch a perpetual`);
+    if (entity === undefined) throw new RefusedFile(`expected the name of a perpetual, got ${shown(contract)}; fetch a perpetual`);
     const ordered = [...of].sort((a, b) => a.time - b.time);
     const hours = interval ? [] : intervalsFromGaps(ordered.map((s) => s.time));
     return ordered.map(({ time, rate }, i): RecordRow => {

@@ -17,7 +17,7 @@ export const requestedCiks = ({ tickers = [], ciks }: RequestContext): string[] 
 export function companiesMissing(context: RequestContext): string | undefined {
   const none = contactMissing(context);
   if (none !== undefined) return none;
-  if (!context.tickers?.length) return "it is fetched company by company; name them, such as --tickers AAPL,MSFT";
+  if (!context.tickers?.length) return "it is fetched by company; name the companies, such as --tickers AAPL,MSFT";
   return requestedCiks(context).length > 0
     ? undefined
     : `${context.tickers.join(", ")} is not in the stored list of the SEC's tickers; fetch the list first, or give the CIK number`;
