@@ -63,7 +63,7 @@ const CHECK_EVERY_MS = MINUTE_MS;
 export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
   const { store, transport, contact, tickers, keywords } = updating;
   const exclusively = createMutex();
-  // A bug ends all of them, as stopping does.
+  // A bug in one job cancels all jobs, as a stop does.
   const fault = new AbortController();
   const faults: unknown[] = [];
   const updates = new Map<Publisher, FeedUpdate[]>();

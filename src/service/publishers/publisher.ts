@@ -105,7 +105,7 @@ export interface RequestContext {
   readonly ciks?: ReadonlyMap<string, string>;
   /** Filings in the store: of one filer, or, without an argument, all filings of offerings from the SEC's daily lists. */
   readonly filings?: (cik?: string) => readonly ListedFiling[];
-  /** True if this `once` document has arrived. */
+  /** True if this `once` document has been fetched. */
   readonly isDone?: (part: string) => boolean;
   /** For example the contact for the User-Agent. Never a stored key. */
   readonly settings: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ interface StoredTotals {
 }
 
 /**
- * Maximum of holders of a symbol's minor securities, such as a CUSIP that a few reports mistype. They are compared one by one with the holders of the main one.
+ * Maximum number of holders of a symbol's minor securities, such as a CUSIP that a few reports mistype. They are compared one by one with the main one's holders.
  */
 const LESSER = 64;
 

@@ -155,7 +155,7 @@ function net(context: Context, changeOver: number | undefined): Net | Reason {
   if ("code" in now || now.stale || changeOver === undefined) return now;
   const change = changeOf(now, changeOver, context);
   if (!("code" in change) && !change.stale) return change;
-  // If one end has no figure on this basis, both may have one on the other basis.
+  // If this basis lacks a figure at one end, the other basis may have figures at both ends.
   const other = netAt(today, context, now.tga === "closing balance" ? "week average" : "closing balance");
   const second = "code" in other || other.stale ? other : changeOf(other, changeOver, context);
   return "code" in second || second.stale ? change : second;

@@ -12,7 +12,7 @@ export const severityOf = (score: number): SignalRow["severity"] => (score >= 85
  */
 export const scoreOf = (times: number): number => rounded(Math.max(0, 100 - 60 / times), 1);
 
-/** Evidence below its threshold that is still reported counts this many times the threshold. */
+/** Smallest multiple of the threshold that reported trades get, even if they are below it. */
 const SLIGHT = 0.75;
 
 /** Ten times the threshold amount counts a third more, a tenth of it a third less: the number of people matters more. */

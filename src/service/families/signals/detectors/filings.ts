@@ -9,7 +9,7 @@ import { signalOf } from "../strength";
 
 type Filing = StoredRecord<FiledReport>;
 
-/** A kind of filing. A filing has no amount, so `times` (the multiple of the threshold) is fixed by how much the kind says about what follows. */
+/** A kind of filing. A filing has no amount, so `times` (the multiple of the threshold) is fixed for each kind: higher for stronger evidence. */
 interface Kind {
   readonly type: SignalType;
   readonly direction: SignalRow["direction"];

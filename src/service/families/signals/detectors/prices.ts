@@ -23,7 +23,7 @@ export const newExtremes =
       let extreme = i - 1;
       for (let j = i - 1; j >= i - YEAR_SESSIONS; j--) {
         const [then, best] = [(closes[j] as Close).close, (closes[extreme] as Close).close];
-        // Most days end here, at the previous session.
+        // Most days return here, at the first comparison: with the previous session.
         if (high ? then >= now.close : then <= now.close) return [];
         if (high ? then >= best : then <= best) extreme = j;
       }

@@ -15,7 +15,7 @@ const MIN_SHARES = 100_000;
 /** Two weeks of trading to buy everything back. */
 const EXTREME_DAYS = 10;
 
-/** Publication day of a settlement, by FINRA's rule; holidays are not counted. */
+/** Publication day of a settlement, by FINRA's rule. Holidays count as business days here. */
 export function publishedOn(settlement: IsoDate): IsoDate {
   let day = settlement;
   for (let left = PUBLISHED_AFTER; left > 0;) {
