@@ -65,7 +65,7 @@ describe("the audit", () => {
     await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
   });
 
-  it("goes to a cell on click and Enter, and explains why when it cannot", async () => {
+  it("selects a cell on click and Enter, and explains why if it cannot", async () => {
     const opened = await openAudit();
     const { page } = opened;
     await page.getByRole("option").filter({ hasText: "Rates!A2" }).click();

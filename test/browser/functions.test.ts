@@ -54,7 +54,7 @@ describe("functions in Microsoft's runtime", () => {
       expect(await excel.call("SERVICE.YIELD", ["AS_OF", date])).toMatchObject({ ok: true, value: expected });
   });
 
-  it("a wrong argument is #VALUE! with a sentence, and no request is sent", async () => {
+  it("a wrong argument gives #VALUE! with a message, and no request is sent", async () => {
     const excel = await at.excel();
     const wrong = await excel.call("SERVICE.SHORTINTEREST", ["GME", "dayz"]);
     expect(wrong).toMatchObject({ ok: false, errorCode: 7 });

@@ -73,7 +73,7 @@ describe("a refresh", () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it("sorts by each column, announces the order, and goes to cells on click and Enter", async () => {
+  it("sorts by each column, announces the order, and selects cells on click and Enter", async () => {
     const opened = await openFilled();
     const { page } = opened;
     await refresh(opened).click();

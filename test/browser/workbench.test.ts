@@ -235,7 +235,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("confirms before changes are lost, and explains a file that is no workbook", async () => {
+  it("confirms before changes are lost, and explains a file that is not a workbook", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();

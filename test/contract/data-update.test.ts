@@ -341,7 +341,7 @@ describe("SEC archives", () => {
     });
   });
 
-  it("are fetched with --bulk, an option of the SEC alone", async () => {
+  it("are fetched with --bulk, an option of the SEC only", async () => {
     bench.loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
     const said = await run(["update", "sec", "--bulk", "--contact", "you@example.org"]);
     expect(said.out).toContain("sec.company-facts-archive: 1 document, 2 new rows, 0 changed.");
@@ -357,7 +357,7 @@ describe("SEC archives", () => {
   });
 });
 
-it("neither the archive nor the database of an update holds the contact", async () => {
+it("neither the archive nor the database of an update contains the contact", async () => {
   bench.loopback.replies("/files/company_tickers.json", { status: 404 });
   await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
   expect(readFileSync(database()).includes("somebody@example.org")).toBe(false);

@@ -106,7 +106,7 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
   expect(await ended).toBe(process.platform === "win32" ? null : 0);
 });
 
-test("npm run build:dev writes readable pages into dist/dev alone", () => {
+test("npm run build:dev writes readable pages into dist/dev only", () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(checkout, "scripts", "build.mjs"), "--mode", "development"], { encoding: "utf8" });
   expect({ status, stderr }).toMatchObject({ status: 0 });
   for (const name of ["taskpane.html", "functions.json", "workbench.html", "workbench.css", "workbench.js.map"])

@@ -98,7 +98,7 @@ test("--url requires a key and an encrypted connection", async () => {
   expect(t.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
 });
 
-test("creates the key once, readable by its owner alone, and prints it nowhere", async () => {
+test("creates the key once, readable only by its owner, and never prints it", async () => {
   await evaluate("=SERVICE.REGIME()");
   const file = path.join(t.cwd, "d", "key");
   const key = readFileSync(file, "utf8").trim();

@@ -82,7 +82,7 @@ describe("data -- enable fred", () => {
 describe("SERVICE_FRED_KEY", () => {
   const KEY = "0123456789abcdef".repeat(2);
 
-  it("comes from the environment alone, and an invalid one is refused without being repeated", () => {
+  it("comes only from the environment, and an invalid key is refused without being repeated", () => {
     expect([fredKey({}), fredKey({ SERVICE_FRED_KEY: " " }), fredKey({ SERVICE_FRED_KEY: ` ${KEY}\n` })]).toEqual([undefined, undefined, KEY]);
     for (const wrong of [KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY.slice(1)}&`]) {
       expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 lower-case letters and digits");

@@ -67,7 +67,7 @@ describe("a file of your own imported as the wrong series", () => {
 });
 
 describe("a document of another publisher", () => {
-  it("is named with the command that takes it", async () => {
+  it("is named with the command that imports it", async () => {
     const row = {
       effectiveDate: "2024-06-03",
       type: "SOFR",

@@ -63,7 +63,7 @@ describe("npm run manifest", () => {
     expect([idIn(LOCAL), idIn(await made("--base-url", "https://other.example.com"))]).not.toContain(first);
   });
 
-  test("takes a given id and version", async () => {
+  test("accepts an id and a version", async () => {
     const xml = await made("--base-url", BASE, "--id", "{0A1B2C3D-0000-4000-8000-00000000000F}", "--version", "1.2");
     expect(idIn(xml)).toBe("0a1b2c3d-0000-4000-8000-00000000000f");
     expect(xml).toContain("<Version>1.2.0.0</Version>");
@@ -100,7 +100,7 @@ describe("npm run manifest", () => {
     ["a version too great", ["--base-url", BASE, "--version", "1.70000"], /0 to 65535/],
     ["the manifest of this machine as its file", ["--base-url", BASE, "--out", path.join(ROOT, "manifest.xml")], /^--out: .*Name another file/],
     ["a contact without pages", ["--base-url", BASE, "--contact", "help@example.com"], /^--contact/],
-  ])("refuses %s in a sentence, and writes nothing", async (_, argv, expected) => {
+  ])("refuses %s with one sentence, and writes nothing", async (_, argv, expected) => {
     await expect(manifest(argv, io)).rejects.toThrow(expected);
     expect(existsSync(path.join(cwd, "manifest.addin.example.com.xml"))).toBe(false);
     expect(readFileSync(path.join(ROOT, "manifest.xml"), "utf8")).toBe(LOCAL);
@@ -145,7 +145,7 @@ describe("the pages of a host", () => {
 });
 
 describe("the built pages", () => {
-  test("take the given contact, service and host", async () => {
+  test("contain the given contact, service and host", async () => {
     const web = await webBuild();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);

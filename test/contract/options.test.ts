@@ -62,7 +62,7 @@ describe("an unknown option", () => {
     );
   });
 
-  it("is no option after --", async () => {
+  it("is read as a command after --", async () => {
     expect(await said("data", "--", "--all")).toContain('"--all" is not a command');
   });
 });

@@ -77,7 +77,7 @@ asRoot("an import by root belongs to the owner of the folder", () => {
   expect(made.filter((name) => statSync(path.join(cwd, "d", name)).uid !== NOBODY)).toEqual([]);
 });
 
-asRoot("a file that the owner of the folder may not read is named, with what to do", () => {
+asRoot("a file that the folder's owner may not read is named, with what to do", () => {
   chmodSync(cwd, 0o755);
   writeSeries(0o600);
   mkdirSync(path.join(cwd, "d"));

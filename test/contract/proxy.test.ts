@@ -102,13 +102,13 @@ test.each([
   expect(await fetched({ HTTPS_PROXY: proxy }, { ca })).toMatch(sentence);
 });
 
-test("refuses an address that is no http proxy without repeating it", async () => {
+test("refuses an address that is not an HTTP proxy, without repeating it", async () => {
   const sentence = await fetched({ HTTPS_PROXY: "socks5://ann:secret@localhost:1" }, { ca });
   expect(sentence).toMatch(/^HTTPS_PROXY: expected the address of an http proxy/);
   expect(sentence).not.toContain("secret");
 });
 
-test("--ca takes a PEM certificate only", () => {
+test("--ca accepts only a PEM certificate", () => {
   writeFileSync(path.join(folder, "letter.txt"), "Dear Ann");
   expect(() => networkOf("letter.txt", { cwd: folder })).toThrow("letter.txt is not a PEM certificate");
   expect(() => networkOf("none.pem", { cwd: folder })).toThrow("cannot read none.pem");

@@ -138,7 +138,7 @@ describe("another program on the port of a stale note", () => {
   });
 });
 
-test("the note is readable by its owner alone, even if an earlier one was not", () => {
+test("the note is readable only by its owner, even if an earlier note was not", () => {
   const { store } = opened("mine");
   const file = path.join(cwd, "mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });

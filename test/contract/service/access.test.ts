@@ -122,7 +122,7 @@ describe("quotas", () => {
     expect([again.statusCode, rates(again).monthUsed]).toEqual([200, "1"]);
   });
 
-  it("run on real time, whatever the data's date is", async () => {
+  it("use real time, regardless of the data's date", async () => {
     const s = await service({ asOf: "1990-06-01", now: () => at("2024-02-10T00:00:00Z") });
     const { quota, as_of } = (await s.get("/v1/status")).json<{ data: Status }>().data;
     expect([quota.resets_at, as_of]).toEqual(["2024-03-01T00:00:00Z", "1990-06-01"]);

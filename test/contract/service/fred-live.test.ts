@@ -77,7 +77,7 @@ describe("FRED with the operator's key", () => {
     expect((await empty.ask("FRED", "VIXCLS")).sample).toBeUndefined();
   });
 
-  it("sends nothing while it is off, or for a series with rows of its own", async () => {
+  it("sends nothing while it is off, or for a series with published rows", async () => {
     const off = await live({ on: false });
     expect(await off.ask("FRED", "MORTGAGE30US")).toMatchObject({ sample: true });
     const s = await live({ imports: { DGS10: { "2024-06-20": 4.25 }, DGS2: { "2024-06-20": 4.7 }, MORTGAGE30US: { "2024-06-20": 6.5 } } });

@@ -59,14 +59,14 @@ describe("GET /v1/macro/fred/{series_id}/history", () => {
     expect(await history(s, "from=2024-07-01&to=2024-06-01")).toMatchObject({ count: 0, data: [] });
   });
 
-  it("ends at the clock's date, whatever the request", async () => {
+  it("ends at the clock's date, regardless of the request", async () => {
     const s = await service({ asOf: "2024-06-19" });
     const { data } = await history(s, "to=2030-01-01&limit=3");
     expect(data.map((p: { date: string }) => p.date)).toEqual(["2024-06-14", "2024-06-17", "2024-06-18"]);
     expect((await history(s, "from=2024-06-20&to=2030-01-01")).data).toEqual([]);
   });
 
-  it("takes 1 to 5,000 rows, 500 by default", async () => {
+  it("accepts 1 to 5,000 rows, 500 by default", async () => {
     const s = await service();
     const lengths = await Promise.all(["", "limit=1", "limit=5000"].map(async (query) => (await history(s, query)).data.length));
     expect(lengths).toEqual([500, 1, 5000]);

@@ -65,7 +65,7 @@ test("opens during a long import by another process, and reads the previous data
   }
 });
 
-test("refuses a database of a later version in a sentence", () => {
+test("refuses a database of a later version with one sentence", () => {
   const file = path.join(folder, "service.db");
   openStore({ path: file }).close();
   const sql = new Database(file);

@@ -24,7 +24,7 @@ describe("WHALE over files of your own", () => {
     expect(await ask(s, "WBTC", "count")).toMatchObject({ sample: true });
   });
 
-  it("a window beyond the rows is a reason, not zero", async () => {
+  it("a window longer than the stored rows gives a reason, not zero", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T20:00:00Z,ETH,300000,b,,,,\n`);
     for (const field of ["total_usd", "count", "net_usd"])

@@ -161,7 +161,7 @@ describe("simultaneous executions on a cold cache", () => {
   const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
 
   test.each([20, 60, 100])(
-    "work if each call of Google's services takes %i ms",
+    "succeed if each call of Google's services takes %i ms",
     async (costMs) => {
       const { world, service_ } = await sheets(script, { costMs });
       const outcomes = await runAtOnce(world, THIRTY);

@@ -76,7 +76,7 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["FRED", ["x".repeat(65)], /at most 64 characters/],
   ["FRED", [NaN], /got not a number/],
   ["REGIME", ["label", "more"], /^REGIME takes one argument, got 2/],
-])("%s%j is a wrong argument with a sentence", (fn, args, sentence) => {
+])("%s%j is a wrong argument with a message", (fn, args, sentence) => {
   expect(read(fn, ...args)).toMatch(sentence);
 });
 

@@ -14,7 +14,7 @@ test.each([
   if (Number.isInteger(serial)) expect(serialOf(iso)).toBe(serial);
 });
 
-test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("serial %d is no date, such as 60, Excel's 29 February 1900", (serial) => {
+test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("serial %d is not a date (60 is Excel's 29 February 1900)", (serial) => {
   expect(isoOfSerial(serial)).toBeUndefined();
 });
 

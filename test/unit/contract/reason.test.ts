@@ -26,7 +26,7 @@ describe("a reason for a cell", () => {
     expect(short.length).toBeLessThanOrEqual(MAX_REASON);
   });
 
-  it("fits whatever is quoted", () => {
+  it("fits a cell for any quoted text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), (a, b) => {
         const short = forCell`no ${a} of ${b} is known`;

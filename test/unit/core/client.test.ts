@@ -265,7 +265,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
   });
 
-  test("a cell is answered after 60 s, whatever its request or the clock does", () => {
+  test("a cell is answered after 60 s, regardless of its request or the clock", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"));
@@ -314,7 +314,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a refused batch is split until the bad cell is alone", () => {
+  test("a refused batch is split until the bad cell is isolated", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
     const all = Array.from({ length: 500 }, (_, i) => asks(client, price(name(i))));
@@ -516,7 +516,7 @@ describe("keys", () => {
 });
 
 describe("reporting", () => {
-  test("counts, failures in words and quota; listeners hear of many changes once", () => {
+  test("reports counts, failures in words and quota; listeners get many changes as one", () => {
     const { host, client } = ready();
     let heard = 0;
     client.onChange(() => heard++);

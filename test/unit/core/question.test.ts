@@ -10,7 +10,7 @@ const asked = (...read: Parameters<typeof readQuestion>): unknown => {
   return "question" in result ? result.question.cell : result.outcome;
 };
 
-test("dates come as serial number, ISO text or a date-formatted value, and are one question", () => {
+test("a serial number, ISO text and a date-formatted value of one date are one question", () => {
   const forms = [
     45_462,
     45_462.5,
@@ -30,7 +30,7 @@ test("2024 is a year if the function takes years, else a serial number", () => {
   expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
 });
 
-test("a number that is no date is reported as such", () => {
+test("a number that is not a date is reported as such", () => {
   expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining("got -5") as string } });
   expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
 });

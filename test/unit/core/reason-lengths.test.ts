@@ -23,7 +23,7 @@ describe("a reason's two lengths", () => {
     });
   });
 
-  it("drops an explanation that is no text", () => {
+  it("drops an explanation that is not text", () => {
     expect(readAnswer({ ...none, explanation: 5 }, {}, 0)).not.toHaveProperty("explanation");
   });
 });

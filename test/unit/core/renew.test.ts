@@ -104,7 +104,7 @@ describe("refreshing", () => {
     expect(client.stats()).toMatchObject({ asked: 2, fromCache: 1, shared: 0, requests: 1 });
   });
 
-  test("is cancelled alone: a cell waiting for the same question gets its answer", () => {
+  test("is cancelled separately: a cell waiting for the same question gets its answer", () => {
     const { host, client } = ready();
     const renewed = renews(client, price("A"));
     const cell = asks(client, price("A"));
@@ -168,7 +168,7 @@ describe("refreshing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
   });
 
-  test("ten thousand take 20 requests; late ones fail within a minute and lose nothing", () => {
+  test("sends 20 requests for ten thousand questions; late ones fail within a minute, losing nothing", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => renews(client, price(`T${i}`)));
     host.onSend = (sent) => host.schedule(() => answer(sent, 1), 14_500);
@@ -273,7 +273,7 @@ describe("a held value", () => {
     expect(outcomes.map(shown)).toEqual(["held 4.5"]);
   });
 
-  test("is returned without a key too, and the cell is evaluated once there is one", () => {
+  test("is returned without a key, and the cell is evaluated once a key is saved", () => {
     const { client } = holding();
     client.setAccess("none");
     expect(asks(client, price("A"), CELL).outcomes.map(shown)).toEqual(["held 4.5"]);

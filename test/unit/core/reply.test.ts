@@ -10,7 +10,7 @@ test.each(["2024-13-45", "2024-02-30", "2023-02-29", "0024-01-01", "2024-1-1", "
 test.each(["2024-02-29", "1999-12-31"])("%s is a date", (value) => expect(read({ value, kind: "date" })).toMatchObject({ value, kind: "date" }));
 
 test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T25:00:00Z", "2024-06-28Tnow", "2024-06-28 =1"])(
-  "%s beside a value is no date and is dropped; the value is kept",
+  "%s beside a value is not a date and is dropped; the value is kept",
   (text) => {
     const answer = read({ value: 4.25, observation_date: text, as_of: text, components: [{ name: "a", observation_date: text }] });
     expect(answer).toMatchObject({ value: 4.25, components: [{ name: "a" }] });

@@ -50,11 +50,11 @@ const BOOK: Book = {
   settings: { "service.display": "{}" },
 };
 
-test("a book comes back from the engine as it went in", () => {
+test("a book read from the engine equals the loaded book", () => {
   expect(plain(back(BOOK))).toEqual(plain(BOOK));
 });
 
-test.each(templateBooks().map(({ id, book }) => [id, book] as const))("the template %s comes back as it went in", (_, book) => {
+test.each(templateBooks().map(({ id, book }) => [id, book] as const))("the template %s read from the engine equals the loaded one", (_, book) => {
   expect(plain(back(book))).toEqual(plain(book));
 });
 

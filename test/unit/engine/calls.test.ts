@@ -52,7 +52,7 @@ test("a thrown error is kept as thrown, sync or async", async () => {
   expect(ask(B1)).toEqual({ thrown: why });
 });
 
-test("a call receives its cell and function, and is no preview", () => {
+test("a call receives its cell and function, and is not a preview", () => {
   const { made, ask } = given();
   ask(A1, "DGS10");
   expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });

@@ -101,7 +101,7 @@ test("a function receives errors as Excel passes them", async () => {
   expect.assertions(1);
 });
 
-test("a number is text where a function declares text, and stays a number elsewhere", async () => {
+test("a number becomes text only if the function's parameter is text", async () => {
   const seen: unknown[] = [];
   const { engine: e } = open({ A1: "=SERVICE.FRED(2024,2024)" }, (series, date) => void seen.push(series, date));
   await e.settled();
@@ -120,7 +120,7 @@ test("a range as a single-value argument spills one answer per cell", async () =
   expect([at("C1"), at("C2"), at("C3"), at("E1")]).toEqual(["a!", "b!", "c!", 6]);
 });
 
-test("a function that takes a range gets all of it in one call", async () => {
+test("a function with a range parameter gets the whole range in one call", async () => {
   const { engine: e, at } = open({ A1: 1, B1: 2, A2: 3, D1: "=SERVICE.BLOCK(A1:B2)" }, () => 0, { "SERVICE.BLOCK": (block) => JSON.stringify(block) });
   await e.settled();
   expect(at("D1")).toBe("[[1,2],[3,null]]");

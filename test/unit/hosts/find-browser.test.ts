@@ -4,7 +4,7 @@ import path from "node:path";
 const SCRIPT = path.resolve(__dirname, "..", "..", "..", "scripts", "find-browser.mjs");
 const run = (env: Record<string, string>) => spawnSync(process.execPath, [SCRIPT], { encoding: "utf8", env });
 
-it("takes the browser that CHROME_PATH names", () => {
+it("uses the browser that CHROME_PATH names", () => {
   const { status, stdout } = run({ CHROME_PATH: process.execPath });
   expect([status, stdout.trim()]).toEqual([0, process.execPath]);
 });

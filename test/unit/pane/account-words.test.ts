@@ -72,7 +72,7 @@ describe("a family's data source, in words", () => {
     expect(originInWords(family(false, 11))).toBe("11 published series");
   });
 
-  it("names the families that a family without rows of its own depends on", () => {
+  it("names the families that a family without own rows depends on", () => {
     expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("computed from the others");
     expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figures; cells show why");
   });

@@ -111,7 +111,7 @@ describe("the state of a cell", () => {
 
   it("is pending until its answer arrives", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
 
-  it("is broken under another machine's name, whatever value it shows", () => {
+  it("is broken under another machine's name, even if it shows a value", () => {
     expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
   });
 
@@ -126,7 +126,7 @@ describe("the state of a cell", () => {
     expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
-  it("is no reason if its text only contains the letters of n/a", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+  it("is not a reason if its text only contains the letters n/a", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
 });
 
 describe("an audit", () => {

@@ -26,7 +26,7 @@ describe("the base URL", () => {
     expect(url("https://api.example.com#abc")).toMatch(/after \? or #/);
   });
 
-  it("is refused in a sentence if invalid", () => {
+  it("is refused with a message if invalid", () => {
     expect(url("")).toMatch(/^Enter/);
     expect(url("https://")).toMatch(/Not a valid URL/);
     expect(url("ftp://example.com")).toMatch(/https/);

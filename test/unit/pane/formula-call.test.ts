@@ -74,7 +74,7 @@ describe("a formula", () => {
     expect(callText(spec, [cell("A2")], "Sheet1")).toBe("SERVICE.PRICE(A2)");
   });
 
-  it("reopens as it was built, whatever was typed", () => {
+  it("reopens as it was built, for any typed text", () => {
     const spec = form("SERVICE.SHORTINTEREST");
     const text = fc.string({ maxLength: 20 }).filter((s) => s.trim() !== "" && !s.includes("\n"));
     fc.assert(

@@ -56,7 +56,7 @@ describe("the registry search", () => {
     expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
   });
 
-  it("counts matches by kind, whatever kind is chosen", () => {
+  it("counts matches of every kind, even if one kind is chosen", () => {
     const all = searchRows(rows, "", undefined);
     expect(all.all).toBe(rows.length);
     expect(all.counts).toEqual({ function: 25, series: 50, path: 50, screener: 31, caveat: 74 });

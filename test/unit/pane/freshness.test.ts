@@ -174,7 +174,7 @@ test("a new answer that the cell does not show leaves it stale", async () => {
   expect(freshness.of(asked("A")).state).toBe("fresh");
 });
 
-test("a cell not recalculated since opening has its stored date, whatever was answered since", async () => {
+test("a cell not recalculated since opening keeps its stored date, even after newer answers", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 120 });
@@ -223,7 +223,7 @@ describe("as text", () => {
     for (const [key, { receivedAt, maxAgeS }] of map) expect(back.get(key)).toEqual({ receivedAt: Math.floor(receivedAt / 60_000) * 60_000, maxAgeS });
   });
 
-  test("10,000 answers stay small, however scattered; beyond the bound the oldest are left out", () => {
+  test("10,000 answers stay small, even if scattered; above the limit the oldest are dropped", () => {
     expect(freshnessText(dates(10_000, () => ({ receivedAt: NOON, maxAgeS: 60 }))).length).toBeLessThan(60_100);
     expect(freshnessText(dates(10_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }))).length).toBeLessThanOrEqual(MAX_CHARACTERS);
     const many = dates(60_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }));

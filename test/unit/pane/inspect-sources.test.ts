@@ -68,7 +68,7 @@ describe("writing the sources", () => {
     expect(all.asked).toEqual([]);
   });
 
-  it("takes ten thousand cells, and reports progress", async () => {
+  it("handles ten thousand cells, and reports progress", async () => {
     const { host, asked, sheets } = book(Array.from({ length: 10_000 }, (_, i) => `=SERVICE.PRICE("T${i % 2_500}")`));
     const states: SourcesState[] = [];
     const writer = sourcesWriterOf(host);

@@ -555,7 +555,7 @@ describe("automatic refresh", () => {
     expect(again.wire.sent.length).toBeLessThanOrEqual(1);
   });
 
-  test("an unsaved plan still counts and is reported; invalid settings are no plan", async () => {
+  test("an unsaved plan still applies and is reported; invalid settings are ignored", async () => {
     const d = opened();
     d.workbook.kept.set("service.refresh", '{"everyMinutes":-3,"onOpen":"format"}');
     const refresher = refresherOf(d.host);

@@ -13,7 +13,7 @@ const sources = (folder: string): string[] =>
 /** Names of settings in the sources. Only modules of core and the pane write a workbook's settings. */
 const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
 
-test("lists the settings that the workbook stores, and no others", () => {
+test("lists exactly the settings that the workbook stores", () => {
   expect(SAVED_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
 });
 

@@ -32,7 +32,7 @@ test("by cell keeps the workbook's order, and does not sort in place", () => {
   expect(CHANGES.map(({ place }) => place.row)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a difference hides binary noise, and is empty if there is none", () => {
+test("a difference hides binary noise, and is empty if undefined", () => {
   expect([4.31 - 4.25, 4.25 - 4.31, 0, 1234567.5, undefined].map(differenceWords)).toEqual(["+0.06", "−0.06", "0", "+1,234,567.5", ""]);
 });
 

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-test("the entities of a dataset are each named once, in order, and no other dataset's", () => {
+test("lists each entity of a dataset once, in order, without other datasets' entities", () => {
   const row = (dataset: "price" | "filer", entity: string, date: string) => ({
     dataset,
     entity,

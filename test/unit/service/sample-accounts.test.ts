@@ -77,7 +77,7 @@ test("research and stock compensation keep their share of revenue from year to y
   expectNone(faults);
 });
 
-test("holiday sales peak in the quarter that holds December, for any fiscal year", () => {
+test("holiday sales peak in the quarter that contains December, for any fiscal year", () => {
   const seasonal = COMPANIES.filter((i) => i.instrumentType === "common" && seasonOf(i)?.kind === "holiday" && seasonOf(i)!.strength >= 0.07);
   const faults = seasonal.flatMap((company) => {
     const byYear = new Map<string, { readonly end: string; readonly revenue: number }[]>();

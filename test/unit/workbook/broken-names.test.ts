@@ -29,7 +29,7 @@ test.each([
   expect(hasBrokenName(expected)).toBe(false);
 });
 
-test("removes the @ of a call, which alone makes no name broken", () => {
+test("removes the @ of a call, which by itself does not make a name broken", () => {
   expect(readBrokenNames('=@SERVICE.FRED("DGS10")+@ SERVICE("GME","price")')).toEqual({
     healed: '=SERVICE.FRED("DGS10")+SERVICE("GME","price")',
     broken: 0,

@@ -11,7 +11,7 @@ it("treats every spelling of an address as the same cell", () => {
   expect(cellKey("A1")).toBe("!A1");
 });
 
-it("writes addresses as Excel does, with quotes where a sheet's name needs them", () => {
+it("writes addresses as Excel does, with quotes if a sheet's name needs them", () => {
   const at = (sheet: string) => addressOf({ sheet, row: 1, column: 27 });
   expect(["Sheet1", "My Sheet", "It's", "Q1", "2024", "R1C1", "Übersicht"].map(at)).toEqual([
     "Sheet1!AB2",

@@ -55,6 +55,6 @@ test.each([
   "=SERVICE.FRED({1,2)",
   '=SUM(SERVICE.FRED("DGS10"))',
   "=SERVICE.FRED(TODAY())",
-])("%p is refused in a sentence", (formula) => {
+])("%p is refused with a message", (formula) => {
   expect(parseLiteralCall(formula)).toMatchObject({ ok: false, message: expect.stringMatching(/^Expected /) as string });
 });

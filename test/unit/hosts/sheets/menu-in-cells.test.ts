@@ -2,7 +2,7 @@ import { createScript, type Menu } from "./menu-script";
 
 /* A cell can call every function of the script with the owner's key: `=serviceRefreshBook()`. */
 
-test("menu functions called from a cell return a sentence and change nothing", async () => {
+test("menu functions called from a cell return a message and change nothing", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } } } });
   const names = await script.run((menu) => Object.keys(menu) as (keyof Menu)[]);
   expect(names).toEqual(expect.arrayContaining(["serviceRefreshBook", "serviceScheduledRefresh", "serviceCopyAsValues", "serviceOpenSidebar", "onOpen"]));

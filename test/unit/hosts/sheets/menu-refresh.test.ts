@@ -133,7 +133,7 @@ test("a cell with an argument that the service refuses recalculates", async () =
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, answered: 0, requests: 1, troubles: [] });
 });
 
-test("each refresh fetches again, whatever is cached", async () => {
+test("each refresh fetches again, even if answers are cached", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   await script.run(refresh("sheet"));
   await script.run(refresh("sheet"));
@@ -306,7 +306,7 @@ test("a user without a key sees what to do, and nothing changes", async () => {
   expect(script.requests).toEqual([]);
 });
 
-test("a toast from the menu reports the result, and no message holds the key", async () => {
+test("a toast from the menu reports the result, and no message contains the key", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   await script.run((menu) => menu.serviceRefreshSheet());
   expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were recalculated. 3 questions answered with 1 request." }]);

@@ -46,13 +46,13 @@ test("a trigger with unknown times is not shown, and stop deletes it", async () 
   expect(script.book().triggers).toEqual([]);
 });
 
-test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" }], [null]])("%j is no schedule", async (schedule) => {
+test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" }], [null]])("%j is not a schedule and is refused", async (schedule) => {
   const script = createScript({ book: BOOK });
   expect(await script.run(call("setSchedule", schedule))).toEqual({ ok: false, message: "Choose every hour, or every day at an hour from 0 to 23." });
   expect(script.book().triggers).toEqual([]);
 });
 
-test("if Google creates no trigger, a sentence says so and the previous schedule stays", async () => {
+test("if Google creates no trigger, a message says so and the previous schedule stays", async () => {
   const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
   const reply = await script.run(call("setSchedule", { every: "hour" }));
   expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not allow a schedule: .*refresh by hand\.$/) as string });
@@ -91,7 +91,7 @@ test.each([
   ["a range of cells", [["5"]]],
   ["a trigger's number alone", "5"],
   ["a trigger that is not of this script", { triggerUid: "6" }],
-])("with %s nothing runs, and a sentence names what may run it", async (_, event) => {
+])("with %s nothing runs, and a message names what may run it", async (_, event) => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
   await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(/^Only the schedule runs this\. .*SERVICE menu/);
   expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);

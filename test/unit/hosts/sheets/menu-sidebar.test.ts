@@ -50,7 +50,7 @@ describe("the menu", () => {
 });
 
 describe("sidebar calls", () => {
-  test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is no call", async (name) => {
+  test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is not a call and is refused", async (name) => {
     const reply = await createScript({ book: BOOK }).run(call(name));
     expect(reply).toEqual({ ok: false, message: "The sidebar and the script are different versions. Close the sidebar and open it again." });
   });

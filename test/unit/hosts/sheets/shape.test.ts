@@ -43,7 +43,7 @@ describe("arguments of one call", () => {
       ["D", 4],
     ]));
 
-  test("a column with a row makes a grid, whichever comes first", () => {
+  test("a column and a row make a grid, in either order", () => {
     expect(all(fit([["A"], ["B"]], [["x", "y", "z"]]))).toEqual([
       ["A", "x"],
       ["A", "y"],

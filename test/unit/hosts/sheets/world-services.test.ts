@@ -75,7 +75,7 @@ describe("PropertiesService", () => {
     expect([held.values.get("k"), held.calls]).toEqual(["v", { read: 1, write: 0 }]);
   });
 
-  it("in a cell user properties are the owner's; elsewhere the user's own", async () => {
+  it("user properties are the owner's in a cell, and the user's elsewhere", async () => {
     const world = worldOf(`return PropertiesService.getUserProperties().getProperty("k");`);
     world.userProperties().values.set("k", "of the owner");
     world.userProperties("reader@example.com").values.set("k", "of the reader");
@@ -83,7 +83,7 @@ describe("PropertiesService", () => {
     expect(await world.run("F", [], { as: "reader@example.com" })).toEqual(value("of the reader"));
   });
 
-  it("takes 9 KB a value and 500 KB in all", async () => {
+  it("accepts 9 KB per value and 500 KB in total", async () => {
     const world = worldOf(
       `const p = PropertiesService.getUserProperties(); for (let i = 0; i < a; i++) p.setProperty("k" + i, "v".repeat(b)); return p.getKeys().length;`,
     );

@@ -218,7 +218,7 @@ describe("cells that calculate at once", () => {
     expect(outcomes).toEqual([error(/Exceeded/), value(30_000)]);
   });
 
-  it("run in the same order each time, whatever the threads do", async () => {
+  it("run in the same order each time, regardless of threads", async () => {
     const body = `const c = CacheService.getScriptCache(); const trail = []; for (let i = 0; i < 4; i++) { trail.push(c.get("k")); c.put("k", String(a) + i); if ((a + i) % 3 === 0) Utilities.sleep(7 * a); } return trail.join();`;
     const cells = Array.from({ length: 8 }, (_, i) => ({ name: "F", args: [i] }));
     const first = await runAtOnce(worldOf(body), cells);

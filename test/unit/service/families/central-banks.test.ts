@@ -137,7 +137,7 @@ describe("CBRATE", () => {
     for (const answer of old) expect(answer.caveats).toContain("central_bank_month_precision");
   });
 
-  test("takes its stance from the change over a year; all three occur", () => {
+  test("derives its stance from the change over a year; all three stances occur", () => {
     const stances = days("1995-01-01", DAY, 90).map((day) => ask(day, "CBRATE", "GB", "stance"));
     expect(new Set(stances.map(valueOf))).toEqual(new Set(["hiking", "holding", "cutting"]));
     for (const answer of stances) expect(answer.caveats).toContain("central_bank_cycle_window_cumulative");

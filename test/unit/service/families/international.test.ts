@@ -7,7 +7,7 @@ const DAY = "2024-06-25";
 const bis = (country: string, indicator: Indicator, field = "value", day = DAY) => ask(day, "BIS", country, indicator, field);
 
 describe("BIS", () => {
-  test("takes two and three letters for the same country", () => {
+  test("accepts two and three letters for the same country", () => {
     for (const [two, three, name] of COUNTRIES) {
       expect(bis(three, "cpi")).toEqual({ ...bis(two, "cpi"), note: `${three} read as ${two}` });
       expect(bis(name, "cpi")).toEqual({ ...bis(two, "cpi"), note: `${name.toUpperCase()} read as ${two}` });

@@ -22,7 +22,7 @@ const LAYER = path.resolve(__dirname, "../../../../src/service");
 const FIELD_AGES = Object.fromEntries(FUNCTION_NAMES.map((fn) => [fn, familyFunction(fn)!.ages]));
 
 describe("the table of maximum ages", () => {
-  test("has every field of every function, and no other", () => {
+  test("has exactly the fields of all functions", () => {
     const asked = FUNCTION_NAMES.map((fn) => [fn, declarationOf(fn).fields.map((f) => f.name)] as const);
     const table = Object.entries(FIELD_AGES).map(([fn, { fields }]) => [fn, Object.keys(fields)] as const);
     const sorted = (of: readonly (readonly [string, readonly string[]])[]) =>
@@ -30,7 +30,7 @@ describe("the table of maximum ages", () => {
     expect(sorted(table)).toEqual(sorted(asked));
   });
 
-  test("has every series and every indicator, and no other", () => {
+  test("has exactly the series and indicators", () => {
     expect([...SERIES_AGES.keys()].sort()).toEqual([...SERIES_IDS].sort());
     expect(Object.keys(INDICATOR_AGES).sort()).toEqual([...INDICATORS].sort());
   });
@@ -51,7 +51,7 @@ describe("the table of maximum ages", () => {
     }
   });
 
-  test("holds for every function that a family answers", () => {
+  test("applies to every function that a family answers", () => {
     const answered = FAMILIES.flatMap((f) => Object.keys(f.functions)).sort();
     expect(answered).toEqual([...FUNCTION_NAMES].sort());
     for (const fn of FUNCTION_NAMES) expect(evaluatorOf(fn)).toBeDefined();

@@ -84,7 +84,7 @@ test("finds a company by ticker, name and common name", () => {
     expect(ask("2026-11-20", "IPO", name, "price")).toEqual(ask("2026-11-20", "IPO", ticker, "price"));
 });
 
-test("every company in the sample has an offering, whatever its year", () => {
+test("every company in the sample has an offering, in any year", () => {
   for (const { ticker, listed, price } of LISTINGS) {
     expect(listed >= `${LISTED_SINCE}`).toBe(true);
     expect([ticker, valueOrCode("2026-11-20", "IPO", ticker, "price")]).toEqual([ticker, price ?? "no_filing"]);

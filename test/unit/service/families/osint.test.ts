@@ -22,7 +22,7 @@ describe("OSINT", () => {
     expect(numberOf(ask(day, "OSINT", "israel", 24))).toBeGreaterThan(numberOf(ask(day, "OSINT", "kuwait", 24)));
   });
 
-  test("a longer window never holds fewer reports", () => {
+  test("a longer window never has fewer reports", () => {
     const counts = [1, 6, 24, 48, 168, 720].map((hours) => numberOf(ask(DAY, "OSINT", "copper", hours)));
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.every(Number.isInteger)).toBe(true);

@@ -169,7 +169,7 @@ describe("ODDS", () => {
       }
     });
 
-    test("two cuts are unlikely where the curve is flat, and likely where it falls steeply", () => {
+    test("two cuts are unlikely if the curve is flat, and likely if it falls steeply", () => {
       expect(oddsOn("2026-11-22").get("fed-cuts-2-2027")).toBeLessThan(0.35);
       expect(oddsOn("2024-02-05").get("fed-cuts-2-2024")).toBeGreaterThan(0.6);
     });

@@ -116,7 +116,7 @@ describe("BIS over published rows", () => {
     expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis" });
   });
 
-  test("quarterly prices say so in their period, if there are no monthly ones", () => {
+  test("a country with only quarterly prices shows quarters as periods", () => {
     take("ECON.cpi.AU.Q", "bis", { "2025-06-30": 100, "2026-06-30": 103 });
     expect(valueOf(bis("AU", "cpi", "period"))).toBe("2026Q2");
     expect(valueOf(bis("AU", "cpi", "yoy"))).toBe(3);

@@ -11,7 +11,7 @@ import { ask, CLOCK_DAYS, codesOf, contextAt, numberOf, valueOrCode } from "./co
 
 const DAY = "2024-06-25";
 
-test("a longer window holds every signal of a shorter one", () => {
+test("a longer window has every signal of a shorter one", () => {
   for (const t of TICKERS.slice(0, 80)) {
     const [long, short] = [365, 30].map((days) => signalsFor(contextAt(DAY), instrumentOf(t)!, days).rows) as [SignalRow[], SignalRow[]];
     expect(long.slice(long.length - short.length)).toEqual(short);

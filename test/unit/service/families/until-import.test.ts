@@ -34,7 +34,7 @@ function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4
 }
 
 describe("values cached until an import", () => {
-  it("survive imports of rows they do not depend on, and no others", () => {
+  it("survive only imports of rows that they do not depend on", () => {
     bring([price("AAPL", 214)]);
     const { made, read } = overPrices();
     expect(read()).toBe(214);

@@ -51,7 +51,7 @@ it("refuses a table that has turned nominal, and serves the last good one", asyn
   expect(store.observations.latest("ECON.reer.US", "2026-12-31", 1)).toMatchObject([{ date: "2026-10-31", value: 108 }]);
 });
 
-it("a missing table of quarterly prices is no failure", async () => {
+it("a missing table of quarterly prices is not a failure", async () => {
   const cpi = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE\nM,US,628,2026-09,150.2\n";
   loopback.replies("/api/v2/data/dataflow/BIS/WS_LONG_CPI/1.0/M.*.628?format=csv&detail=dataonly", { body: cpi });
   expect(await run(only(bis, "bis.consumer-prices"))).toMatchObject([{ documents: 1, added: 1, failures: [] }]);

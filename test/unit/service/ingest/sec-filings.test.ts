@@ -262,7 +262,7 @@ describe("archives", () => {
     expect(held()).toMatchObject({ count: 1, compared: 1 });
   });
 
-  it("that do not exist yet are no failure, and are retried", async () => {
+  it("that do not exist yet are not a failure, and are retried", async () => {
     loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 1, failures: [] });
     await run(["sec.holdings-data-set"]);

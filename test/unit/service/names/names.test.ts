@@ -167,7 +167,7 @@ test.each([
   ["metric", "pe", 'pe is a ratio; use RV(ticker,"pe").'],
 ] as const)("the %s %s: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
 
-test("every reason fits a cell, and its long form stands alone", () => {
+test("every reason fits a cell, and its long form is complete by itself", () => {
   const names = [
     "A",
     "x".repeat(64),

@@ -30,7 +30,7 @@ describe("the Bureau's time series", () => {
     expect(rowsOf(reply([month("2024", "M13", "313.689"), month("2024", "M12", "317.603")])).map((r) => r.date)).toEqual(["2024-12-01"]);
   });
 
-  it("takes the list of results of either version", () => {
+  it("accepts the list of results of either version", () => {
     expect(rowsOf(reply([], "", [{ series: [{ seriesID: "CUSR0000SA0", data: [month("2024", "M12", "317.603")] }] }]))).toHaveLength(1);
   });
 

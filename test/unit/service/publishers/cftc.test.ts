@@ -17,7 +17,7 @@ function line({ market = "OATS, MINI - CBT", code = "004603", date = "2026-08-04
 }
 
 describe("CFTC commitments of traders", () => {
-  test("market names hold quoted commas, values are padded, codes keep a leading 0", () => {
+  test("market names may contain quoted commas, values are padded, codes keep a leading 0", () => {
     expect(read(`${line()}\n`)).toEqual([
       expect.objectContaining({
         entity: "004603",

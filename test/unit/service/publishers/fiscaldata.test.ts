@@ -34,7 +34,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
     expect(valuesOf([row("2021-11-01", "Treasury General Account (TGA)", "214984", "220124")])).toEqual([["2021-11-01", 220124]]);
   });
 
-  it("days come in order whatever the order of the rows", () => {
+  it("days are sorted for any order of the rows", () => {
     expect(valuesOf([...day("2025-07-08", "343047"), ...day("2025-07-07", "332482")]).map(([date]) => date)).toEqual(["2025-07-07", "2025-07-08"]);
   });
 

@@ -44,7 +44,7 @@ describe("GDELT's timeline of article counts", () => {
     expect(hours(quarters)).toEqual([["oil", "2024-06-25", "12", 12]]);
   });
 
-  test("an unmonitored hour is no zero", () => {
+  test("an unmonitored hour is missing, not zero", () => {
     const outage = timeline([1, 0, 2, 3]);
     outage.timeline[0]?.data.splice(1, 1, { date: stamp(START + HOUR), value: 0, norm: 0 });
     expect(hours(outage)).toEqual([["oil", "2024-06-25", "12", 2]]);

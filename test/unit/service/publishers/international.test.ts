@@ -64,7 +64,7 @@ describe("World Bank gross domestic product", () => {
     expect(() => read(worldbank, reply(1, [gdp(1, "NY.GDP.PCAP.CD")]))).toThrow(/NY.GDP.MKTP.CD/);
   });
 
-  itWithSharedData("the table has the older vintage of 2023, and no group of countries is taken for one", (folder) => {
+  itWithSharedData("the table has the older vintage of 2023, and groups of countries are left out", (folder) => {
     const rows = read(worldbank, readFileSync(path.join(folder, "worldbank/gdp_worldbank_datasets-gdp.csv"), "utf8"));
     expect(rows.find((r) => r.series === "ECON.gdp.US" && r.date === "2023-12-31")?.value).toBe(27360935000000);
     const areas = new Set(rows.map((r) => r.series.replace("ECON.gdp.", "")));
@@ -81,7 +81,7 @@ describe("BIS policy rates", () => {
   const row = (area: string, day: string, value: string, status = "A", freq = "D") =>
     `${freq},${area},368,0,,"From 2019, the rate; before, a range",4,Bank,,Title,${day},${value},${status},F,`;
 
-  test("COMPILATION may hold quoted commas, the US rate is the midpoint, 0 is valid", () => {
+  test("COMPILATION may contain quoted commas, the US rate is the midpoint, 0 is valid", () => {
     const rows = read(bis, `${HEADER}\n${row("US", "2026-08-03", "3.625")}\n${row("CH", "2026-08-03", "0")}\n`);
     expect(rows.map((r) => [r.series, r.value])).toEqual([
       ["CBPOL.US", 3.625],

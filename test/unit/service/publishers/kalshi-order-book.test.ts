@@ -34,12 +34,12 @@ describe("Kalshi's order book", () => {
     expect(body.yes_bid_contracts).toBe(7002.82);
   });
 
-  test("without a bid for No there is no ask of Yes: neither 0 nor 1", () => {
+  test("without a bid for No the ask of Yes is missing, neither 0 nor 1", () => {
     expect(book([["0.0800", "1.00"]], null)).toMatchObject({ yes_bid: 0.08, yes_ask: null, yes_ask_size: null, spread: null, mid: null, no_bids: [] });
     expect(book([], [])).toMatchObject({ yes_bid: null, yes_ask: null, no_bid: null, no_ask: null, no_bid_contracts: 0 });
   });
 
-  test("takes dollar amounts as text, and refuses numbers, cents and the old format", () => {
+  test("accepts dollar amounts as text, and refuses numbers, cents and the old format", () => {
     expect(() => book([[8, 444]], [])).toThrow(/dollars as text/);
     expect(() => book([["8", "444"]], [])).toThrow(/between 0 and 1/);
     expect(() =>
@@ -53,7 +53,7 @@ describe("Kalshi's order book", () => {
     expect(() => book([["0.5000", "0.00"]], [])).toThrow(/contracts above 0/);
   });
 
-  test("market and time come from the file's name, and without it are refused", () => {
+  test("market and time come from the file name; other file names are refused", () => {
     expect(rowFor([], [])).toMatchObject({ dataset: "order_book", entity: "KXRAIN-26", date: "2026-06-20", key: "2026-06-20T14:30:00Z", known: "2026-06-20" });
     expect(rowFor([], [], "KXHIGHNY-24DEC01-T45.5_2024-12-01.json")).toMatchObject({ entity: "KXHIGHNY-24DEC01-T45.5", date: "2024-12-01", key: "" });
     expect(() => rowFor([], [], "orderbook.json")).toThrow(/does not state its market/);

@@ -131,7 +131,7 @@ describe("the New York Fed's reference rates", () => {
     ]);
   });
 
-  it("SOFR averages and index come as type SOFRAI", () => {
+  it("SOFR averages and index have the type SOFRAI", () => {
     const row = { effectiveDate: "2024-06-03", type: "SOFRAI", average30day: 5.33, average90day: 5.34, average180day: 5.38, index: 1.14 };
     expect(readAs("nyfed", { refRates: [row] }).rows.map((r) => [r.series, r.value])).toEqual([
       ["SOFR30DAYAVG", 5.33],

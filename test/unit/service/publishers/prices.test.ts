@@ -13,7 +13,7 @@ describe("prices that the operator imports", () => {
     ]);
   });
 
-  test("a blank close is no price, and a zero is refused", () => {
+  test("a blank close is a missing price, and a zero is refused", () => {
     expect(read("symbol,date,close\nA,2026-01-02,\nA,2026-01-05,3\n")).toHaveLength(1);
     expect(() => read("symbol,date,close\nA,2026-01-02,0\n")).toThrow(/above 0/);
   });

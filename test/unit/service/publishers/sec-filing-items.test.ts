@@ -17,7 +17,7 @@ const columns = {
 const bodiesOf = (recent: object): FiledReport[] => submissions.parse(document(recent)).records.map((r) => r.body as FiledReport);
 
 describe("the items of current reports", () => {
-  it("are kept by their numbers, of an 8-K alone: other forms have none", () => {
+  it("are kept by their numbers for an 8-K only: other forms have none", () => {
     expect(bodiesOf({ ...columns, items: ["4.02,9.01", "", "5.02"] })).toEqual([
       { form: "8-K", accession: "a", periodEnd: null, items: ["4.02", "9.01"] },
       { form: "10-Q", accession: "b", periodEnd: "2024-03-31" },
@@ -25,7 +25,7 @@ describe("the items of current reports", () => {
     ]);
   });
 
-  it("are unknown, not none, where the list has no column of them", () => {
+  it("are unknown, not none, if the list has no column for them", () => {
     expect(bodiesOf(columns).map((b) => b.items)).toEqual([undefined, undefined, undefined]);
   });
 

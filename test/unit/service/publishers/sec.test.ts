@@ -72,7 +72,7 @@ describe("company facts", () => {
     expect(body(records, "FY2018").stated.revenue?.[0]?.map((v) => v[1])).toEqual([120]);
   });
 
-  it("prefer the total where one filing states it beside a part of it", () => {
+  it("prefer the total if a filing states it beside a part of it", () => {
     const both = { ...year(2020), filed: "2021-02-01" };
     const records = recordsOf(
       facts({
@@ -231,12 +231,12 @@ describe("lists of filers and filings", () => {
     ]);
   });
 
-  it("refuse an invalid ticker, and a CIK that is no whole number", () => {
+  it("refuse an invalid ticker, and a CIK that is not a whole number", () => {
     expect(() => recordsOf('{"0":{"cik_str":320193,"ticker":"Apple Inc.","title":"AAPL"}}')).toThrow(/expected a ticker such as BRK-B/);
     expect(() => recordsOf('{"0":{"cik_str":320.193,"ticker":"AAPL","title":"Apple Inc."}}')).toThrow(/expected a CIK, a whole number/);
   });
 
-  it("compare forms whole: a 4 is no 424B4 and no periodic report", () => {
+  it("compare forms whole: a 4 is neither a 424B4 nor a periodic report", () => {
     const recent = {
       accessionNumber: ["a", "b", "c"],
       filingDate: ["2024-01-02", "2024-01-03", "2024-01-04"],
@@ -280,7 +280,7 @@ const form4 = (inside: string, { form = "4", plan = "", title = "CEO" } = {}) =>
 const reportOf = (text: string): InsiderReport => recordsOf(text)[0]?.body as InsiderReport;
 
 describe("insiders' reports", () => {
-  it("count codes P and S alone, not grants, exercises, taxes, gifts or conversions", () => {
+  it("count codes P and S only, not grants, exercises, taxes, gifts or conversions", () => {
     const all = ["M", "A", "F", "G", "C", "P", "S"].map((code) => transaction(code, 10, "<value>2.5</value>")).join("");
     expect(reportOf(form4(all)).trades).toEqual([
       { traded: "2024-05-02", side: "buy", shares: 10, price: 2.5, value: 25 },
@@ -434,7 +434,7 @@ const s1 = (middle: string, amendment = "") =>
 const offeringOf = (text: string): ReportedOffering => recordsOf(text)[0]?.body as ReportedOffering;
 
 describe("offerings", () => {
-  it("keep a range as a range, and its middle is no price", () => {
+  it("keep a range as a range, and do not use its middle as a price", () => {
     const text = s1(
       "5,000,000 Shares Common Stock. We anticipate that the initial public offering price will be between $14.00 and $16.00 per share. We have applied to list our common stock on the Nasdaq Global Market under the symbol &ldquo;EXTX&rdquo;.",
       "Amendment No. 2 to",
@@ -473,7 +473,7 @@ describe("offerings", () => {
     expect(offeringOf(cover)).toMatchObject({ form, price, filed: "2025-03-03" });
   });
 
-  it("refuse a fee exhibit: its maximum is no deal size", () => {
+  it("refuse a fee exhibit, because its maximum is not the deal size", () => {
     expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
       /fee exhibit.*import the prospectus/,
     );

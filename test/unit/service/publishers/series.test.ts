@@ -14,7 +14,7 @@ describe("one curated series from two columns", () => {
     ["tabs", "date\tvalue\n2024-01-02\t3.95\n"],
     ["no line end at the end", "date,value\n2024-01-02,3.95"],
     ["an id in lower case", "date,dgs10\n2024-01-02,3.95\n"],
-  ])("takes %s", (_, text) => {
+  ])("accepts %s", (_, text) => {
     expect(readSeries("dgs10", text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "user" }]);
   });
 
@@ -34,7 +34,7 @@ describe("one curated series from two columns", () => {
     expect(Object.is(readSeries("DGS10", "2024-01-02,-0.00\n")[0]?.value, 0)).toBe(true);
   });
 
-  it("takes whole numbers of any size unless the series is a yield", () => {
+  it("accepts whole numbers of any size unless the series is a yield", () => {
     expect(pairs("WALCL", "2025-12-24,6581231.0\n")).toEqual([["2025-12-24", 6581231]]);
     expect(pairs("RRPONTSYD", "2025-12-31,.5\n")).toEqual([["2025-12-31", 0.5]]);
   });

@@ -46,7 +46,7 @@ describe("the Treasury's daily par yield curve", () => {
     ["blank lines", '\nDate,"10 Yr"\n\n01/02/2024,3.95\n\n\n'],
     ["blanks around cells", 'Date , "10 Yr"\n01/02/2024 , 3.95 \n'],
     ["the same line twice", 'Date,"10 Yr"\n01/02/2024,3.95\n01/02/2024,3.95\n'],
-  ])("takes %s", (_, text) => {
+  ])("accepts %s", (_, text) => {
     expect(rowsOf(text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "treasury" }]);
   });
 
@@ -58,7 +58,7 @@ describe("the Treasury's daily par yield curve", () => {
     });
   });
 
-  it("takes a negative yield", () => {
+  it("accepts a negative yield", () => {
     expect(valuesOf('Date,"1 Mo"\n03/25/2020,-0.05\n')).toEqual({ "DGS1MO 2020-03-25": -0.05 });
   });
 
@@ -183,7 +183,7 @@ describe("the Treasury's XML", () => {
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata" xmlns="http://www.w3.org/2005/Atom"><title type="text">DailyTreasuryYieldCurveRateData</title>${entries.join("")}</feed>`;
   const rate = (name: string, value: string) => `<d:${name} m:type="Edm.Double">${value}</d:${name}>`;
 
-  it("an absent element has no row, N/A is missing, BC_30YEARDISPLAY 0 is no rate", () => {
+  it("an absent element has no row, N/A is missing, BC_30YEARDISPLAY 0 is not a rate", () => {
     const text = feed(
       entry("2002-02-19", rate("BC_10YEAR", "4.88") + rate("BC_30YEAR", "N/A") + rate("BC_30YEARDISPLAY", "0")),
       entry("2002-02-15", rate("BC_2MONTH", "1.7") + rate("BC_10YEAR", "4.86") + '<d:BC_1MONTH m:null="true" />'),
@@ -214,7 +214,7 @@ describe("the Treasury's XML", () => {
   });
 });
 
-describe("a file that is none of the three layouts", () => {
+describe("a file in none of the three layouts", () => {
   it.each([
     ["nothing", "", "the file is empty"],
     ["blanks only", "\uFEFF \r\n\r\n", "the file is empty"],

@@ -33,7 +33,7 @@ describe("funding", () => {
     );
   });
 
-  test("a gap is no interval, and a single settlement shows none", () => {
+  test("a gap gives no interval, and neither does a single settlement", () => {
     const at = Date.UTC(2024, 0, 1);
     expect(funding(binance, settled([at, at + 4 * HOUR, at + 24 * HOUR])).map((f) => f.interval_hours)).toEqual([4, 4, null]);
     expect(funding(binance, settled([at])).map((f) => f.interval_hours)).toEqual([null]);
@@ -118,7 +118,7 @@ describe("Polymarket", () => {
     expect([of({ oneDayPriceChange: null }).one_day_change, of({}).one_day_change, of({ oneDayPriceChange: 0 }).one_day_change]).toEqual([null, null, 0]);
   });
 
-  test("prices beyond 1, and text that is no list, are refused", () => {
+  test("prices above 1 and text that is not a list are refused", () => {
     expect(() => of({ outcomePrices: '["30", "70"]' })).toThrow(/price from 0 to 1/);
     expect(() => of({ outcomes: "Yes" })).toThrow(/expected a list/);
   });
@@ -159,7 +159,7 @@ describe("Kalshi", () => {
     expect(() => of({ yes_bid_dollars: undefined })).toThrow(/expected yes_bid_dollars of market KXRAIN-26/);
   });
 
-  test("no trade is no probability, and cents are refused", () => {
+  test("a market without trades has no probability, and cents are refused", () => {
     expect(of({ last_price_dollars: "0.0000" })).toMatchObject({ yes_probability: null, last: null, one_day_change: null });
     expect(() => of({ last_price_dollars: "10" })).toThrow(/unit may have changed/);
   });

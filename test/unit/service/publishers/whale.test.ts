@@ -149,7 +149,7 @@ describe("a block from the operator's Bitcoin node", () => {
     expect(() => readBlock(block([], { time: TIME + 86_400 }))).toThrow(/no price of BTC for 2024-06-21/);
   });
 
-  test("is refused without its inputs' coins, with ids alone, or outside the chain", () => {
+  test("is refused without its inputs' coins, with ids only, or outside the chain", () => {
     expect(() => transfers([{ txid: "t", vin: [{ txid: "f", vout: 0 }], vout: [] }])).toThrow(/getblock HASH 3/);
     expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/only ids/);
     expect(() => transfers([], { confirmations: -1 })).toThrow(/no longer in the chain/);

@@ -58,7 +58,7 @@ describe("nothing else changes", () => {
     expect(count).toBe(1);
   });
 
-  it("a file without SERVICE formulas comes back as it is", () => {
+  it("a file without SERVICE formulas is returned unchanged", () => {
     const file = smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>` } });
     expect(freezeServiceCells(file)).toEqual({ file, frozen: 0, kept: [] });
   });
@@ -97,7 +97,7 @@ describe("nothing else changes", () => {
 describe("shared formulas", () => {
   const group = `<row r="1"><c r="A1"><f t="shared" ref="A1:A3" si="0">_xldudf_SERVICE_FRED(B1)</f><v>1</v></c></row>`;
 
-  it("are frozen as a whole where each cell has a value", () => {
+  it("are frozen as a whole if each cell has a value", () => {
     const { data, frozen: count } = frozen(`${group}<row r="2"><c r="A2"><f t="shared" si="0"/><v>2</v></c></row>`);
     expect(data).toBe(`<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>`);
     expect(count).toBe(2);
@@ -166,7 +166,7 @@ test("other sheets are patched too, and reported places name their sheet", () =>
   expect({ count, where: kept.map((k) => k.where) }).toEqual({ count: 1, where: ["'It''s two'!A1"] });
 });
 
-test("a file in UTF-16 comes out readable", () => {
+test("a file in UTF-16 is converted into a readable one", () => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>${worksheet(`<row r="1"><c r="A1" t="str"><f>_xldudf_SERVICE_REGIME()</f><v>Größe</v></c></row>`)}`;
   const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
   const parts = unzipSync(smallFile({ sheets: { S: "" } }));
@@ -174,4 +174,4 @@ test("a file in UTF-16 comes out readable", () => {
   expect(readBook(file).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: "Größe" }]);
 });
 
-test("a file that is no workbook is refused", () => expect(() => freezeServiceCells(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));
+test("a file that is not a workbook is refused", () => expect(() => freezeServiceCells(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));

@@ -102,7 +102,7 @@ describe("a few characters that expand beyond a sheet are refused at once", () =
     expect(readBook(file).sheets[0]?.merges).toHaveLength(2);
   });
 
-  test("invalid sizes and panes become valid ones", () => {
+  test("invalid sizes and panes are replaced by valid ones", () => {
     const views = `<sheetViews><sheetView><pane state="frozen" xSplit="1e9" ySplit="-4"/></sheetView></sheetViews>`;
     const xml = worksheet(`<row r="1" ht="1e99" customHeight="1"/><row r="2" ht="x" customHeight="1" hidden="1"/>`).replace(
       "<sheetData>",
@@ -148,7 +148,7 @@ describe("names of built-in object members are ordinary names", () => {
     expect(refusal(file, freezeServiceCells)).toBe("taken");
   });
 
-  test("a part named __proto__ is refused, for no object can hold it", () => {
+  test("a part named __proto__ is refused, because no object can store it", () => {
     const file = Buffer.from(zipSync({ "xl/aaaa.xml": strToU8("<a/>"), "0123456_9": strToU8("x") }));
     const named = Buffer.from(file.toString("latin1").replaceAll("0123456_9", "__proto__"), "latin1");
     expect(refusal(new Uint8Array(named))).toMatch(/a part named __proto__/);

@@ -14,7 +14,7 @@ const values = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(d
 const formulas = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.formula);
 
 describe("cells", () => {
-  it("hold numbers, texts of every kind, truth values, errors and dates", () => {
+  it("may be numbers, texts of every kind, booleans, errors and dates", () => {
     const strings = `<sst xmlns="${MAIN}"><si><t>plain</t></si><si><r><t>ri</t></r><r><rPr><b/></rPr><t>ch</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si></sst>`;
     const data = `<row r="1"><c r="A1"><v>1.5</v></c><c r="B1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>in</t></is></c>
       <c r="E1" t="str"><f>"a"</f><v>a</v></c><c r="F1" t="b"><v>1</v></c><c r="G1" t="e"><v>#N/A</v></c><c r="H1" t="d"><v>2024-06-25</v></c>
@@ -72,7 +72,7 @@ describe("formulas", () => {
     expect(formulas(data)).toEqual(["=SERVICE.FRED(A$4)+$C1", "=SERVICE.FRED(B$4)+$C1", "=SERVICE.FRED(B$4)+$C2"]);
   });
 
-  it("that spill keep their block's values; filled cells hold none", () => {
+  it("that spill keep their block's values; filled cells have none", () => {
     const data = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:B2">_xlfn.SEQUENCE(2,2)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>9</v></c></row>
       <row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>`;
     expect(cellsOf(data)).toEqual([

@@ -27,13 +27,13 @@ describe("the form in which Excel stores it", () => {
     expect(file["xl/workbook.xml"]).not.toContain("fullCalcOnLoad");
   });
 
-  it("an ordinary formula is no dynamic array, and a book without arrays has no metadata", () => {
+  it("an ordinary formula is not a dynamic array; books without arrays have no metadata", () => {
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SUM(B1:B9)", value: 2 })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="A1"><f>SUM(B1:B9)</f><v>2</v></c>`);
     expect(file["xl/metadata.xml"]).toBeUndefined();
   });
 
-  it("a spilling formula names its block, and the cells that it fills hold their values", () => {
+  it("a spilling formula names its block, and the cells that it fills have values", () => {
     const xml = sheetOf([at(0, 0, { formula: "=SORT(D1:D2)", value: 1, spill: [[1], ["n/a: no"]] })]);
     expect(xml).toContain(`<c r="A1" cm="1"><f t="array" ref="A1:A2">_xlfn._xlws.SORT(D1:D2)</f><v>1</v></c>`);
     expect(xml).toContain(`<c r="A2" t="s"><v>0</v></c>`);

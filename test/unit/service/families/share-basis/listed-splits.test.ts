@@ -10,7 +10,7 @@ const stepping = (ratio: number, at = AT): RecordRow[] => closes((day) => (day <
 const pe = (records: readonly RecordRow[], day: IsoDate): unknown => said(ask(storeOf([...FACTS, ...records]), day, "RV", "ABCX", "pe"));
 
 test.each(["2024-04-15", "2024-05-13", "2024-06-03", "2024-06-07", AT, "2024-06-14", "2024-08-05"])(
-  "a split listed for %s takes place at the step of the closes",
+  "a split listed for %s takes effect at the step of the closes",
   (listed) => {
     for (const ratio of [10, 4, 2, 1 / 20])
       for (const day of ["2024-04-12", "2024-05-20", "2024-06-07", AT, "2024-06-20", "2024-08-08"])

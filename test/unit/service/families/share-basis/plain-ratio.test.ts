@@ -18,7 +18,7 @@ test.each([
   else expect(found).toBeCloseTo(expected, 10);
 });
 
-test("a rounded figure stands for a range, and so does a ratio of two", () => {
+test("a rounded figure is a range of values, and so is a ratio of two", () => {
   expect(perShareRange(1.19).high).toBeCloseTo(1.195, 10);
   expect(perShareRange(0.016).high).toBeCloseTo(0.0165, 10);
   expect(countRange(2_464_000_000)).toEqual({ low: 2_463_500_000, high: 2_464_500_000 });

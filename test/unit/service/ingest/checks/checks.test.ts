@@ -125,7 +125,7 @@ describe("disagreement", () => {
 
 describe("age", () => {
   const { age } = CHECKS;
-  it("finds a part older than the stored one, whatever its days", () => {
+  it("finds a part older than the stored one, even if it has later days", () => {
     expect(found(age, delivered([{ newest: "2024-06-21", replaces: { newest: "2024-06-20", isNewer: true } }]))).toEqual([
       expect.stringMatching(/^this document is older than the stored one, so it was not imported/),
     ]);
