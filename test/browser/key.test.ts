@@ -71,7 +71,7 @@ describe("a key on this computer", () => {
       /^No answer from/,
     ],
     [
-      "a page that is no service",
+      "a page that is not a service",
       () => {
         at.service.switches.status = { status: 200, body: "<!doctype html>" };
         return { key: KEYS.good };
@@ -79,7 +79,7 @@ describe("a key on this computer", () => {
       /not SERVICE/,
     ],
     ["an address without a service", () => ({ key: KEYS.good, url: "https://localhost:3000/elsewhere" }), /no SERVICE/],
-    ["an address that is not https", () => ({ key: KEYS.good, url: "http://api.example.com" }), /Use https/],
+    ["an http address", () => ({ key: KEYS.good, url: "http://api.example.com" }), /Use https/],
   ])("%s is explained in the pane, and nothing is saved", async (_, prepare, expected) => {
     const preview = await at.preview();
     const { key, url } = prepare();

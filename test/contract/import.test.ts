@@ -224,10 +224,10 @@ itWithSharedData("a table of monthly averages is not mistaken for a daily curve"
 
 describe("signs of a wrong file", () => {
   it.each<[string, string, string, RegExp]>([
-    ["a day to come", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, which is in the future/],
+    ["a future day", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, which is in the future/],
     ["a Saturday in a daily series", "DGS5", "2024-06-21,4.2\n2024-06-22,4.1\n", /2024-06-22, a Saturday/],
-    ["billions where millions are meant", "WALCL", "2024-06-05,7255.7\n2024-06-12,7253.8\n", /expected WALCL in \$M, from 100000 to 50000000, got 7255.7/],
-    ["millions where billions are meant", "RRPONTSYD", "2024-06-05,371841\n2024-06-06,372000\n", /expected RRPONTSYD in \$B/],
+    ["billions instead of millions", "WALCL", "2024-06-05,7255.7\n2024-06-12,7253.8\n", /expected WALCL in \$M, from 100000 to 50000000, got 7255.7/],
+    ["millions instead of billions", "RRPONTSYD", "2024-06-05,371841\n2024-06-06,372000\n", /expected RRPONTSYD in \$B/],
     [
       "a monthly file of a weekly series",
       "WALCL",

@@ -95,9 +95,9 @@ describe("npm run manifest", () => {
     ["localhost", ["--base-url", "https://localhost:3000"], /^--base-url: localhost is this machine\. .*npm run excel/],
     ["loopback", ["--base-url", "https://127.0.0.1"], /is this machine\./],
     ["a service over http", ["--base-url", BASE, "--service-url", "http://api.example.com"], /^--service-url: .*https only/],
-    ["an id that is none", ["--base-url", BASE, "--id", "7"], /^--id: expected a GUID/],
-    ["a version that is none", ["--base-url", BASE, "--version", "1.x"], /^--version: expected up to four numbers/],
-    ["a version too great", ["--base-url", BASE, "--version", "1.70000"], /0 to 65535/],
+    ["an invalid id", ["--base-url", BASE, "--id", "7"], /^--id: expected a GUID/],
+    ["an invalid version", ["--base-url", BASE, "--version", "1.x"], /^--version: expected up to four numbers/],
+    ["a version that is too large", ["--base-url", BASE, "--version", "1.70000"], /0 to 65535/],
     ["the manifest of this machine as its file", ["--base-url", BASE, "--out", path.join(ROOT, "manifest.xml")], /^--out: .*Name another file/],
     ["a contact without pages", ["--base-url", BASE, "--contact", "help@example.com"], /^--contact/],
   ])("refuses %s with one sentence, and writes nothing", async (_, argv, expected) => {

@@ -119,7 +119,7 @@ describe("FRED with the operator's key", () => {
     ["a forbidden key", { status: 403 }, /FRED refuses the key/],
     ["a limit", { status: 429, headers: { "Retry-After": "30" } }, /Too many requests/],
     [
-      "a series that is gone",
+      "a series that no longer exists",
       { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The series does not exist."}' },
       /does not know the series MORTGAGE30US/,
     ],
@@ -130,7 +130,7 @@ describe("FRED with the operator's key", () => {
     ["cut JSON", { body: String(MORTGAGE.body).slice(0, 200) }, /this JSON is incomplete/],
     ["fewer observations than it says", observations({ "2024-06-20": "6.87" }, { count: 2 }), /the reply is cut/],
     ["a transformation", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
-    ["a value that is none", observations({ "2024-06-20": SECRET }), /reply was refused/],
+    ["an invalid value", observations({ "2024-06-20": SECRET }), /reply was refused/],
     ["no answer", { hangs: true }, /did not answer within 10 seconds/],
   ])("shows %s as a reason, never a sample, an old value or the key", async (_what, reply, sentence) => {
     const told: string[] = [];

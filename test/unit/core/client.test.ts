@@ -237,12 +237,12 @@ describe("failures", () => {
     ["502", { status: 502 }, 3, "#N/A server_error"],
     ["503", { status: 503 }, 3, "#N/A server_error"],
     ["504", { status: 504 }, 3, "#N/A server_error"],
-    ["500, once more only", { status: 500 }, 2, "#N/A server_error"],
+    ["500, with one retry", { status: 500 }, 2, "#N/A server_error"],
     ["a broken reply", { status: 200, body: '{"data":[{"id":0,"va' }, 3, "#N/A broken_reply"],
     ["a reply without the cell", { status: 200, body: '{"data":[]}' }, 3, "#N/A broken_reply"],
     ["403", { status: 403 }, 1, "#N/A forbidden"],
     ["404", { status: 404 }, 1, "#N/A not_found"],
-    ["422 of a cell alone", { status: 422, body: '{"detail":"no"}' }, 1, "#VALUE! refused_cell"],
+    ["422 for a single cell", { status: 422, body: '{"detail":"no"}' }, 1, "#VALUE! refused_cell"],
   ])("%s: tries %#", (_name, reply, tries, outcome) => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply(reply), 10);

@@ -104,7 +104,7 @@ describe("what the cell shows", () => {
       undefined,
     ],
     [
-      "a value where there is none now",
+      "a value if there is none now",
       { value: 4.25, text: "4.25" },
       reason,
       "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.",

@@ -46,7 +46,7 @@ describe("long work", () => {
   });
 
   it.each([
-    ["goes through all the same", (h: ReturnType<typeof held>) => h.go("late")],
+    ["finishes anyway", (h: ReturnType<typeof held>) => h.go("late")],
     ["fails for it", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
   ])("is stopped if it %s, and reports no more progress", async (_, end) => {
     const work = createWork<string>();

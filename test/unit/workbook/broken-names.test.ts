@@ -8,7 +8,7 @@ const healed = (formula: string) => readBrokenNames(formula).healed;
 test.each([
   ["as the file stores it", '=_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
   ["in any case", '=_XLDUDF_service_fred ("DGS10")', '=SERVICE.FRED ("DGS10")'],
-  ["a name with an underscore of its own", '=_xldudf_SERVICE_ONCHAIN_RISK("BTC")', '=SERVICE.ONCHAIN_RISK("BTC")'],
+  ["with an underscore in its function name", '=_xldudf_SERVICE_ONCHAIN_RISK("BTC")', '=SERVICE.ONCHAIN_RISK("BTC")'],
   ["the bare function", '=_xldudf_SERVICE("GME","price")', '=SERVICE("GME","price")'],
   ["SERVICE.GET", '=_xldudf_SERVICE_GET("GME","price")', '=SERVICE.GET("GME","price")'],
   ["linked to another book by its number", '=[2]!_xldudf_SERVICE_RV(A2,"pe")', '=SERVICE.RV(A2,"pe")'],
@@ -16,12 +16,12 @@ test.each([
   ["linked to a file whose path has an apostrophe", String.raw`='C:\it''s\Book.xlam'!_xldudf_SERVICE_RV(A2)`, "=SERVICE.RV(A2)"],
   ["linked to an open file", "=Book.xlam!SERVICE.RV(A2)", "=SERVICE.RV(A2)"],
   ["linked to a sheet of an open file", "=[Book1.xlsx]Sheet1!SERVICE.RV(A2)", "=SERVICE.RV(A2)"],
-  ["taken for an XLL's", '=_xll.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
-  ["taken for an XLL's, stored", '=_xll._xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
-  ["taken for a newer Excel's", '=_xlfn._xlws.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["treated as an XLL's", '=_xll.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["treated as an XLL's, stored", '=_xll._xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["treated as a newer Excel's", '=_xlfn._xlws.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
   ["with an @", '=@_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
   ["nested, and more than one", '=IFERROR(_xldudf_SERVICE_FRED(A1)+[1]!_xldudf_SERVICE_YIELD("2Y"),0)', '=IFERROR(SERVICE.FRED(A1)+SERVICE.YIELD("2Y"),0)'],
-  ["beside a right one", '=SERVICE.FRED("A")&_xldudf_SERVICE_FRED("B")', '=SERVICE.FRED("A")&SERVICE.FRED("B")'],
+  ["next to a correct name", '=SERVICE.FRED("A")&_xldudf_SERVICE_FRED("B")', '=SERVICE.FRED("A")&SERVICE.FRED("B")'],
 ])("repairs a name %s", (_, formula, expected) => {
   expect(readBrokenNames(formula)).toEqual({ healed: expected, broken: expect.any(Number) as number, unknown: [] });
   expect(hasBrokenName(formula)).toBe(true);
@@ -43,10 +43,10 @@ test.each([
   ["a sheet's name", "='_xldudf_SERVICE_FRED(1)'!A1"],
   ["a table's column", "=Table1[_xldudf_SERVICE_FRED(]+Table1[[#This Row],[_xll.SERVICE.FRED(]]"],
   ["another add-in's names", "=_xldudf_CONTOSO_FRED(1)+_xldudf_CONTOSO_SERVICE_FRED(1)+_xldudf_SERVICES(1)+MY.SERVICE.FRED(1)"],
-  ["a name of a sheet's own", "=Sheet1!SERVICE.FRED(1)+'My Sheet'!SERVICE.FRED(1)"],
+  ["a name defined on a sheet", "=Sheet1!SERVICE.FRED(1)+'My Sheet'!SERVICE.FRED(1)"],
   ["a name without its stored prefix", "=SERVICE_FRED(1)"],
   ["a name that is not called", "=_xldudf_SERVICE_FRED"],
-  ["a formula that is right", '=SERVICE.FRED("DGS10")*A1'],
+  ["a correct formula", '=SERVICE.FRED("DGS10")*A1'],
 ])("leaves %s as it is", (_, formula) => {
   expect(readBrokenNames(formula)).toEqual({ healed: formula, broken: 0, unknown: [] });
 });

@@ -87,10 +87,10 @@ test("a failing run stores its sentence and throws nothing", async () => {
 
 test.each([
   ["no event", undefined],
-  ["an event that is no trigger's", {}],
+  ["an event without a trigger", {}],
   ["a range of cells", [["5"]]],
-  ["a trigger's number alone", "5"],
-  ["a trigger that is not of this script", { triggerUid: "6" }],
+  ["only a trigger's number", "5"],
+  ["a trigger of another script", { triggerUid: "6" }],
 ])("with %s nothing runs, and a message names what may run it", async (_, event) => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
   await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(/^Only the schedule runs this\. .*SERVICE menu/);

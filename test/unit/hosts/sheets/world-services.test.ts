@@ -9,12 +9,12 @@ describe("CacheService", () => {
 
   it.each([
     ["a key of 251 characters", `c.put("k".repeat(251), "v");`, /Argument too large: key/],
-    ["asking for such a key", `c.get("k".repeat(251));`, /Argument too large: key/],
+    ["a read of a key of 251 characters", `c.get("k".repeat(251));`, /Argument too large: key/],
     ["a value over 100 KB", `c.put("k", "${big}1");`, /Argument too large: value/],
     ["a value over 100 KB as UTF-8", `c.put("k", "ü".repeat(51201));`, /Argument too large: value/],
-    ["one such value among several", `c.putAll({ a: "1", k: "${big}1" });`, /Argument too large: value/],
-    ["six hours and a second", `c.put("k", "v", 21601);`, /Argument too large: expirationInSeconds/],
-    ["no time at all", `c.put("k", "v", 0);`, /at least 1/],
+    ["one value over 100 KB among several", `c.putAll({ a: "1", k: "${big}1" });`, /Argument too large: value/],
+    ["an expiry of six hours and a second", `c.put("k", "v", 21601);`, /Argument too large: expirationInSeconds/],
+    ["an expiry of zero", `c.put("k", "v", 0);`, /at least 1/],
     ["the same key twice", `c.getAll(["k", "k"]);`, /twice/],
     ["more than a thousand keys", `c.getAll(Array.from({ length: 1001 }, (_, i) => "k" + i));`, /Argument too large: keys/],
     ["no key", `c.get(null);`, /Invalid argument: key/],
@@ -104,13 +104,13 @@ describe("UrlFetchApp", () => {
 
   it.each([
     ["http", `UrlFetchApp.fetch("http://a.b/c");`, /https/],
-    ["an address that is none", `UrlFetchApp.fetch("a.b/c");`, /Invalid argument: a\.b/],
+    ["an invalid address", `UrlFetchApp.fetch("a.b/c");`, /Invalid argument: a\.b/],
     ["an address over 2 KB", `UrlFetchApp.fetch("https://a.b/" + "c".repeat(2040));`, /URL Length/],
     ["a header over 8 KB", `UrlFetchApp.fetch("https://a.b/c", { headers: { A: "b".repeat(8192) } });`, /Header Size/],
     ["a header with a line break", `UrlFetchApp.fetch("https://a.b/c", { headers: { A: "b\\nC: d" } });`, /invalid value: Header:A/],
-    ["a header that is Google's", `UrlFetchApp.fetch("https://a.b/c", { headers: { Host: "x" } });`, /invalid value: Header:Host/],
-    ["a parameter that it does not know", `UrlFetchApp.fetch("https://a.b/c", { body: "x" });`, /Invalid argument: body/],
-    ["a method that it does not know", `UrlFetchApp.fetch("https://a.b/c", { method: "query" });`, /invalid value: method/],
+    ["a header that Google sets", `UrlFetchApp.fetch("https://a.b/c", { headers: { Host: "x" } });`, /invalid value: Header:Host/],
+    ["an unknown parameter", `UrlFetchApp.fetch("https://a.b/c", { body: "x" });`, /Invalid argument: body/],
+    ["an unknown method", `UrlFetchApp.fetch("https://a.b/c", { method: "query" });`, /invalid value: method/],
     ["anything but a list of requests", `UrlFetchApp.fetchAll("https://a.b/c");`, /do not match/],
   ])("refuses %s, and nothing is sent", async (_what, body, words) => {
     const world = worldOf(body);

@@ -145,9 +145,9 @@ describe("a cell's call", () => {
     ["a function", "return F;", /function/],
     ["rows of different lengths", "return [[1], [1, 2]];", /different lengths/],
     ["no rows", "return [];", /different lengths|list/],
-    ["a list that is no rows", "return [1, 2];", /not one of rows/],
+    ["a list that is not made of rows", "return [1, 2];", /not one of rows/],
     ["an invalid date", "return new Date(NaN);", /invalid date/],
-    ["a text that no cell holds", "return 'x'.repeat(50001);", /50001 characters/],
+    ["a text too long for a cell", "return 'x'.repeat(50001);", /50001 characters/],
   ])("fails the test if the function returns %s", async (_what, body, words) => {
     await expect(cell(body)).rejects.toThrow(words);
   });

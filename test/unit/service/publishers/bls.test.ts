@@ -47,7 +47,7 @@ describe("the Bureau's time series", () => {
     ["one month with two values", reply([month("2024", "M12", "317.6"), month("2024", "M12", "317.7")]), "2024-12 appears twice"],
     ["an empty year", reply([]), "there is no month in the document"],
     [
-      "an answer that says that the day's requests are spent",
+      "an answer that says the day's requests are used up",
       { status: "REQUEST_NOT_PROCESSED", message: ["Request could not be serviced, as the daily threshold has been reached."], Results: {} },
       "the daily threshold has been reached",
     ],

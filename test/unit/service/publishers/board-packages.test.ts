@@ -123,7 +123,7 @@ describe("the Board's packages", () => {
 
   it.each([
     ["dollars without a multiplier", packageOf("H41", [dollars("RESPPMA_N.WW", "")], ["2025-07-09,6661912"]), "so the scale of its dollars is unknown"],
-    ["a multiplier that is none", packageOf("H41", [dollars("RESPPMA_N.WW", "12")], ["2025-07-09,6661912"]), 'as multiplier of RESPPMA_N.WW, got "12"'],
+    ["an invalid multiplier", packageOf("H41", [dollars("RESPPMA_N.WW", "12")], ["2025-07-09,6661912"]), 'as multiplier of RESPPMA_N.WW, got "12"'],
     [
       "another currency",
       packageOf("H41", [{ ...dollars("RESPPMA_N.WW"), currency: "EUR" }], ["2025-07-09,6661912"]),
@@ -135,7 +135,7 @@ describe("the Board's packages", () => {
       packageOf("H10", [{ id: "JRXWTFB_N.B", unit: "Index:_1997_Jan_100" }], ["2019-01-02,128.1"]),
       'expected Index:_2006_Jan_100 as unit of JRXWTFB_N.B, got "Index:_1997_Jan_100"',
     ],
-    ["percent where dollars are meant", packageOf("H41", [{ id: "RESPPMA_N.WW", multiplier: "1000000" }], ["2025-07-09,6661912"]), "expected Currency as unit"],
+    ["percent instead of dollars", packageOf("H41", [{ id: "RESPPMA_N.WW", multiplier: "1000000" }], ["2025-07-09,6661912"]), "expected Currency as unit"],
     ["a package of other series", packageOf("H41", [dollars("RESPPALG_N.WW")], ["2025-07-09,6300000"]), "names no column of the Board's H.4.1 package"],
     [
       "months and days in one file",

@@ -29,10 +29,10 @@ describe("the Department of Labor's weekly claims", () => {
     ["weeks that end on another day", report(week("09/04/2026", sa("210,000"))), "expected weeks that end on a Saturday, got 2026-09-04"],
     ["a report without adjusted counts", report(week("09/05/2026", "")), "no week has InitialClaims with SA"],
     ["counts in thousands", report(week("09/05/2026", sa("210"))), "expected ICSA in count, from"],
-    ["a number that is none", report(week("09/05/2026", sa("21o,000"))), "expected a number under InitialClaims/SA"],
+    ["an invalid number", report(week("09/05/2026", sa("21o,000"))), "expected a number under InitialClaims/SA"],
     ["a report that is cut off", report(week("09/05/2026", sa("210,000"))).slice(0, -30), "cut off"],
     ["one week with two counts", report(week("09/05/2026", sa("210,000")), week("09/05/2026", sa("211,000"))), "appears twice with different values"],
-    ["weeks to come only", report(week("09/05/2026", sa("&#160;"))), "no week of the report has a count yet"],
+    ["only future weeks", report(week("09/05/2026", sa("&#160;"))), "no week of the report has a count yet"],
     ["a report without weeks", report(), "there is no week in the report"],
     ["another report", "<changed />", "expected the Department of Labor's national weekly claims"],
   ])("refuses %s", (_, text, sentence) => {

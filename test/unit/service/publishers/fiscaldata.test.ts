@@ -46,12 +46,12 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
 
   it.each([
     ["a day whose closing balance is the word null", day("2025-07-07", "null"), "no row of 2025-07-07 is a closing balance"],
-    ["accounts that it does not know", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
+    ["unknown accounts", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
     ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["billions for millions", day("2025-07-07", "332.482"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "appears twice with different values (1, 2)"],
     ["an empty list", [], "got a document that begins with"],
-    ["a balance that is no number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
+    ["a balance that is not a number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
   ])("refuses %s", (_, data, sentence) => {
     expect(() => recordsOf(data)).toThrow(sentence);
   });

@@ -80,7 +80,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
   });
 
   it.each([
-    ["an operation that it does not know", [op({ total: 1, type: "Securities Lending" })], '"Securities Lending" is not an operation'],
+    ["an unknown operation", [op({ total: 1, type: "Securities Lending" })], '"Securities Lending" is not an operation'],
     ["an amount that is missing", [{ ...op({ total: 1 }), totalAmtAccepted: "null" }], "expected a number as totalAmtAccepted"],
     ["a date in another form", [op({ total: 1, date: "07/09/2025" })], "expected a date as YYYY-MM-DD for operationDate"],
     ["an empty list", [], "the list of operations is empty"],
@@ -147,8 +147,8 @@ describe("the New York Fed's reference rates", () => {
   });
 
   it.each([
-    ["a member that it does not know", { percentRateX: 5.35 }, '"percentRateX" is not a member'],
-    ["a rate that is not there under its name", { percentRate: undefined }, "expected percentRate of SOFR of 2024-06-03"],
+    ["an unknown member", { percentRateX: 5.35 }, '"percentRateX" is not a member'],
+    ["a rate that is missing under its name", { percentRate: undefined }, "expected percentRate of SOFR of 2024-06-03"],
     ["basis points for percent", { percentRate: 535 }, "expected SOFR of 2024-06-03 in percent"],
     ["the volume in millions", { volumeInBillions: 1_912_000 }, "in $ billions"],
     ["percentiles that were swapped", { percentPercentile1: 5.45, percentPercentile99: 5.3 }, "between its 1st and 99th percentile"],

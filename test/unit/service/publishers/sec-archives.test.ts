@@ -160,8 +160,8 @@ describe("the quarterly data set of holdings", () => {
   it.each([
     ["thousands before 2023-01-03", "30-DEC-2022", 0.001, 100_000],
     ["dollars from 2023-01-03", "03-JAN-2023", 1, 100_000],
-    ["dollars before it, by a filer who disobeys", "12-FEB-2021", 1, 100_000],
-    ["thousands after it, by a filer who disobeys", "14-FEB-2024", 0.001, 100_000],
+    ["dollars before 2023-01-03, against the rule", "12-FEB-2021", 1, 100_000],
+    ["thousands from 2023-01-03 on, against the rule", "14-FEB-2024", 0.001, 100_000],
   ])("is read in %s, table by table", (_, filed, factor, value) => {
     take(archiveOf(dataSet([{ accession: "A", cik: "1", filed, period: "30-SEP-2020" }], priced("A", factor))));
     expect(held(DAY, "2020-09-30", "2020-06-30", "000000001").value).toBe(value);
@@ -249,7 +249,7 @@ describe("the quarterly data set of holdings", () => {
   it.each([
     ["a column that is missing", dataSet([{ accession: "A", cik: "1" }], [], "SECURITY_ID"), /column CUSIP/],
     ["lines of a report that is not listed", dataSet([{ accession: "A", cik: "1" }], [{ of: "Z", value: 1, shares: 1 }]), /lines of "?Z/],
-    ["a value that is no number", dataSet([{ accession: "A", cik: "1" }], [{ value: Number.NaN, shares: 1 }]), /expected a number as VALUE/],
+    ["a value that is not a number", dataSet([{ accession: "A", cik: "1" }], [{ value: Number.NaN, shares: 1 }]), /expected a number as VALUE/],
     ["another form of days", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
     [
       "a report without a cover page",

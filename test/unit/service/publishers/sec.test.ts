@@ -180,9 +180,9 @@ describe("company facts", () => {
   it.each([
     ["half of it", facts({ "us-gaap": {} }).slice(0, -3), /this JSON is incomplete/],
     ["a web page", '<!DOCTYPE html><html><body>"entityName" "facts"</body></html>', /web page/],
-    ["a document without any line that is known", facts({ "us-gaap": {} }), /no statement line/],
+    ["a document without a known line", facts({ "us-gaap": {} }), /no statement line/],
     [
-      "a value that is no number",
+      "a value that is not a number",
       facts({ "us-gaap": { Revenues: { units: { USD: [{ ...year(2023), val: "n", filed: "2024-02-01", accn: "x", form: "10-K" }] } } } }),
       /expected a number as val/,
     ],
@@ -363,8 +363,8 @@ describe("13F reports", () => {
   it.each([
     ["thousands before 2023-01-03", "20221230", 0.001, "thousands", 20_000],
     ["dollars from 2023-01-03", "20230103", 1, "dollars", 20_000],
-    ["dollars before it, by a filer who disobeys", "20210212", 1, "dollars", 20_000],
-    ["thousands after it, by a filer who disobeys", "20240214", 0.001, "thousands", 20_000],
+    ["dollars before 2023-01-03, against the rule", "20210212", 1, "dollars", 20_000],
+    ["thousands from 2023-01-03 on, against the rule", "20240214", 0.001, "thousands", 20_000],
   ])("are read in %s", (_, filed, factor, unit, value) => {
     const report = holdingsOf(report13f(filed, three(factor)));
     expect([report.unit, report.holdings[0]?.value]).toEqual([unit, value]);

@@ -203,7 +203,7 @@ describe("the Treasury's XML", () => {
   });
 
   it.each([
-    ["a rate that it does not know", feed(entry("2024-01-02", rate("BC_50YEAR", "4"))), '"BC_50YEAR" is not a rate'],
+    ["an unknown rate", feed(entry("2024-01-02", rate("BC_50YEAR", "4"))), '"BC_50YEAR" is not a rate'],
     ["half a document", feed(entry("2024-01-02", rate("BC_10YEAR", "4"))).slice(0, -40), "cut off"],
     ["a day that does not exist", feed(entry("2024-02-30", rate("BC_10YEAR", "4"))), "2024-02-30 does not exist"],
     ["two rates for one day", feed(entry("2024-01-02", rate("BC_10YEAR", "4")), entry("2024-01-02", rate("BC_10YEAR", "4.1"))), "appears twice on 2024-01-02"],

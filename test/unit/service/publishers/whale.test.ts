@@ -47,10 +47,10 @@ describe("transfers from the operator's files", () => {
 
   test.each([
     ["a moment without a zone", "2024-06-20 14:30,BTC,200000,a,,,,", /with its zone/],
-    ["a year in which there was no chain", "1970-06-20T14:30:00Z,BTC,200000,a,,,,", /first block/],
+    ["a year before the chain existed", "1970-06-20T14:30:00Z,BTC,200000,a,,,,", /first block/],
     ["an asset that is not covered", "2024-06-20T14:30:00Z,DOGE,200000,a,,,,", /expected BTC.*under asset/],
-    ["a size that is no plain number", '2024-06-20T14:30:00Z,BTC,"200,000",a,,,,', /thousands separators/],
-    ["a size of nothing", "2024-06-20T14:30:00Z,BTC,0,a,,,,", /above 0/],
+    ["a size that is not a plain number", '2024-06-20T14:30:00Z,BTC,"200,000",a,,,,', /thousands separators/],
+    ["a size of zero", "2024-06-20T14:30:00Z,BTC,0,a,,,,", /above 0/],
     ["no transaction", "2024-06-20T14:30:00Z,BTC,200000,,,,,", /count twice/],
     ["an unknown direction", "2024-06-20T14:30:00Z,BTC,200000,a,inflow,,,", /exchange_inflow/],
     ["an unknown word under internal", "2024-06-20T14:30:00Z,BTC,200000,a,,,,maybe", /yes, no/],

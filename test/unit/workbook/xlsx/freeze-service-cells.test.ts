@@ -19,7 +19,11 @@ function frozen(data: string, rest: Partial<SmallFile> = {}) {
 
 describe("a SERVICE formula becomes its value", () => {
   test.each([
-    ["a number, with its look", `<c r="B2" s="2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(A2)</f><v>4.31</v></c>`, `<c r="B2" s="2"><v>4.31</v></c>`],
+    [
+      "a number, with its format",
+      `<c r="B2" s="2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(A2)</f><v>4.31</v></c>`,
+      `<c r="B2" s="2"><v>4.31</v></c>`,
+    ],
     [
       "a reason, as text",
       `<c r="B2" t="str" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(A2)</f><v>n/a: A &amp; B &lt;1&gt;</v></c>`,

@@ -34,7 +34,7 @@ describe("a part that contradicts the file is refused by name, on reading and co
     ["a wrong checksum", withListed(good(), 16, 0x12345678), /: its checksum is wrong\. /],
     ["a length that is too small", withListed(good(), 24, 3), /: it holds more than the 3 bytes that the file says\. /],
     ["a length that is too large", withListed(good(), 24, 5_000), /: it holds [\d,]+ bytes, and the file says 5,000\. /],
-    ["a length that no packing reaches", withListed(good(), 24, 100_000_000), /: it is too short for the 100,000,000 bytes that the file says\. /],
+    ["a length beyond any compression ratio", withListed(good(), 24, 100_000_000), /: it is too short for the 100,000,000 bytes that the file says\. /],
   ])("%s", (_, file, words) => {
     for (const read of [readBook, freezeServiceCells]) {
       expect(refusal(file, read)).toMatch(words);
@@ -72,15 +72,15 @@ describe("a few characters that expand beyond a sheet are refused at once", () =
       /array formulas over at most 1,000,000 cells.*XFD1048576/,
     ],
     ["a column before the first", columns(`<col min="-1000000" max="5" width="9"/>`), /a column from 1 to 16,384.*"-1000000"/],
-    ["a column that is no number", columns(`<col min="x" max="5" width="9"/>`), /a column from 1 to 16,384.*"x"/],
+    ["a column that is not a number", columns(`<col min="x" max="5" width="9"/>`), /a column from 1 to 16,384.*"x"/],
     ["columns that end before they begin", columns(`<col min="9" max="5" width="9"/>`), /columns in their order/],
-    ["columns over and over", columns(`<col min="1" max="16384" width="9"/>`.repeat(50)), /columns in their order/],
+    ["repeated columns", columns(`<col min="1" max="16384" width="9"/>`.repeat(50)), /columns in their order/],
     ["a row beyond the last", cells(`<row r="1048577"><c><v>1</v></c></row>`), /a row from 1 to 1,048,576.*"1048577"/],
     ["a row before the first", cells(`<row r="-5" ht="9" customHeight="1"/>`), /a row from 1/],
-    ["a row that is no whole number", cells(`<row r="1.5"/>`), /a row from 1/],
+    ["a row that is not a whole number", cells(`<row r="1.5"/>`), /a row from 1/],
     ["a cell beyond the last column", cells(`<row r="1"><c r="XFE1"><v>1</v></c></row>`), /a cell from A1 to XFD1048576.*XFE1/],
-    ["a cell that is none", cells(`<row r="1"><c r="constructor"><v>1</v></c></row>`), /a cell from A1 to XFD1048576/],
-    ["cells that go on beyond the last column", cells(`<row r="1"><c r="XFD1"><v>1</v></c><c><v>2</v></c></row>`), /a column from 1 to 16,384.*"16385"/],
+    ["an invalid cell", cells(`<row r="1"><c r="constructor"><v>1</v></c></row>`), /a cell from A1 to XFD1048576/],
+    ["cells that continue beyond the last column", cells(`<row r="1"><c r="XFD1"><v>1</v></c><c><v>2</v></c></row>`), /a column from 1 to 16,384.*"16385"/],
     ["merged cells over most of a sheet", cells("", `<mergeCells><mergeCell ref="A1:XFC1048575"/></mergeCells>`), /at most 1,000,000 merged cells/],
     ["a formula of a million characters", cells(`<row r="1"><c r="A1"><f>${"1+".repeat(500_000)}1</f></c></row>`), /formulas of at most 8,192 characters/],
   ])("%s", (_, file, words) => {
