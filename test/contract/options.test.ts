@@ -79,7 +79,7 @@ describe("an option that npm took because no -- precedes it", () => {
     for (const value of ["", "null", "-----BEGIN CERTIFICATE-----\nMIIB"]) expect(swallowedOption({ npm_config_ca: value })).toBeUndefined();
   });
 
-  it("is reported with an empty value, too: --data=$UNSET", () => {
+  it("is reported even with an empty value: --data=$UNSET", () => {
     expect(swallowedOption({ npm_config_data: "" })).toBe("data");
   });
 

@@ -121,7 +121,7 @@ describe("GET /v1/openapi.json", () => {
   });
 });
 
-describe("every reply is as the document declares it", () => {
+describe("every reply matches its declaration in the document", () => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   const compiled = new Map<string, ValidateFunction>();
   function faults(path: string, method: string, status: number, body: unknown): string[] {

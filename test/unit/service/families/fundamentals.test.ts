@@ -83,7 +83,7 @@ test("FILING latest is the newest annual or quarterly report, and has no value",
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "unit")).toBe("bad_argument");
 });
 
-test("FILING of a metric is FIN of the latest year, with its filing", () => {
+test("FILING of a metric equals FIN of the latest year, and names the filing", () => {
   expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", null)).toBe(valueOrCode(DAY, "FIN", "AAPL", "revenue", null));
   expect(valueOrCode(DAY, "FILING", "AAPL", "eps_basic", "unit")).toBe("USD/shares");
   expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", "form")).toBe("10-K");

@@ -31,7 +31,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
   });
 
-  test("your own prices and a company's statements are served, too", () => {
+  test("the operator's prices and a company's statements are also served", () => {
     const price = (date: IsoDate, close: number) => ({ dataset: "price", entity: "IBM", date, key: "", known: date, source: "user", body: { close } }) as const;
     const stated = { revenue: [[["1966-03-01", 3573000000, "0000051143-66-000001", "10-K", "Revenues"]]] };
     const records = [

@@ -22,7 +22,7 @@ describe("OECD long-term rates", () => {
     ]);
   });
 
-  test("Japan and the euro area are curated series, too, dated by the month's first", () => {
+  test("Japan and the euro area are also curated series, dated by the month's first", () => {
     expect(read(oecd, `${HEADER}\n${row("JPN", "2024-01", "0.65")}\n${row("EA20", "2024-01", "")}\n`).map((r) => [r.series, r.date, r.value])).toEqual([
       ["IRLTLT01JPM156N", "2024-01-01", 0.65],
       ["IRLTLT01EZM156N", "2024-01-01", null],

@@ -29,7 +29,7 @@ describe("the items of current reports", () => {
     expect(bodiesOf(columns).map((b) => b.items)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse a column of another length, as rows could not be told apart", () => {
+  it("refuse a column of another length, because rows could not be matched", () => {
     expect(() => bodiesOf({ ...columns, items: ["4.02"] })).toThrow(/different lengths/);
   });
 
