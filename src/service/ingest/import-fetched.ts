@@ -81,7 +81,7 @@ export function importFetched(part: FetchedPart, came: Received<"document">): Im
   const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: momentOf(now) };
   const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], today);
   const [read] = documents;
-  if (!read) throw new Error(`${name} was taken and not read.`);
+  if (!read) throw new Error(`The import of ${name} returned no document.`);
   const { rows, records, reports = [], newest } = read;
   const sum = (what: "added" | "changed"): number => series.reduce((n, s) => n + s[what], shaped[what]);
   return {

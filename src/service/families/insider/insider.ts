@@ -49,7 +49,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
       "no_trades",
       {
         short: forCell`No insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days.`,
-        full: `No insider's report on ${ticker} with a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
+        full: `No known insider report on ${ticker} has a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today}, so it is unknown whether insiders traded. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
       },
       today,
     );

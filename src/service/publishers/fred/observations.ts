@@ -9,7 +9,7 @@ const TITLE = "FRED's observations";
 /** @throws RefusedFile if the reply has another number of observations than it states, or transformed values. */
 function refuseOtherForm(reply: unknown, count: number): void {
   const { units, count: stated } = (isObject(reply) ? reply : {}) as JsonObject;
-  if (units !== undefined && units !== "lin") throw new RefusedFile(`expected the values as published (units lin), got ${shown(units)}`);
+  if (units !== undefined && units !== "lin") throw new RefusedFile(`expected the values as published (units lin), got ${shown(units)}; update the service`);
   if (stated !== undefined && stated !== count)
     throw new RefusedFile(`expected ${shown(stated)} observations, got ${count}: the reply is cut; try again later`);
 }

@@ -108,7 +108,7 @@ function rangeOf(text: string, line: number): readonly [low: number, high: numbe
   if (over) return [dollars(over[1]) + 1, null];
   if (range && RANGES.get(dollars(range[1])) === dollars(range[2])) return [dollars(range[1]), dollars(range[2])];
   throw new RefusedFile(
-    `expected an amount such as $1,001 - $15,000, which is one of the form's ranges, got ${shown(text)}: the text has another layout, or the form another range`,
+    `expected an amount such as $1,001 - $15,000, which is one of the form's ranges, got ${shown(text)}: the text has another layout, or the form a new range; convert it again with pdftotext -layout, or update the service`,
     line,
   );
 }

@@ -30,7 +30,7 @@ export function ownColumns({ lines, ended }: Table, required: readonly string[],
   const at = new Map(names.map((n, i) => [n, i]));
   const cellsOf = ({ cells, number }: Line) => {
     if (cells.length !== names.length)
-      throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut`, number);
+      throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
     return (name: string): string => cells[at.get(name) ?? -1] ?? "";
   };
   return { lines: rest, cellsOf };

@@ -24,7 +24,7 @@ function columnsOf({ cells, number }: Line): ReadonlyMap<string, number> {
 
 function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): RecordRow[] {
   if (cells.length !== columns.size)
-    throw new RefusedFile(`expected ${columns.size} cells, as in the header, got ${cells.length}: the line seems to be cut`, number);
+    throw new RefusedFile(`expected ${columns.size} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
   const text = (name: string): string => cells[columns.get(name) ?? -1] ?? "";
   const symbol = text("symbol").toUpperCase().replace(/[-/]/g, ".");
   if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text("symbol"))}`, number);

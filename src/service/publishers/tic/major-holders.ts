@@ -60,7 +60,8 @@ export const majorHolders: Feed = {
       const values = cells.slice(1);
       // Notes under the table use only the first cell.
       if (values.every((v) => v === "")) continue;
-      if (values.length !== months.length) throw new RefusedFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut`, number);
+      if (values.length !== months.length)
+        throw new RefusedFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut; download the table again`, number);
       values.forEach((text, i) => {
         const value = ["", "n.a.", "*", "ND"].includes(text) ? null : readNumber(text, months[i] ?? "", number);
         if (value !== null && Math.abs(value) > MAX_BILLIONS)
