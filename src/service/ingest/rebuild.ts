@@ -22,7 +22,7 @@ interface Rebuilt {
 export interface RebuildWarnings {
   /** Documents without rows for now, because data that they need is no longer stored. */
   readonly incomplete: string[];
-  /** Messages about suspicious values in others. */
+  /** Warnings about suspicious values in the other documents. */
   readonly notices: string[];
 }
 

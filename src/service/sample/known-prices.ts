@@ -1,7 +1,7 @@
 import { symbolTable } from "./symbol-table";
 
 /**
- * Approximate month-end prices of well-known symbols, from general knowledge and rounded: `SYMBOL yymm:price`, in US dollars and the newest shares. Approximations for
+ * Approximate month-end prices of well-known symbols, from general knowledge and rounded: `SYMBOL yymm:price`, in US dollars on the newest share basis. Approximations for
  * sample data, not a source: none is from a price feed. Sample prices pass near them. The price at the start of 2025 is in `known-companies.ts`.
  */
 const TABLE = `

@@ -65,7 +65,7 @@ export const STEPS: readonly string[] = [
      WHERE now IS NOT NULL GROUP BY period, cusip;`,
   // A covering index: one lookup returns all that a cell reads of an observation.
   `CREATE INDEX observation_served ON observation (series, date, value, source, first_seen) WHERE current = 1;`,
-  // A document that only confirms others' rows is logged too (confirms): if those are removed, its rows count.
+  // A document that only confirms other documents' rows is logged too (`confirms`). If those documents are removed, its rows count.
   `ALTER TABLE import_file ADD COLUMN confirms INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
    CREATE INDEX import_series_series ON import_series (series, import_id);

@@ -42,7 +42,7 @@ const beginningOf = (context: Context): IsoDate | undefined =>
     .flatMap(({ series }) => context.store.observations.next(series.id, "0001-01-01", "9999-12-31")?.date ?? [])
     .sort()[0];
 
-/** The last session of the sample curve, read from its 10-year tenor: it has one from the first day. */
+/** The last session of the sample curve: that of the 10-year tenor, which has values from the curve's first day. */
 function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
   const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, today)[0];
   return row && { ...row, source: "sample", sample: true };

@@ -10,14 +10,14 @@ export interface Comparable {
   readonly doubt?: Doubt;
 }
 
-/** Closes for returns: adjusted closes if every row has one, else closes as traded, in shares of the last one. The two are never mixed. */
+/** Closes for returns: adjusted closes if every row has one, else closes as traded, put on the share basis of the last one. The two are never mixed. */
 export function comparableCloses(context: Context, symbol: string, closes: readonly Close[]): Comparable {
   return closes.length > 0 && closes.every((c) => c.adjusted !== undefined)
     ? { closes: closes.map(({ date, close, adjusted }) => ({ date, close: adjusted ?? close })) }
     : inLastShares(context, symbol, closes);
 }
 
-/** Closes as traded, in shares of the last one. */
+/** Closes as traded, put on the share basis of the last one. */
 export const inLastShares = (context: Context, symbol: string, closes: readonly Close[]): Comparable => shareBasisOf(context, symbol).inLastShares(closes);
 
 /** Why a figure over all of these closes is refused: a step that looks like a split, or closes that cannot be put in the same shares. */

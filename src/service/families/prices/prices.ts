@@ -77,7 +77,7 @@ const withCloses =
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 
-/** The previous close in shares of the last one, so that the two can be compared; as traded if the share basis is unknown. */
+/** The previous close on the share basis of the last one, so that the two can be compared; as traded if the share basis is unknown. */
 function previous({ context, symbol, closes, last, say }: ClosesQuestion): Answer {
   const [before] = closes as [Close];
   const shares = shareBasisOf(context, symbol).closeBetween(before.date, last.date);

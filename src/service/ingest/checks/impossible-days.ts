@@ -11,7 +11,7 @@ const DAYS_AHEAD = 7;
 /** True if this daily series has values on weekends. */
 const printsOnWeekends = (series: string): boolean => ADMINISTERED.has(series);
 
-/** The days after today on which this series may have a value. It is served from its own day on. */
+/** Number of days after today for which this series may have values. A value is served from its own day on. */
 const daysAhead = (series: string): number => (ADMINISTERED.has(series) ? DAYS_AHEAD : 0);
 
 const CHECK_FILE = "Check that it is the right file";

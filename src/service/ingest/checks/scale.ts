@@ -29,7 +29,7 @@ interface Compared {
   readonly ratio: number;
 }
 
-/** Compares each value with the last stored one on or before its day, if it is near. `known` and the rows may be in any order. */
+/** Compares each value with the last stored one, at most `COMPARED_DAYS` older, or of the same day if `sameDayOnly`. `known` and the rows may be in any order. */
 function comparedOf(rows: readonly PublishedRow[], known: ReturnType<Delivery["known"]>, sameDayOnly: boolean): Compared[] {
   const values = known.flatMap(({ date, value }) => (value === null || value === 0 ? [] : [{ date, value }]));
   const ordered = [...rows].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
