@@ -1,18 +1,20 @@
 import { addDays } from "../../src/contract/dates";
-import { KEYS, type Switches } from "./local-service";
+import { keptPage, type Kept } from "../conformance/kept-page";
+import { KEYS, type LocalService, type Switches } from "./local-service";
 import { release } from "./excel-host";
-import { enterKey, evals, stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { enterKey, evals } from "./stage";
+import { openWorkbench, type Workbench } from "./workbench";
 
-const at = stage();
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
 /** Two requests' worth of questions. A sheet of this workbook has 1,000 rows. */
 const ROWS = 990;
 const DAYS = Array.from({ length: ROWS }, (_, i) => addDays("2019-01-02", i));
 
 /** 990 different questions, one of them inside a larger formula and one that depends on its neighbour, with formulas over them. */
-async function openFilled(): Promise<Workbench> {
-  const bench = await at.workbench();
+async function openFilled(): Promise<Kept<Workbench>> {
+  const opened = await kept();
+  const bench = opened.page;
   await bench.write(
     `A1:B${ROWS}`,
     DAYS.map((day, i) => [`=SERVICE.FREDH("DGS10","${day}","last")`, `=A${i + 1}*2`]),
@@ -20,7 +22,7 @@ async function openFilled(): Promise<Workbench> {
   await bench.write("D1:E1", [["=SERVICE.FRED(E1)+1", "DGS2"]]);
   await bench.settled();
   await bench.pane.getByRole("tab", { name: "Refresh" }).click();
-  return bench;
+  return opened;
 }
 
 /** What all cells show after everything is answered and calculated. */
@@ -35,15 +37,15 @@ const refresh = ({ pane }: Workbench) => pane.getByRole("button", { name: "Refre
 const result = ({ pane }: Workbench) => pane.locator(".refresh-result, section[aria-labelledby=refresh-last] > .problem").first();
 
 /** The service answers one request, then behaves like this. */
-function afterOneRequest(turn: Switches["eval"]): void {
-  const before = evals(at.service).length;
-  Object.defineProperty(at.service.switches, "eval", {
+function afterOneRequest(service: LocalService, turn: Switches["eval"]): void {
+  const before = evals(service).length;
+  Object.defineProperty(service.switches, "eval", {
     configurable: true,
-    get: (): Switches["eval"] => (evals(at.service).length > before + 1 ? turn : "answer"),
+    get: (): Switches["eval"] => (evals(service).length > before + 1 ? turn : "answer"),
   });
 }
 
-const recover = () => Object.defineProperty(at.service.switches, "eval", { configurable: true, writable: true, value: "answer" });
+const recover = ({ switches }: LocalService) => Object.defineProperty(switches, "eval", { configurable: true, writable: true, value: "answer" });
 
 const overQuota = JSON.stringify({ detail: { code: "over_quota", reason: "the month's quota is used up", resets_at: "2024-07-01T00:00:00Z" } });
 
@@ -55,47 +57,50 @@ describe("a service that fails during a refresh of the workbook", () => {
     ["runs out of quota", { status: 401, body: overQuota }, /quota is used up/],
     ["asks to wait for long", { status: 429, retryAfter: "3600" }, /Too many requests/],
   ])("%s: the pane reports it, no value is lost, and the next refresh works", async (_, turn, words) => {
-    const bench = await openFilled();
+    const { page: bench, service, passed } = await openFilled();
     const before = await shown(bench);
-    afterOneRequest(turn);
+    afterOneRequest(service, turn);
     await refresh(bench).click();
     await bench.pane.getByRole("heading", { name: "No answer" }).waitFor({ timeout: 30_000 });
     expect(await result(bench).innerText()).toMatch(/^991 cells asked, 0 changed, \d+ got no answer\.$/);
     expect(await bench.pane.locator("main").innerText()).toMatch(words);
     expect(await shown(bench)).toEqual(before);
 
-    recover();
+    recover(service);
     // After a refused key, a spent quota or a long Retry-After no request is sent until it ends or the key changes.
-    if (typeof turn === "object" && (turn.status === 401 || turn.status === 429)) await useAnotherKey(bench);
+    if (typeof turn === "object" && (turn.status === 401 || turn.status === 429)) await useAnotherKey(bench, service);
     await refresh(bench).click();
     await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
     expect(await shown(bench)).toEqual(before);
+    passed();
   });
 
   it("is slow: the refresh can be stopped, and the next works", async () => {
-    const bench = await openFilled();
+    const { page: bench, service, passed } = await openFilled();
     const before = await shown(bench);
-    afterOneRequest("held");
+    afterOneRequest(service, "held");
     await refresh(bench).click();
     await bench.pane.getByRole("progressbar").waitFor();
     await bench.pane.getByRole("button", { name: "Stop" }).click();
     await bench.pane.getByText("Stopped. Nothing was changed.").first().waitFor();
     expect(await shown(bench)).toEqual(before);
 
-    recover();
-    release(at.service);
+    recover(service);
+    release(service);
     await refresh(bench).click();
     await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
     expect(await shown(bench)).toEqual(before);
+    passed();
   });
 });
 
 /** As a user does: enters another key, tests and saves it. */
-async function useAnotherKey(bench: Workbench): Promise<void> {
+async function useAnotherKey(bench: Workbench, service: LocalService): Promise<void> {
+  const other = evals(service).at(-1)?.key === KEYS.good ? KEYS.local : KEYS.good;
   const { pane } = bench;
   await pane.getByRole("tab", { name: "Account" }).click();
   await pane.getByRole("button", { name: "Use another key" }).click();
-  await enterKey(bench, KEYS.good);
+  await enterKey(bench, other);
   await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
   await pane.getByRole("tab", { name: "Refresh" }).click();
 }
