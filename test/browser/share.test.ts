@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
 import { readBook } from "../../src/workbook/xlsx/read-book";
-import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { keptPage } from "../conformance/kept-page";
+import { openPreview } from "./excel-host";
+import { openWorkbench, type Workbench } from "./workbench";
 
-const at = stage();
+const kept = keptPage({
+  open: (browser, service) => openWorkbench(browser, service),
+  renew: async ({ pane, newBook }) => {
+    await newBook();
+    // Leaves Share, so that each test opens the tab.
+    await pane.getByRole("tab", { name: "Build" }).click();
+  },
+});
 
 const CELLS = [
   ["Ten years", '=SERVICE.FRED("DGS10")', "=B1*2"],
@@ -24,9 +32,40 @@ async function downloaded({ page, pane }: Workbench, button: string) {
   return { name: download.suggestedFilename(), book: readBook(new Uint8Array(readFileSync(await download.path()))) };
 }
 
+describe("templates", () => {
+  it("are listed with a description, and open as separate workbooks", async () => {
+    const { page: bench, passed } = await kept();
+    await shareTab(bench);
+    await bench.pane.getByText("Tenors by dates, slopes and moves.").waitFor();
+    const { name, book } = await downloaded(bench, "Open Yield curve");
+    expect(name).toBe("Yield curve.xlsx");
+    expect(book.sheets[0]!.cells.some(({ formula }) => formula?.includes("SERVICE.YIELD("))).toBe(true);
+    passed();
+  });
+
+  it("can be downloaded without a workbook", async () => {
+    const { page, service, passed } = await kept();
+    const { pane, close } = await openPreview(page.context.browser()!, service);
+    await pane.getByRole("tab", { name: "Share" }).click();
+    expect(await pane.getByRole("link", { name: "Download Starter" }).getAttribute("href")).toBe("templates/starter.xlsx");
+    await close();
+    passed();
+  });
+
+  it("report a failed download, and retry on request", async () => {
+    const { page: bench, passed } = await kept();
+    await bench.page.route("**/templates/index.json", (route) => route.abort("connectionrefused"), { times: 1 });
+    await shareTab(bench);
+    await bench.pane.getByText("The templates could not be loaded.", { exact: false }).waitFor();
+    await bench.pane.getByRole("button", { name: "Try again" }).click();
+    await bench.pane.getByText("Macro board", { exact: true }).waitFor();
+    passed();
+  });
+});
+
 describe("a copy with values", () => {
   it("replaces SERVICE formulas by values, keeps reasons and other formulas, and leaves the workbook unchanged", async () => {
-    const bench = await at.workbench();
+    const { page: bench, passed } = await kept();
     await bench.write("A1:C3", CELLS);
     await bench.settled();
     const before = await bench.texts(...PLACES);
@@ -45,50 +84,26 @@ describe("a copy with values", () => {
     expect(await bench.texts(...PLACES)).toEqual(before);
     const formulas = await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).map(({ formula }) => formula));
     expect(formulas).toEqual([CELLS[0]![1], CELLS[1]![1]]);
+    passed();
+  });
+
+  it("is refused with a message if the workbook has no SERVICE formulas", async () => {
+    const { page: bench, passed } = await kept();
+    await bench.write("A1:A1", [[1]]);
+    await shareTab(bench);
+    await bench.pane.getByText("This workbook has no SERVICE formulas", { exact: false }).waitFor();
+    expect(await bench.pane.getByRole("button", { name: "Make a copy with values" }).getAttribute("aria-disabled")).toBe("true");
+    passed();
   });
 
   it("warns of cells that show errors, and links to Refresh", async () => {
-    const bench = await at.workbench();
-    at.service.switches.eval = { status: 401, body: '{"detail":{"code":"revoked_key"}}' };
+    const { page: bench, service } = await kept({ unasked: true });
+    service.switches.eval = { status: 401, body: '{"detail":{"code":"revoked_key"}}' };
     await bench.write("A1:A1", [['=SERVICE.FRED("DGS10")']]);
     await bench.settled();
     await shareTab(bench);
     await bench.pane.getByText("1 cell shows an error, which the copy keeps.").waitFor();
     await bench.pane.getByRole("button", { name: "Refresh first" }).click();
     await bench.pane.getByRole("tab", { name: "Refresh", selected: true }).waitFor();
-  });
-
-  it("is refused with a message if the workbook has no SERVICE formulas", async () => {
-    const bench = await at.workbench();
-    await bench.write("A1:A1", [[1]]);
-    await shareTab(bench);
-    await bench.pane.getByText("This workbook has no SERVICE formulas", { exact: false }).waitFor();
-    expect(await bench.pane.getByRole("button", { name: "Make a copy with values" }).getAttribute("aria-disabled")).toBe("true");
-  });
-});
-
-describe("templates", () => {
-  it("are listed with a description, and open as separate workbooks", async () => {
-    const bench = await at.workbench();
-    await shareTab(bench);
-    await bench.pane.getByText("Tenors by dates, slopes and moves.").waitFor();
-    const { name, book } = await downloaded(bench, "Open Yield curve");
-    expect(name).toBe("Yield curve.xlsx");
-    expect(book.sheets[0]!.cells.some(({ formula }) => formula?.includes("SERVICE.YIELD("))).toBe(true);
-  });
-
-  it("can be downloaded without a workbook", async () => {
-    const { pane } = await at.preview();
-    await pane.getByRole("tab", { name: "Share" }).click();
-    expect(await pane.getByRole("link", { name: "Download Starter" }).getAttribute("href")).toBe("templates/starter.xlsx");
-  });
-
-  it("report a failed download, and retry on request", async () => {
-    const bench = await at.workbench();
-    await bench.page.route("**/templates/index.json", (route) => route.abort("connectionrefused"), { times: 1 });
-    await shareTab(bench);
-    await bench.pane.getByText("The templates could not be loaded.", { exact: false }).waitFor();
-    await bench.pane.getByRole("button", { name: "Try again" }).click();
-    await bench.pane.getByText("Macro board", { exact: true }).waitFor();
   });
 });
