@@ -1,10 +1,10 @@
 import path from "node:path";
-import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { keptPage } from "../conformance/kept-page";
+import { openWorkbench, type Workbench } from "./workbench";
 
 /* Audit and Refresh over the workbench's grid and the real service. Details are in audit.test.ts and refresh.test.ts. */
 
-const at = stage();
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 const SHOTS = process.env.SHOTS;
 
 async function tab({ pane }: Workbench, name: "Refresh" | "Audit"): Promise<void> {
@@ -17,7 +17,7 @@ const selection = ({ grid }: Workbench) => grid.evaluate(({ workbook }) => workb
 const shot = async ({ page }: Workbench, name: string) => (SHOTS ? page.screenshot({ path: path.join(SHOTS, `${name}.png`) }) : undefined);
 
 it("refreshes the whole book, reports the result, and the audit shows every cell as fresh", async () => {
-  const wb = await at.workbench();
+  const { page: wb, passed } = await kept();
   await wb.write("A1:A3", [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FRED("NONE")'], ["=A1*2"]]);
   const before = await wb.texts("A1", "A2", "A3");
   await tab(wb, "Refresh");
@@ -29,24 +29,26 @@ it("refreshes the whole book, reports the result, and the audit shows every cell
   await wb.pane.locator(".audit-state.fresh").getByText("1", { exact: true }).waitFor();
   await wb.pane.locator(".audit-state.reason").getByText("1", { exact: true }).waitFor();
   await shot(wb, "workbench-audit");
+  passed();
 });
 
 it("changes no cell when the service is down, and works at the next refresh", async () => {
-  const wb = await at.workbench();
+  const { page: wb, service, passed } = await kept();
   await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
   const before = await wb.texts("A1");
-  at.service.switches.eval = "lost";
+  service.switches.eval = "lost";
   await tab(wb, "Refresh");
   await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
   await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed, 1 got no answer.").waitFor({ timeout: 30_000 });
   expect(await wb.texts("A1")).toEqual(before);
-  at.service.switches.eval = "answer";
+  service.switches.eval = "answer";
   await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
   await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed.", { exact: true }).waitFor({ timeout: 30_000 });
+  passed();
 });
 
 it("finds a broken name, repairs it, goes to it, and lists it in a sheet", async () => {
-  const wb = await at.workbench();
+  const { page: wb, passed } = await kept();
   await wb.write("B2", [['=_xldudf_SERVICE_FRED("DGS10")']]);
   await wb.settled();
   await tab(wb, "Audit");
@@ -63,4 +65,5 @@ it("finds a broken name, repairs it, goes to it, and lists it in a sheet", async
   const written = await wb.grid.evaluate(({ workbook }) => workbook.shown([0, 1].map((row) => ({ sheet: "SERVICE audit", row, column: 5 }))));
   expect(written.map(({ text }) => text)).toEqual(["Formula without its =", 'SERVICE.FRED("DGS10")']);
   expect(wb.heard).toEqual([]);
+  passed();
 });

@@ -63,8 +63,10 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
     if (!browser) throw new Error("A page is opened within tests only.");
     const isKept = isSound && !unasked && !opening && service?.switches.eval === "answer";
     isSound = false;
-    if (page && isKept) await renew(page);
-    else {
+    if (page && isKept) {
+      page.heard.length = 0;
+      await renew(page);
+    } else {
       await end();
       service = await startLocalService(await webBuild());
       service.switches.localKey = true;
