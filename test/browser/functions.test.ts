@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { functionSpec, isFunctionName, type Parameter } from "../../src/contract/functions";
 import { PATHS } from "../../src/contract/paths";
-import { CURRENT, errorArgument, OLD, OLDER, type Result } from "./excel-host";
-import { evals, stage } from "./stage";
+import { keptPage } from "../conformance/kept-page";
+import { CURRENT, errorArgument, OLD, OLDER, openExcel, type Excel, type Opening, type Result } from "./excel-host";
+import { evals } from "./stage";
 import { webBuild } from "./web-build";
 
-const at = stage();
-beforeEach(() => {
-  at.service.switches.localKey = true;
+const kept = keptPage<Excel, Opening>({
+  open: openExcel,
+  renew: async (excel) => excel.newBook(),
+  check: (excel) => excel.check(),
 });
 
 const isDate = (value: unknown): boolean => typeof value === "object" && value !== null && (value as { type?: unknown }).type === "Double";
@@ -27,20 +29,22 @@ describe("functions in Microsoft's runtime", () => {
       return { fn: id, args: isFunctionName(name) ? functionSpec(name).parameters.map(example) : ["AAPL", "price"] };
     });
     expect(calls).toHaveLength(27);
-    const excel = await at.excel();
+    const { page: excel, passed } = await kept();
     const { results, mostAnswers } = await excel.callAll(calls);
     expect(results.filter((r) => !isAnswer(r)).map((r) => ({ call: calls[results.indexOf(r)], result: r }))).toEqual([]);
     expect(mostAnswers).toBe(1);
+    passed();
   });
 
   it("every sheet path is answered, and an omitted argument arrives as null", async () => {
-    const excel = await at.excel();
+    const { page: excel, passed } = await kept();
     const { results } = await excel.callAll([
       ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "dollar reserve currency" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),
       { fn: "SERVICE.REGIME", args: [null] },
     ]);
     expect(results).toHaveLength(51);
     expect(results.filter((r) => !isAnswer(r))).toEqual([]);
+    passed();
   });
 
   it.each([
@@ -48,32 +52,36 @@ describe("functions in Microsoft's runtime", () => {
     ["a formatted number of the older kind", OLDER, { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
     ["ISO text", OLD, "2024-06-18"],
   ])("a date is %s if the host supports it", async (_, requirements, expected) => {
-    const excel = await at.excel({ requirements });
+    const { page: excel, passed } = await kept({ opening: { requirements } });
     // 19 June 2024 is a holiday, so the curve is that of the day before. The date arrives as ISO text, as a serial number and as a formatted number.
     for (const date of ["2024-06-19", 45462, { type: "FormattedNumber", basicValue: 45462, numberFormat: "yyyy-mm-dd" }])
       expect(await excel.call("SERVICE.YIELD", ["AS_OF", date])).toMatchObject({ ok: true, value: expected });
+    passed();
   });
 
   it("a wrong argument gives #VALUE! with a message, and no request is sent", async () => {
-    const excel = await at.excel();
+    const { page: excel, service, passed } = await kept();
     const wrong = await excel.call("SERVICE.SHORTINTEREST", ["GME", "dayz"]);
     expect(wrong).toMatchObject({ ok: false, errorCode: 7 });
     expect(wrong.value).toMatch(/^field: expected one of pctfloat.*got "dayz"/);
     expect(await excel.call("SERVICE.YIELD", [["10Y", "2Y"], null])).toMatchObject({ ok: false, errorCode: 7, value: expect.stringMatching(/got several/) });
     expect(await excel.call("SERVICE.YIELD", [true, null])).toMatchObject({ ok: false, errorCode: 7 });
     expect(await excel.call("SERVICE", ["AAPL", "prise"])).toMatchObject({ ok: false, errorCode: 7, value: expect.stringMatching(/price/) });
-    expect(evals(at.service)).toEqual([]);
+    expect(evals(service)).toEqual([]);
+    passed();
   });
 
   it("unknown data is a reason as text", async () => {
-    const excel = await at.excel();
+    const { page: excel, passed } = await kept();
     expect(await excel.call("SERVICE.FRED", ["DGS100", null])).toMatchObject({ ok: true, value: expect.stringMatching(/^n\/a: .*DGS10/) });
+    passed();
   });
 
   it("an error argument is returned as that error", async () => {
-    const excel = await at.excel();
+    const { page: excel, passed } = await kept();
     expect(await excel.call("SERVICE.YIELD", [errorArgument("#N/A"), null])).toMatchObject({ ok: false, errorCode: 1 });
     expect(await excel.call("SERVICE.YIELD", [errorArgument("#DIV/0!"), null])).toMatchObject({ ok: false, errorCode: 5 });
     expect(await excel.call("SERVICE.YIELD", ["10Y", errorArgument("#REF!")])).toMatchObject({ value: { type: "Error", basicValue: "#REF!" } });
+    passed();
   });
 });
