@@ -1,48 +1,54 @@
 import { addDays } from "../../src/contract/dates";
-import { release, type Call, type Excel } from "./excel-host";
-import { evals, stage, until } from "./stage";
+import { keptPage } from "../conformance/kept-page";
+import { openExcel, release, type Call, type Excel } from "./excel-host";
+import type { LocalService } from "./local-service";
+import { evals, until } from "./stage";
 
-const at = stage();
-beforeEach(() => {
-  at.service.switches.localKey = true;
+const kept = keptPage({
+  open: (browser, service, web) => openExcel(browser, service, web),
+  renew: async (excel) => excel.newBook(),
+  check: (excel) => excel.check(),
 });
 
-const days = (count: number): Call[] =>
-  Array.from({ length: count }, (_, i) => ({ fn: "SERVICE.FREDH", args: ["DGS10", addDays("2005-01-03", i), null], address: `Sheet1!A${i + 1}` }));
+/** Each test needs other days: the page caches answers. */
+const days = (count: number, from: string): Call[] =>
+  Array.from({ length: count }, (_, i) => ({ fn: "SERVICE.FREDH", args: ["DGS10", addDays(from, i), null], address: `Sheet1!A${i + 1}` }));
 
 /** Waits until the service has received this many requests for cells. */
-const seen = (count: number): Promise<void> => until(() => evals(at.service).length === count);
+const seen = (service: LocalService, count: number): Promise<void> => until(() => evals(service).length === count);
 
 describe("one recalculation", () => {
   it("sends 10 requests for 5,000 cells, and answers each cell once", async () => {
-    const excel = await at.excel();
-    const { results, mostAnswers } = await excel.callAll(days(5_000));
+    const { page: excel, service, passed } = await kept({ unasked: true });
+    const { results, mostAnswers } = await excel.callAll(days(5_000, "2005-01-03"));
     expect(results).toHaveLength(5_000);
     expect(results.filter((r) => !r.ok || (typeof r.value !== "number" && !/^n\/a: ./.test(String(r.value))))).toEqual([]);
     expect(results.filter((r) => r.value === 0)).toEqual([]);
     expect(mostAnswers).toBe(1);
-    expect(evals(at.service).map(({ cells }) => cells)).toEqual(Array.from({ length: 10 }, () => 500));
+    expect(evals(service).map(({ cells }) => cells)).toEqual(Array.from({ length: 10 }, () => 500));
+    passed();
   });
 
   it("sends equal cells as one question, and a later call needs no request", async () => {
-    const excel = await at.excel();
+    const { page: excel, service, passed } = await kept();
     const call = { fn: "SERVICE.FREDH", args: ["DGS10", "2024-06-25", null] };
     const { results } = await excel.callAll(Array.from({ length: 1_000 }, () => call));
     expect(new Set(results.map((r) => r.value)).size).toBe(1);
-    expect(evals(at.service).map(({ cells }) => cells)).toEqual([1]);
+    expect(evals(service).map(({ cells }) => cells)).toEqual([1]);
     expect((await excel.call(call.fn, call.args)).value).toBe(results[0]?.value);
-    expect(evals(at.service)).toHaveLength(1);
+    expect(evals(service)).toHaveLength(1);
+    passed();
   });
 });
 
 describe("a cancelled call", () => {
   it("aborts its request only if no other call waits for it", async () => {
-    at.service.switches.eval = "held";
-    const excel = await at.excel();
+    const { page: excel, service, passed } = await kept();
+    service.switches.eval = "held";
     const aborted: string[] = [];
     excel.page.on("requestfailed", (request) => aborted.push(request.url()));
-    const [first, second] = (await excel.begin(days(2))) as [number, number];
-    await seen(1);
+    const [first, second] = (await excel.begin(days(2, "2019-01-02"))) as [number, number];
+    await seen(service, 1);
     await excel.cancel(first);
     // A later call answered at once shows that the first cancellation has been processed.
     expect((await excel.call("SERVICE.YIELD", [true, null])).ok).toBe(false);
@@ -50,59 +56,63 @@ describe("a cancelled call", () => {
     const gone = excel.page.waitForEvent("requestfailed");
     await excel.cancel(second);
     expect((await gone).url()).toMatch(/\/sheets\/eval$/);
-    at.service.switches.eval = "answer";
-    expect((await excel.callAll(days(2))).results.every((r) => r.ok)).toBe(true);
+    service.switches.eval = "answer";
+    expect((await excel.callAll(days(2, "2019-01-02"))).results.every((r) => r.ok)).toBe(true);
     // Both also received their cancellation; Excel ignores it.
     expect(await excel.timesAnswered(first)).toBeLessThanOrEqual(1);
+    passed();
   });
 });
 
 describe("service failures", () => {
   it("waits for a slow service", async () => {
-    at.service.switches.eval = "held";
-    const excel = await at.excel();
-    const ids = await excel.begin(days(3));
-    await seen(1);
+    const { page: excel, service, passed } = await kept();
+    service.switches.eval = "held";
+    const ids = await excel.begin(days(3, "2020-01-02"));
+    await seen(service, 1);
     expect(await Promise.all(ids.map((id) => excel.timesAnswered(id)))).toEqual([0, 0, 0]);
-    at.service.switches.eval = "answer";
-    const all = excel.callAll(days(3));
-    release(at.service);
+    service.switches.eval = "answer";
+    const all = excel.callAll(days(3, "2020-01-02"));
+    release(service);
     expect((await all).results.every((r) => r.ok)).toBe(true);
     expect(await Promise.all(ids.map((id) => excel.timesAnswered(id)))).toEqual([1, 1, 1]);
-    expect(evals(at.service)).toHaveLength(1);
+    expect(evals(service)).toHaveLength(1);
+    passed();
   });
 
   it("retries a service that is down, then shows #N/A, and the pane lists the cells", async () => {
-    at.service.switches.eval = "lost";
-    const excel = await at.excel();
-    const down = await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null], "Sheet1!C7");
+    const { page: excel, service, passed } = await kept();
+    service.switches.eval = "lost";
+    const down = await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-21", null], "Sheet1!C7");
     expect(down).toMatchObject({ ok: false, errorCode: 1, value: expect.stringMatching(/cannot be reached.*Refresh/) });
-    expect(evals(at.service)).toHaveLength(3);
+    expect(evals(service)).toHaveLength(3);
     await excel.pane.getByRole("tab", { name: "Account" }).click();
     await excel.pane
       .getByText(/Sheet1!C7/)
       .first()
       .waitFor({ state: "attached" });
-    at.service.switches.eval = "answer";
-    expect(await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null])).toMatchObject({ ok: true });
+    service.switches.eval = "answer";
+    expect(await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-21", null])).toMatchObject({ ok: true });
+    passed();
   });
 
   it("honours Retry-After, and no cell fails", async () => {
-    at.service.switches.eval = { status: 429, retryAfter: "1" };
-    const excel = await at.excel();
-    const waiting = excel.callAll(days(3));
-    await seen(1);
-    at.service.switches.eval = "answer";
+    const { page: excel, service, passed } = await kept();
+    service.switches.eval = { status: 429, retryAfter: "1" };
+    const waiting = excel.callAll(days(3, "2021-01-04"));
+    await seen(service, 1);
+    service.switches.eval = "answer";
     expect((await waiting).results.every((r) => r.ok)).toBe(true);
-    expect(evals(at.service)).toHaveLength(2);
+    expect(evals(service)).toHaveLength(2);
+    passed();
   });
 
   it("shows a refused key in the cell, and sends no further request", async () => {
-    at.service.switches.eval = { status: 401, body: JSON.stringify({ detail: { code: "revoked_key", reason: "revoked" } }) };
-    const excel = await at.excel();
+    const { page: excel, service } = await kept({ unasked: true });
+    service.switches.eval = { status: 401, body: JSON.stringify({ detail: { code: "revoked_key", reason: "revoked" } }) };
     for (const date of ["2024-06-24", "2024-06-25"])
       expect(await excel.call("SERVICE.FREDH", ["DGS10", date, null])).toMatchObject({ ok: false, errorCode: 1, value: expect.stringMatching(/revoked/) });
-    expect(evals(at.service)).toHaveLength(1);
+    expect(evals(service)).toHaveLength(1);
   });
 });
 
@@ -116,7 +126,7 @@ describe("Refresh on the ribbon", () => {
     });
 
   it("refreshes every SERVICE cell, marks only answered ones dirty, and reports the end", async () => {
-    const excel = await at.excel();
+    const { page: excel, passed } = await kept();
     const { sheets, dirty, calculations } = excel.workbook;
     sheets.Sheet1 = {
       A1: { formula: '=SERVICE.YIELD("10Y")', value: 1 },
@@ -138,19 +148,21 @@ describe("Refresh on the ribbon", () => {
       expect(cell?.value).not.toBe(1);
     }
     expect(sheets.Sheet1.A3?.value).toBe(4.7);
+    passed();
   });
 
   it("changes nothing while the service is down, reports the end, and works again later", async () => {
-    const excel = await at.excel();
+    const { page: excel, service, passed } = await kept();
     excel.workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 } };
-    at.service.switches.eval = "lost";
+    service.switches.eval = "lost";
     expect(await pressed(excel)).toBe("completed");
     expect(excel.workbook.dirty).toEqual([]);
     expect(excel.workbook.sheets.Sheet1.A1?.value).toBe(4.2);
-    at.service.switches.eval = "answer";
+    service.switches.eval = "answer";
     expect(await pressed(excel)).toBe("completed");
     expect(excel.workbook.dirty).toEqual(["Sheet1!A1"]);
     excel.workbook.sheets.Sheet1 = {};
     expect(await pressed(excel)).toBe("completed");
+    passed();
   });
 });
