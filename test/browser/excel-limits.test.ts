@@ -1,31 +1,32 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
-import type { Opening } from "./excel-host";
-import { stage } from "./stage";
+import { keptPage } from "../conformance/kept-page";
+import { openExcel, type Excel, type Opening } from "./excel-host";
 
 /* What only Excel has: versions, limits, and read-only documents. */
 
-const at = stage();
-beforeEach(() => {
-  at.service.switches.localKey = true;
+const kept = keptPage<Excel, Opening>({
+  open: openExcel,
+  renew: async (excel) => excel.newBook(),
+  check: (excel) => excel.check(),
 });
 
 const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
 const a1 = { sheet: "Sheet1", row: 0, column: 0 };
 
-const open = async (opening: Opening = {}) => {
-  const excel = await at.excel(opening);
-  return { excel, ...(await excelUnderTest({ page: excel, service: at.service, passed: () => undefined })) };
+const open = async (opening?: Opening) => {
+  const opened = await kept(opening && { opening });
+  return { excel: opened.page, ...(await excelUnderTest(opened)) };
 };
 const words = (what: Promise<unknown>): Promise<string> => what.then(() => "not refused").catch((e: Error) => `${e.name}: ${e.message}`);
 const api = (excelapi: string) => ({ requirements: { excelapi, sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } });
 
 describe("Excel before 1.9, which cannot mark cells dirty", () => {
   it("finds SERVICE cells, reports the selection, and recalculates by re-entering formulas", async () => {
-    const { excel, workbook, put, settled, select } = await open(api("1.8"));
-    at.service.switches.eval = "lost";
+    const { excel, workbook, put, settled, select, service, passed } = await open(api("1.8"));
+    service.switches.eval = "lost";
     await put("Sheet1", { A1: DGS10, A2: "=A1*1", B1: 7 });
     await settled();
-    at.service.switches.eval = "answer";
+    service.switches.eval = "answer";
     expect((await workbook.serviceCells("workbook")).map(({ row, column }) => [row, column])).toEqual([[0, 0]]);
     await select("Sheet1", "A1:B2");
     expect(await workbook.selection()).toMatchObject({ address: "Sheet1!A1:B2", rows: 2, columns: 2, active: a1 });
@@ -35,38 +36,43 @@ describe("Excel before 1.9, which cannot mark cells dirty", () => {
     expect((await workbook.shown([a1, { ...a1, row: 1 }])).map(({ value }) => typeof value)).toEqual(["number", "number"]);
     expect((await workbook.shown([{ ...a1, column: 1 }]))[0]?.value).toBe(7);
     expect(excel.workbook.dirty).toEqual([]);
+    passed();
   });
 
   it("cannot recalculate on a protected sheet, and says why", async () => {
-    const { workbook, put, protect } = await open(api("1.8"));
+    const { workbook, put, protect, passed } = await open(api("1.8"));
     await put("Sheet1", { A1: DGS10 });
     await protect("Sheet1");
     expect(await workbook.recalculate([a1])).toEqual([{ place: a1, why: expect.stringMatching(/protected.*Unprotect/) }]);
+    passed();
   });
 });
 
 it("reports a missing Excel API and which version has it", async () => {
-  const { workbook } = await open(api("1.3"));
+  const { workbook, passed } = await open(api("1.3"));
   expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that.*Microsoft 365/);
   expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that/);
+  passed();
 });
 
 it("reads ranges in smaller pieces when one reply would be too large", async () => {
-  const { excel, workbook } = await open();
+  const { excel, workbook, passed } = await open();
   const long = (i: number) => `=IFERROR(${DGS10.slice(1)},"${"x".repeat(900)}${i}")`;
   excel.workbook.sheets.Sheet1 = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`A${i + 1}`, { formula: long(i), value: i }]));
   const cells = await workbook.serviceCells("workbook");
   expect(cells).toHaveLength(8_000);
   expect(cells[7_999]).toMatchObject({ formula: long(7_999), value: 7_999 });
   expect(excel.workbook.tooLarge).toBeGreaterThan(0);
+  passed();
 }, 120_000);
 
 it("closes files after success and failure", async () => {
-  const { excel, workbook } = await open();
+  const { excel, workbook, passed } = await open();
   for (const stop of [1, 0, 2]) await workbook.watchedFile(stop);
   expect(excel.workbook.document.filesOpen).toBe(0);
   await Promise.all([workbook.watchedFile(), workbook.watchedFile(), workbook.watchedFile()]);
   expect(excel.workbook.document.filesOpen).toBe(0);
+  passed();
 });
 
 it("reports that a read-only workbook did not save a setting, and still applies it", async () => {
@@ -74,17 +80,19 @@ it("reports that a read-only workbook did not save a setting, and still applies 
   excel.workbook.document.readOnly = true;
   expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be saved.*save a copy/);
   expect(await workbook.readSetting("service.display")).toBe("{}");
+  // The page now holds an unsaved setting: the next test opens another one.
 });
 
 it("adds no sheet to a workbook with protected structure, and leaves nothing behind", async () => {
-  const { excel, workbook, sheets } = await open();
+  const { excel, workbook, sheets, passed } = await open();
   excel.workbook.fixed = true;
   expect(await words(workbook.writeSheet("Sources", [["x"]]))).toMatch(/protected/);
   expect(await sheets()).toEqual(["Sheet1"]);
+  passed();
 });
 
 it("a rejected formula fails alone, and a sheet that cannot be filled is removed", async () => {
-  const { excel, workbook, put, settled, sheets, holds } = await open();
+  const { excel, workbook, put, settled, sheets, holds, passed } = await open();
   await put("Sheet1", { A1: DGS10, A2: DGS10, A3: DGS10 });
   await settled();
   excel.workbook.refuses.add("Sheet1!A2");
@@ -97,17 +105,19 @@ it("a rejected formula fails alone, and a sheet that cannot be filled is removed
   ]);
   expect(await words(workbook.writeSheet("Broken", [[{ formula: "=SUM((1" }]]))).toMatch(/^WorkbookRefusal/);
   expect(await sheets()).toEqual(["Sheet1"]);
+  passed();
 });
 
 it("treats a selected chart as no cell selection", async () => {
-  const { excel, workbook } = await open();
+  const { excel, workbook, passed } = await open();
   excel.workbook.selection = undefined;
   expect(await workbook.selection()).toBeUndefined();
   expect(await words(workbook.serviceCells("selection"))).toMatch(/Select one or more cells/);
+  passed();
 });
 
 it("applies the workbook's setting for reasons from the first cell on", async () => {
-  const { excel, put, settled, holds } = await open({
+  const { excel, put, settled, holds, passed } = await open({
     workbook: ({ document }) => document.settings.set("service.display", JSON.stringify(JSON.stringify({ reasons: "error", values: "plain" }))),
   });
   await put("Sheet1", { A1: '=SERVICE.FREDH("DGS100","2024-06-25")', A2: '=SERVICE.YIELD("AS_OF","2024-06-19")' });
@@ -115,4 +125,5 @@ it("applies the workbook's setting for reasons from the first cell on", async ()
   expect((await holds("Sheet1", "A1")).value).toEqual({ error: "#N/A" });
   expect(excel.workbook.sheets.Sheet1?.A2).toMatchObject({ value: 45461 });
   expect(excel.workbook.sheets.Sheet1?.A2?.text).toBeUndefined();
+  passed();
 });
