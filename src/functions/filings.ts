@@ -224,7 +224,7 @@ declare enum IpoField {
  * @helpurl https://localhost:3000/help/#filing
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param metric latest, or one of 36 figures such as revenue.
- * @param [field] What to show. Default: value, or form for the metric latest.
+ * @param [field] What to show. Default: value; form if the metric is latest.
  * @param invocation The call.
  * @returns A figure in the filer's unit, text, or a date.
  * @cancelable

@@ -55,7 +55,7 @@ test("is rebuilt if a new file takes precedence in resolution", async () => {
   expect(await run()).toBe("other");
 });
 
-test("is rebuilt if the cached file is cut or foreign", async () => {
+test("is rebuilt if the cached file is truncated or replaced", async () => {
   await run();
   const whole = readFileSync(file(), "utf8");
   for (const text of [whole.slice(0, -9), whole.slice(0, 40), "", "console.log('else');\n"]) {

@@ -34,7 +34,7 @@ test("imports 130,000 large transfers", async () => {
   expect(await imported("whale", ["time,asset,usd,transaction", ...lines])).toContain(`${MANY + 91} new, 0 changed, 0 unchanged`);
 }, 60_000);
 
-test("appends and measures lists of any length", () => {
+test("append, largest and smallest work on lists of any length", () => {
   const numbers = Array.from({ length: 500_000 }, (_, i) => i);
   const list = [-1];
   append(list, numbers);

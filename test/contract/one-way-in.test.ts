@@ -31,7 +31,7 @@ const FAULTY: readonly (readonly [string, string, string | undefined, string, st
     "treasury.par-yield-curve",
     KNOWN,
     curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5, "06/21/2024": 5 }),
-    "DGS1MO is 5 on 2024-06-17, a hundred times the stored value, like all values that can be compared; convert the file to the unit of the series, or forget the stored series first",
+    "DGS1MO is 5 on 2024-06-17, a hundred times the stored value, and so is every other value that can be compared; convert the file to the unit of the series, or forget the stored series first",
   ],
   [
     "a day to come",

@@ -78,7 +78,7 @@ async function stranger(answer: (url: string, body: string) => Promise<string> |
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
 }
 
-test("eval uses the running service that proves it wrote the note", async () => {
+test("eval uses a running service if it proves that it wrote running.json", async () => {
   await imported("mine", "4.26");
   const { url, secret, local } = await listening("mine");
   note("mine", url, secret, local.store.id);

@@ -12,7 +12,7 @@ export const FILINGS = {
     parameters: [
       ticker("AAPL"),
       named("metric", "filing_metric", "latest", "latest, or one of 36 figures such as revenue."),
-      field("value, or form for the metric latest", { fallback: "", example: "form" }),
+      field("value; form if the metric is latest", { fallback: "", example: "form" }),
     ],
     fields: [
       number("value", "varies", "figure in the filing"),

@@ -26,7 +26,7 @@ export interface Incoming {
   readonly feeds: readonly Feed[];
   readonly refuseUnknown?: ((document: Document) => never) | undefined;
   readonly replaces?: ParsedDocument["replaces"];
-  /** The log's number, if the rows are rebuilt. */
+  /** Its number in the import log; only if its rows are rebuilt. */
   readonly id?: number;
   /** The time as of which its rows are confirmed; by default the start of the day on which it was received. */
   readonly confirmed?: string;

@@ -182,7 +182,7 @@ const MAX_SWING = 1.3;
 /** Beta: the move of a company per move of the market. */
 const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
 
-/** Years before the first known price over which a company's valuation fades. */
+/** Before the first known price, the valuation returns to its base level over this many years. */
 const FADE_YEARS = 12;
 const valuations = new WeakMap<Company, Line>();
 

@@ -171,7 +171,7 @@ export function sampleLatest(id: string, upTo: IsoDate, count: number, today: Is
   return found;
 }
 
-/** The oldest sample observation with a value from `from` to `upTo` that is published by `today`. */
+/** The first sample observation from `from` to `upTo` that has a value and is published by `today`. */
 export function sampleNext(id: string, from: IsoDate, upTo: IsoDate, today: IsoDate): { date: IsoDate; value: number } | undefined {
   const newest = sampleLatest(id, upTo, 1, today)[0];
   const start = START[id] ?? DEFAULT_START;

@@ -38,7 +38,7 @@ describe("a common name for an entity", () => {
     expect(await data("/v1/equities/smart-money/AAPL.O")).toMatchObject({ ticker: "AAPL" });
   });
 
-  it("on a foreign exchange is refused by every ticker function", async () => {
+  it("that is a listing on a foreign exchange is refused by every ticker function", async () => {
     const fns = ["PRICE", "SIGNAL", "SMARTMONEY", "HOLDERS13F", "SHORTINTEREST", "INSIDER", "CONGRESS", "GAMMA", "CONFLUENCE"];
     const answers = await cells(
       ...fns.map((fn) => ({ fn, args: ["VOD LN Equity"] })),

@@ -123,7 +123,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     const s = await serve();
     take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
     const answer = await ask(s);
-    // Coins +0.5 → 75; dollars (400 − 400) / 800 → 50; their weights are 0.2 and 0.1.
+    // Coin flow +0.5 gives stress 75; dollar flow (400 − 400) / 800 = 0 gives 50. Their weights 0.2 and 0.1 are scaled to a sum of 1.
     expect(componentOf(answer, "exchange flows")).toMatchObject({ value: 0.5, unit: "ratio", source: "user", weight: 0.666667, contribution: 50 });
     expect(componentOf(answer, "stablecoins")).toMatchObject({ value: 0, weight: 0.333333, contribution: 16.6667 });
     expect(answer.value).toBe(66.7);

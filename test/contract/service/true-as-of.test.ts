@@ -147,7 +147,7 @@ describe("as_of", () => {
     const answer = evaluated([["SMARTMONEY", "AAPL"]]).data[0];
     expect(answer?.components?.filter((component) => !("absent" in component)).map((component) => component.name)).toEqual(["congress", "short_volume"]);
     expect(answer?.as_of).toBe("2024-06-21T00:00:00Z");
-    // Nothing was imported, so the composite is unchanged.
+    // The short volume is confirmed without a new row. The oldest component is now the House's trades.
     store.freshness.confirm([datasetRows("finra", "short_volume", "AAPL")], "2024-06-26T12:00:00Z");
     expect(asOf("SMARTMONEY", "AAPL")).toBe("2024-06-24T00:00:00Z");
   });

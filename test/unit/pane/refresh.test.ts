@@ -238,7 +238,7 @@ describe("cells with unknown questions", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["10"]);
   });
 
-  test("does not restore a value for other arguments", async () => {
+  test("keeps no earlier value after an argument has changed", async () => {
     const d = unknown();
     d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : AWAY(sent));
     await refresh(d);

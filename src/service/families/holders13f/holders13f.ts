@@ -81,7 +81,7 @@ export const holders13f: Family = {
                     "no_observation",
                     {
                       short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
-                      full: `No institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are loaded. Load the quarter before.`,
+                      full: `No institution has reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before. Load the quarter before.`,
                     },
                     latest.quarterEnd,
                   )

@@ -112,7 +112,7 @@ function differenceReader(series: Series, left: SeriesReader, right: SeriesReade
       const b = a && right.on(date);
       return a && b && minus(a, b);
     },
-    // Each side skips to the other's next day, so series with gaps of years cost no more than others.
+    // Goes back from observation to observation instead of day by day, so gaps of years cost nothing.
     latest: (upTo, count) => {
       const found: Obs[] = [];
       for (let day = upTo; found.length < count;) {

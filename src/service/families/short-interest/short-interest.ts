@@ -21,7 +21,7 @@ const notInLatest = (ticker: string): ReasonText => ({
   short: `${ticker} is not in the latest short-interest report.`,
   full: `${ticker} is not in the latest short-interest report; settlement_date shows its last one.`,
 });
-/** The reason for a missing float, with an available field. */
+/** The reason for an unknown float. It names a field that has a value. */
 const floatUnknown = (why: string, inFull: string, field: string): ReasonText => ({
   short: `Float unknown: ${why}.`,
   full: `The percent of float is not computed: ${inFull}. Field ${field} is available.`,

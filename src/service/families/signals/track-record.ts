@@ -62,7 +62,7 @@ function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horiz
       name: "tickers",
       source: "user",
       value: priced,
-      evidence: `${priced} of ${counted(tickers, "ticker")} with your own prices have a completed horizon`,
+      evidence: `${priced} of ${counted(tickers, "ticker")} with your own prices have a signal with a completed horizon`,
     }),
   ];
 }

@@ -63,7 +63,7 @@ export const scale: Check = ({ documents, known }) =>
       if (!first || compared.length < (own ? 1 : FEWEST_RESTATED)) continue;
       const found = FACTORS.find(([factor]) => compared.every(({ ratio }) => Math.abs(ratio / factor - 1) <= TOLERANCE));
       if (!found) continue;
-      const sentence = `${series} is ${first.value} on ${first.date}, ${found[1]} the stored value, like all values that can be compared; convert the file to the unit of the series, or forget the stored series first`;
+      const sentence = `${series} is ${first.value} on ${first.date}, ${found[1]} the stored value, and so is every other value that can be compared; convert the file to the unit of the series, or forget the stored series first`;
       return [{ file: label, sentence }];
     }
     return [];

@@ -57,7 +57,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
   const way = textAt(transaction, "transactionAmounts", "transactionAcquiredDisposedCode", "value");
   if (way !== undefined && way !== (side === "buy" ? "A" : "D"))
     throw new RefusedFile(
-      `expected shares that were ${side === "buy" ? "acquired (A)" : "disposed of (D)"} with the code ${code}, got ${shown(way)}; fetch it again`,
+      `expected ${side === "buy" ? "A (acquired)" : "D (disposed of)"} for a transaction with the code ${code}, got ${shown(way)}; fetch the report again`,
     );
   const shares = amount(required(transaction, "transactionAmounts", "transactionShares", "value"));
   const stated = textAt(transaction, "transactionAmounts", "transactionPricePerShare", "value");

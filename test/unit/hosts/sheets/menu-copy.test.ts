@@ -118,7 +118,7 @@ test("a copy that Google cuts short looks unfinished, and the tab is unchanged",
   }
 });
 
-test("copies values without a key, and says that the sources are unknown", async () => {
+test("copies values even if no key is saved, and says that their sources are unknown", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
   const text = JSON.stringify(script.book().sheets["Rates (values)"]);

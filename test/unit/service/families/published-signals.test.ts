@@ -181,7 +181,12 @@ describe("TRACKRECORD over the operator's own prices", () => {
     });
     expect(answer.components).toEqual([
       expect.objectContaining({ name: "signals", source: "house", value: 12, evidence: "12 completed horizons of 12 signals from 2024-04-08 to 2024-04-08" }),
-      expect.objectContaining({ name: "tickers", source: "user", value: 12, evidence: "12 of 12 tickers with your own prices have a completed horizon" }),
+      expect.objectContaining({
+        name: "tickers",
+        source: "user",
+        value: 12,
+        evidence: "12 of 12 tickers with your own prices have a signal with a completed horizon",
+      }),
     ]);
   });
 

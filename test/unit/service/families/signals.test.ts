@@ -30,7 +30,7 @@ test("the latest signal's age counts from the clock, and no signal counts zero",
   }
 });
 
-test("a track record is a median of completed horizons; a young type has none", () => {
+test("a track record is the median return of completed horizons; too few give young_record", () => {
   const answers = CLOCK_DAYS.flatMap((day) => SIGNAL_TYPES.flatMap((type) => HORIZONS.map((h) => ask(day, "TRACKRECORD", type, h))));
   expect(codesOf(answers)).toEqual(new Set(["young_record"]));
   const values = answers.filter((a) => "value" in a);

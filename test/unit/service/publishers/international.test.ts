@@ -94,7 +94,7 @@ describe("BIS policy rates", () => {
     expect(rows.map((r) => r.value)).toEqual([null, null]);
   });
 
-  test("fetches CSV, since JSON gets 406: first per bank, then all", () => {
+  test("fetches CSV: one request per bank at first, then one for all banks", () => {
     const asked = (newest?: string) => bis.feeds[0]?.fetching?.requests({ today: "2026-08-10", newest, settings: {} }) ?? [];
     expect(asked()).toHaveLength(38);
     expect(asked("2026-08-03").map((r) => r.url)).toEqual([

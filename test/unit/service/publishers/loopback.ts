@@ -85,7 +85,7 @@ export async function openLoopback(start: number, publisher?: RegExp): Promise<L
         now += ms;
         return Promise.resolve();
       },
-      // The clock advances while others wait: a path that hangs ends by the limit above, and a request's own signal is aborted here.
+      // No timer: the clock of the test also advances while other requests wait. A hanging path aborts the limit of its request, found by its signal.
       timeLimit: () => {
         const limit = new AbortController();
         given.set(limit.signal, limit);

@@ -64,7 +64,7 @@ const sheet = (xml: string): Uint8Array => smallFile({ sheets: { Sheet1: "" }, p
 const cells = (data: string, after = ""): Uint8Array => sheet(worksheet(data, after));
 const columns = (cols: string): Uint8Array => sheet(worksheet(SERVICE_CELL).replace("<sheetData>", `<cols>${cols}</cols><sheetData>`));
 
-describe("a few characters that expand beyond a sheet are refused at once", () => {
+describe("short XML that names more cells than a sheet has is refused at once", () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       "an array formula over the whole sheet",

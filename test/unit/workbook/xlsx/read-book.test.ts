@@ -72,7 +72,7 @@ describe("formulas", () => {
     expect(formulas(data)).toEqual(["=SERVICE.FRED(A$4)+$C1", "=SERVICE.FRED(B$4)+$C1", "=SERVICE.FRED(B$4)+$C2"]);
   });
 
-  it("that spill keep their block's values; filled cells have none", () => {
+  it("that spill carry all values of their block; the other cells are not listed", () => {
     const data = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:B2">_xlfn.SEQUENCE(2,2)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>9</v></c></row>
       <row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>`;
     expect(cellsOf(data)).toEqual([

@@ -66,8 +66,8 @@ function statedBy({ number }: Line, cell: OwnColumns["cell"]): Stated {
 }
 
 /**
- * Large transfers in US dollars, one per line. Smaller ones are not stored, but count for the period that the file covers: from the start of its first day to
- * its last line, for each asset. `from` and `to` are addresses, or names from the list of labels.
+ * Large transfers in US dollars, one per line. Smaller ones are not stored, but their times extend the period that the file covers: for each asset, from the
+ * start of its first day to its last line. `from` and `to` are addresses, or names from the list of labels.
  */
 export const ownTransfers: Feed = {
   id: "whale.transfers",
