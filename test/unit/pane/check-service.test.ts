@@ -56,6 +56,6 @@ describe("testing a key with its service", () => {
     const never: Get = () => Promise.reject(new Error("asked"));
     expect(await message(never, "")).toMatch(/Enter/);
     expect(await message(never, "a key")).toMatch(/blank/);
-    expect(await message(never, "schlüssel")).toMatch(/blank or a character/);
+    expect(await message(never, "schlüssel")).toMatch(/blank or an invalid character/);
   });
 });
