@@ -149,7 +149,7 @@ export function WHALE(asset: Asset, field: WhaleField, invocation: CustomFunctio
 
 /**
  * Composite on-chain risk score of an asset, from 0 to 100; higher means more stress.
- * A service calculation, not advice. The field components lists its parts. A missing figure shows "n/a:" with the reason, never 0.
+ * A service calculation, not advice. Its parts are in the field components. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.ONCHAIN_RISK("BTC","level")
  *
  * @customfunction SERVICE.ONCHAIN_RISK SERVICE.ONCHAIN_RISK

@@ -40,7 +40,7 @@ describe("data -- update gdelt", () => {
     [["update", "gdelt", "--keywords", "oil,-gas"], '--keywords: expected plain words, keywords separated by commas, such as "oil,trade war", got "-gas"'],
     [["update", "gdelt", "--keywords", ","], "--keywords: expected plain words"],
     [["update", "gdelt", "--keywords", Array.from({ length: 21 }, (_, i) => `word${i}`).join(",")], "at most 20 keywords, got 21"],
-  ])("%j is refused as typed", async (argv, sentence) => {
+  ])("refuses %j before any request", async (argv, sentence) => {
     expect(await run(...argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
     expect(bench.loopback.asked).toEqual([]);
   });

@@ -12,7 +12,7 @@ type RowReader = (pick: string, parsed: Parsed) => unknown;
 /** CUSIPs of funds, which cases name by ticker. */
 const FUND_CUSIPS: Readonly<Record<string, string>> = { SPY: "78462F103" };
 
-/** Finds a case's row and converts it to the case's member names, by family. */
+/** By family: finds the row that a case is about, and gives its figures the names that the case uses. */
 const READERS: Readonly<Record<string, RowReader>> = {
   // Cases expect null for a market without a known probability.
   prediction: (pick, { records }) => {

@@ -26,7 +26,7 @@ export const CRYPTO = {
   ONCHAIN_RISK: cellFunction({
     title: "On-chain risk score of an asset",
     description: "Composite on-chain risk score of an asset, from 0 to 100; higher means more stress.",
-    remarks: `A service calculation, not advice. The field components lists its parts. ${NEVER_ZERO}`,
+    remarks: `A service calculation, not advice. Its parts are in the field components. ${NEVER_ZERO}`,
     parameters: [named("asset", "asset", "BTC", "Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too."), field("score")],
     fields: [
       number("score", "score", "0 to 100, higher is more stress"),

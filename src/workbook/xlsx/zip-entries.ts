@@ -49,7 +49,7 @@ const shown = (name: string): string => shortened(name, 80);
 const damaged = (name: string, how: string): FileRefusal =>
   new FileRefusal(`Expected an .xlsx workbook, got one whose part ${shown(name)} is damaged: ${how}. Copy or download the file again and open that.`);
 
-/** A part's bytes. Throws a `FileRefusal` unless they are exactly as many as the list declares, with its checksum. */
+/** A part's unpacked bytes. Throws a `FileRefusal` unless their number and checksum are those in the zip file's directory. */
 export function unpacked({ name, size, crc, method, encrypted, bytes: packed }: Part): Uint8Array {
   if (encrypted || (method !== 0 && method !== 8))
     throw new FileRefusal(

@@ -146,7 +146,7 @@ describe("FRED", () => {
     expect(none).not.toHaveProperty("sample");
   });
 
-  it("an unknown series is a reason with the nearest name, without provenance", async () => {
+  it("an unknown series shows a reason with the nearest name, and no provenance", async () => {
     const answer = await (await service()).ask("FRED", "DGS100");
     expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: "Unknown series DGS100; did you mean DGS10?" });
     expect(answer).not.toHaveProperty("sample");

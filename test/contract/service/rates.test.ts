@@ -165,7 +165,7 @@ describe("MMRATE", () => {
     expect(answer).not.toHaveProperty("sample");
   });
 
-  it("an unknown rate is a reason with the nearest name", async () => {
+  it("an unknown rate shows a reason with the nearest name", async () => {
     expect(await (await service()).ask("MMRATE", "SOFA")).toMatchObject({ value: null, code: "unknown_rate", reason: expect.stringContaining("SOFR") });
   });
 });

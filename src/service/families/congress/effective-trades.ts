@@ -3,7 +3,7 @@ import type { DisclosedTrade } from "../../records/congress-trade";
 
 type Trade = StoredRecord<DisclosedTrade>;
 
-/** What a later report identifies a trade by, to amend or delete it. Trades have no number in a filing. */
+/** Equal for a trade and for the entry of a later report that amends or deletes it. Trades have no number in a filing. */
 const identityOf = ({ date, body: { member, owner, asset, type } }: Trade): string => JSON.stringify([member, owner, asset, type, date]);
 
 const isDeleted = ({ body }: Trade): boolean => body.filing_status === "Deleted";

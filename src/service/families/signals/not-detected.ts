@@ -2,7 +2,7 @@ import type { SignalType } from "../../../contract/vocabulary";
 
 /** The signal types without a data source, and why. All others have a detector. */
 export const NOT_DETECTED: { readonly [T in SignalType]?: string } = {
-  insider_10b5_1_adoption: "plans are adopted in the text of quarterly reports, which is not read",
+  insider_10b5_1_adoption: "adoptions of plans are in the text of quarterly reports, which is not read",
   congress_committee_match: "committee seats are not loaded",
   holders13f_concentration: "institutions' reports are stored as totals by security",
   going_concern: "the text of annual reports is not read",

@@ -87,7 +87,7 @@ export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): Component
     return { absent: `${counted(trend.length, "day")} of short volume within ${TREND_DAYS} days; a trend needs ${MIN_SESSIONS}` };
   const ratio = (some: readonly ShortVolumeRow[]): number => some.reduce((s, r) => s + r.shortVolume, 0) / some.reduce((s, r) => s + r.totalVolume, 0);
   const [now, before] = [ratio(trend.slice(-RECENT_SESSIONS)), ratio(trend.slice(0, -RECENT_SESSIONS))];
-  if (!Number.isFinite(now - before)) return { absent: "days without any volume have no short share" };
+  if (!Number.isFinite(now - before)) return { absent: "without any volume there is no share of short sales" };
   return {
     score: bounded((-(now - before) / FULL_SCORE_RATIO_CHANGE) * 100),
     observed: last.date,

@@ -162,7 +162,7 @@ describe("claiming questions", () => {
     expect(claim("a").mine).toEqual(["a"]);
   });
 
-  test("without the lock claimed questions are awaited, others are fetched and cached", () => {
+  test("without the lock, claimed questions are awaited, and others are fetched and cached", () => {
     claim("a");
     free = false;
     expect(claim("a")).toMatchObject({ mine: [] });

@@ -116,7 +116,7 @@ describe("an observation", () => {
   });
 });
 
-test("Kalshi odds count from the last fetch; a file on disk confirms nothing", () => {
+test("the age of Kalshi odds counts from the last fetch; importing a file confirms nothing", () => {
   const store = openStore({ path: ":memory:" });
   const on = (day: string): string | undefined => {
     const provenance = [datasetRows("kalshi", "market", "X")];

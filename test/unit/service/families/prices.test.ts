@@ -19,7 +19,7 @@ test("the calendar knows the recurring holidays and counts sessions both ways", 
   expect(sessionIndex("2024-12-31") - sessionIndex("2023-12-31")).toBe(252);
 });
 
-test("a close does not depend on the clock, and none is later than it", () => {
+test("a later clock does not change closes, and no close is later than the clock", () => {
   const early = sampleCloses("AAPL", "2024-06-25", 60);
   const late = sampleCloses("AAPL", "2024-07-31", 60);
   const shared = late.filter((c) => c.date <= "2024-06-25");

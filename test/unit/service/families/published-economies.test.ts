@@ -97,7 +97,7 @@ describe("BIS over published rows", () => {
     expect(reasonOf(bis("4T", "credit_to_gdp"))).toContain("Emerging market economies");
   });
 
-  test("harmonised prices precede national ones, and a change stays within one base", () => {
+  test("harmonised prices are preferred to national ones, and a change uses only one base", () => {
     take("ECON.cpi.DE", "bis", { "2025-09-30": 131, "2026-09-30": 134 });
     expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis", note: "consumer price index, 2010 = 100" });
     take("ECON.cpi.DE.HICP15", "ecb", { "2024-12-31": 130, "2025-09-30": 131.5, "2025-12-31": 132 });

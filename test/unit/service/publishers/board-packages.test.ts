@@ -193,7 +193,7 @@ describe("monthly averages of the 10-year yield", () => {
     ]);
   });
 
-  it("a month without a rate has no row, and no zero", () => {
+  it("a month without a rate has no row, rather than a zero", () => {
     expect(read("Date,Rate\n2026-04-01,\n2026-05-01,4.48\n").map((r) => r.date)).toEqual(["2026-05-01"]);
   });
 

@@ -52,7 +52,7 @@ describe("House transaction reports", () => {
     expect(row).toMatchObject({ entity: "", body: { asset_type: "GS", amount_low: 50000001, amount_high: null } });
   });
 
-  test("a PDF and a scan without text are refused with what to do", () => {
+  test("refuses a PDF and a scan without text, and says what to do", () => {
     expect(() => read("%PDF-1.7\n")).toThrow(/pdftotext -layout/);
     expect(() => read(`${HEAD}${END}`)).toThrow(/scanned/);
   });

@@ -295,7 +295,7 @@ describe("insiders' reports", () => {
     expect(() => recordsOf(form4(transaction("Y", 10, "<value>2.5</value>")))).toThrow(/"Y" is not a transaction code/);
     expect(() => recordsOf(sale.replaceAll("transactionCode>", "code>"))).toThrow(/expected transactionCoding \/ transactionCode/);
     expect(reportOf(way("D")).trades).toHaveLength(1);
-    expect(() => recordsOf(way("A"))).toThrow(/disposed of \(D\) with the code S, got "A"/);
+    expect(() => recordsOf(way("A"))).toThrow(/expected D \(disposed of\) for a transaction with the code S, got "A"/);
   });
 
   it("leave the value unknown if the weighted average price is in a footnote", () => {

@@ -30,7 +30,7 @@ function companies(ratio: number, at: number, evidence: (typeof EVIDENCE)[number
   ];
 }
 
-test("a split changes no ratio, on any day and from any source", () => {
+test("a split changes no ratio, on any day, whichever evidence shows it", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RATIOS),
