@@ -32,7 +32,7 @@ interface WorkQueue<E> {
  */
 export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
   let arriving: E[] = [];
-  /** New questions in order, from `next` on. Questions without waiters stay until their turn, or until they are more than half. */
+  /** New questions in order, from `next` on. Those that are sent or have no waiters stay until they are half of the list. */
   let gathered: E[] = [];
   let next = 0;
   let cancelled = 0;
@@ -88,7 +88,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       const entry = gathered[next++]!;
       if (isLive(entry)) batch.push(entry);
     }
-    if (next === gathered.length) compact();
+    if (next >= gathered.length / 2) compact();
     return batch.length > 0 ? batch : undefined;
   }
 
