@@ -6,30 +6,34 @@ import type { Family } from "../answers/family";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
+/** The observation dates of the documented examples that sample data answers. */
+const exampleDates = (names: readonly FunctionName[], context: Context): IsoDate[] =>
+  names.flatMap((fn) => {
+    const read = readArguments(
+      fn,
+      functionSpec(fn).parameters.map((p) => p.example),
+    );
+    const answer = read.ok ? evaluatorOf(fn)?.(read.args, context) : undefined;
+    return answer?.sample && answer.observation_date ? [answer.observation_date] : [];
+  });
+
 /**
- * The newest observation date of a family's documented examples that sample data answers. The functions that ASOF uses decide if any of them has a date:
- * the others of such a family summarise older rows, and TRACKRECORD takes seconds.
+ * The newest observation date of a family's documented examples that sample data answers. Functions that ASOF does not use only count if no other has a date:
+ * they summarise older rows, and TRACKRECORD takes seconds.
  */
 function newestExample(functions: Family["functions"], context: Context): IsoDate | undefined {
-  const today = context.clock.today();
   const names = Object.keys(functions) as FunctionName[];
   const isDated = (fn: FunctionName): boolean => functions[fn]?.asOf !== "never";
-  const newestOf = (list: readonly FunctionName[]): IsoDate | undefined => {
-    let newest: IsoDate | undefined;
-    for (const fn of list) {
-      const read = readArguments(
-        fn,
-        functionSpec(fn).parameters.map((p) => p.example),
-      );
-      const answer = read.ok ? evaluatorOf(fn)?.(read.args, context) : undefined;
-      if (!answer?.sample || !answer.observation_date) continue;
-      if (newest === undefined || answer.observation_date > newest) newest = answer.observation_date;
-      // No observation is newer.
-      if (newest === today) break;
-    }
-    return newest;
-  };
-  return newestOf(names.filter(isDated)) ?? newestOf(names.filter((fn) => !isDated(fn)));
+  const newest = exampleDates(names.filter(isDated), context).sort().at(-1);
+  return (
+    newest ??
+    exampleDates(
+      names.filter((fn) => !isDated(fn)),
+      context,
+    )
+      .sort()
+      .at(-1)
+  );
 }
 
 /**
