@@ -121,7 +121,7 @@ const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) les
 const MAX_STEP_DAYS = 7;
 
 /** The reason if the earlier observation of a block is a week or more too early, because the one in between is not loaded. */
-function holeBetween(now: Net, then: Net, over: number): Reason | undefined {
+function gapBetween(now: Net, then: Net, over: number): Reason | undefined {
   const day = addDays(now.date, -over);
   for (const [i, { name, observation_date: last }] of now.components.entries()) {
     const before = then.components[i]?.observation_date;
@@ -137,8 +137,8 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
   if (then.stale) return { ...then, value: Number.NaN };
-  const hole = holeBetween(now, then, over);
-  if (hole) return hole;
+  const gap = gapBetween(now, then, over);
+  if (gap) return gap;
   const sample = now.sample || then.sample;
   const components = now.components.map((component, i) => ({
     ...component,

@@ -42,7 +42,7 @@ const inputsOf = (id: string, { store: { observations } }: Context): readonly st
  * Gaps in the loaded rows around the days from `from` to `to`, oldest first: consecutive observations more than the maximum age apart. Days that the publisher lists as
  * missing count as loaded. Empty for sample rows and for live rows, which are complete.
  */
-export function holesAround(reader: SeriesReader, from: IsoDate, to: IsoDate, context: Context): (readonly [IsoDate, IsoDate])[] {
+export function gapsAround(reader: SeriesReader, from: IsoDate, to: IsoDate, context: Context): (readonly [IsoDate, IsoDate])[] {
   const { id } = reader.series;
   const before = reader.latest(addDays(from, -1), 1)[0];
   const after = before && !before.sample && !context.live?.has(id) ? reader.next(addDays(to, 1)) : undefined;
@@ -50,8 +50,8 @@ export function holesAround(reader: SeriesReader, from: IsoDate, to: IsoDate, co
   return inputsOf(id, context).flatMap((series) => {
     const days = context.store.observations.between(series, before.date, after.date);
     return days.flatMap((day, i) => {
-      const hole = i === 0 ? undefined : gapIn(ageOfSeries(id), [days[i - 1]!, day]);
-      return hole ? [hole] : [];
+      const gap = i === 0 ? undefined : gapIn(ageOfSeries(id), [days[i - 1]!, day]);
+      return gap ? [gap] : [];
     });
   });
 }

@@ -9,7 +9,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
 import { ageOfSeries, gapIn, gapText, inGapText, isStale, staleText } from "../../answers/maximum-age";
-import { edgeOfLoaded, holesAround, notLoaded } from "./edge-of-loaded";
+import { edgeOfLoaded, gapsAround, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
@@ -121,9 +121,9 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return noValue(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
-  const hole = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
-  if (hole && (field === "previous" || field === "change" || field === "change_pct"))
-    return noValue(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
+  const gap = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
+  if (gap && (field === "previous" || field === "change" || field === "change_pct"))
+    return noValue(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, gap), last.date);
   const needsPrevious = () => noValue(reader, context, "no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
   switch (field) {
     case "value":
@@ -208,9 +208,9 @@ function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, c
   if (!last.sample && isStale(name, last.date, day))
     return noValue(reader, context, "stale", staleText(name, series.id, last.date, day, "Load the days between; field date gives the last day."), last.date);
   // A row after the day shows whether days before it were not loaded.
-  const hole = last.date < day ? holesAround(reader, day, day, context).find(([from]) => from < day) : undefined;
-  return hole
-    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${day}`, hole), last.date)
+  const gap = last.date < day ? gapsAround(reader, day, day, context).find(([from]) => from < day) : undefined;
+  return gap
+    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${day}`, gap), last.date)
     : valueFrom(series, last, age, last.value, series);
 }
 
@@ -221,8 +221,8 @@ function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Cont
   // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
   const candidate = series.frequency === "weekly" ? (reader.on(day) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
-  const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
-  if (hole) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, hole));
+  const gap = gapsAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
+  if (gap) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, gap));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);
   return noValue(
     reader,

@@ -72,8 +72,8 @@ const withCloses =
     if (!last) return say.reason("no_price", noPrice(ticker));
     const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
     if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
-    const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : gapIn("closes", rows);
-    if (hole) return say.reason("inputs_missing", gapText("closes", `The figure for ${ticker}`, hole), last.date);
+    const gap = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : gapIn("closes", rows);
+    if (gap) return say.reason("inputs_missing", gapText("closes", `The figure for ${ticker}`, gap), last.date);
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 

@@ -38,8 +38,8 @@ function newestObservations(id: string, at: IsoDate, count: number, context: Con
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
   if (last.sample && !isSampleOn(context.store.feeds)) return `no published ${id} is loaded`;
   if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
-  const hole = last.sample ? undefined : gapIn(ageOfSeries(id), [last, ...before]);
-  if (hole) return `no ${id} is loaded from ${hole[0]} to ${hole[1]}`;
+  const gap = last.sample ? undefined : gapIn(ageOfSeries(id), [last, ...before]);
+  if (gap) return `no ${id} is loaded from ${gap[0]} to ${gap[1]}`;
   return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations needed` : [last, ...before];
 }
 

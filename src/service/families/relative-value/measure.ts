@@ -142,8 +142,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
     if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
     if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
-    const hole = inputs.ownCloses ? gapIn("closes", window.closes) : undefined;
-    if (hole) refuse("no_price", gapText("closes", `${NAMES[metric]} of ${instrument.ticker}`, hole));
+    const gap = inputs.ownCloses ? gapIn("closes", window.closes) : undefined;
+    if (gap) refuse("no_price", gapText("closes", `${NAMES[metric]} of ${instrument.ticker}`, gap));
     return totalReturnPct(window.closes);
   };
   return {
