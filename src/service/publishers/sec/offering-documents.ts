@@ -12,14 +12,16 @@ import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
 import { isSubmission, readSubmission, type Submission } from "./submission-text";
 
 const TITLE = "an offering's registration statement or prospectus (S-1, F-1, 424B4)";
-/** Maximum length of a cover in characters of running text. */
+/** Maximum length of a prospectus cover, in characters of its text. */
 const COVER = 12_000;
 const FORMS: readonly OfferingForm[] = ["S-1", "S-1/A", "F-1", "F-1/A", "424B1", "424B4"];
 /** Bytes fetched of a filing. Registration statements have tens of megabytes with exhibits; the cover comes first. */
 export const FIRST_BYTES = 512 * 1024;
-/** Years of offerings of the requested companies. Of all others: days of daily lists, and filings per run. */
+/** How many years of a requested company's offerings are fetched. */
 const YEARS = 2;
+/** How many days of the daily lists of all companies' filings are read. */
 const DAYS = 10;
+/** Maximum number of listed filings to fetch in a run. */
 const MAX_LISTED = 60;
 
 /** Compared as whole forms, not by prefix. */

@@ -166,7 +166,7 @@ describe("insiders' reports", () => {
     expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
   });
 
-  test("without an open-market trade give a true zero, and without a price no value", () => {
+  test("sum to zero without an open-market trade, and to no value without a price", () => {
     expect(sums(storeOf(filed("2024-05-03", form4("4", "M", 10, "<value>7</value>"))), "2024-05-10")).toEqual([0, 0, 0]);
     expect(sums(storeOf(filed("2024-05-03", form4("4", "S", 10, '<footnoteId id="F1"/>'))), "2024-05-10")[1]).toBe("inputs_missing");
   });
