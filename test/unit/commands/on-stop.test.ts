@@ -3,7 +3,7 @@ import { onStop, type Stops } from "../../../src/commands/until-stopped";
 /** Signals, a parent process and a timer, all controlled by the test. */
 function stops(terminal: boolean, parent = true) {
   const handlers = new Map<string, () => void>();
-  const looks: (() => void)[] = [];
+  const checks: (() => void)[] = [];
   let pid = 100;
   const machine: Stops = {
     on: (signal, then) => {
@@ -12,9 +12,9 @@ function stops(terminal: boolean, parent = true) {
     },
     terminal,
     parent: parent ? { first: 100, current: () => pid } : undefined,
-    every: (_ms, look) => {
-      looks.push(look);
-      return () => looks.splice(0);
+    every: (_ms, check) => {
+      checks.push(check);
+      return () => checks.splice(0);
     },
   };
   const stopped = jest.fn();
@@ -25,28 +25,28 @@ function stops(terminal: boolean, parent = true) {
     hungUp,
     release,
     handlers,
-    looks,
+    checks,
     send: (signal: string) => handlers.get(signal)?.(),
     orphan: () => {
       pid = 1;
-      looks.forEach((look) => look());
+      checks.forEach((check) => check());
     },
   };
 }
 
-test.each(["SIGINT", "SIGTERM"])("stops on %s", (signal) => {
+test.each(["SIGINT", "SIGTERM"])("a running command stops on %s", (signal) => {
   const s = stops(false);
   s.send(signal);
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("stops on a hang-up from a terminal", () => {
+test("a running command stops on SIGHUP when its terminal closes", () => {
   const s = stops(true);
   s.send("SIGHUP");
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("ignores a hang-up without a terminal, as under nohup", () => {
+test("a command without a terminal, as under nohup, keeps running after SIGHUP until SIGTERM", () => {
   const s = stops(false);
   s.send("SIGHUP");
   s.send("SIGHUP");
@@ -56,17 +56,21 @@ test("ignores a hang-up without a terminal, as under nohup", () => {
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("stops when the npm that started it ends, not before", () => {
+test("a command that npm started stops when that npm process ends", () => {
   const s = stops(false);
-  s.looks.forEach((look) => look());
+  s.checks.forEach((check) => check());
   expect(s.stopped).not.toHaveBeenCalled();
   s.orphan();
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("watches nothing after the release, and no parent unless npm started the process", () => {
+test("release() removes the signal handlers and the check of the parent process", () => {
   const s = stops(false);
+  expect([s.handlers.size, s.checks.length]).toEqual([3, 1]);
   s.release();
-  expect([s.handlers.size, s.looks.length]).toEqual([0, 0]);
-  expect(stops(false, false).looks).toEqual([]);
+  expect([s.handlers.size, s.checks.length]).toEqual([0, 0]);
+});
+
+test("a command that npm did not start does not check its parent process", () => {
+  expect(stops(false, false).checks).toEqual([]);
 });

@@ -9,20 +9,21 @@ test.each([
   [46_346, "2026-11-20"],
   [45_462.75, "2024-06-19"],
   [MAX_SERIAL, "9999-12-31"],
-])("serial %d is %s", (serial, iso) => {
+])("Excel serial number %d is the date %s", (serial, iso) => {
   expect(isoOfSerial(serial)).toBe(iso);
   if (Number.isInteger(serial)) expect(serialOf(iso)).toBe(serial);
 });
 
-test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("serial %d is not a date (60 is Excel's 29 February 1900)", (serial) => {
+// 60 is 29 February 1900 in Excel, a day that did not exist.
+test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("Excel serial number %d is not a date", (serial) => {
   expect(isoOfSerial(serial)).toBeUndefined();
 });
 
-test("days before 1900 have no serial", () => {
+test("dates before 1900 have no Excel serial number", () => {
   expect(serialOf("1899-12-31")).toBeUndefined();
 });
 
-test("converting a serial to a date and back gives the same serial", () => {
+test("converting a serial number to a date and back gives the same number", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: MAX_SERIAL }).filter((n) => n !== 60),
@@ -32,7 +33,7 @@ test("converting a serial to a date and back gives the same serial", () => {
   );
 });
 
-test("accepts only dates that exist, written as YYYY-MM-DD", () => {
+test("isIsoDate accepts only dates that exist and are written as YYYY-MM-DD", () => {
   expect(["2024-02-29", "2023-02-29", "2024-13-01", "2024-6-1", "0999-01-01", "20240601", "2024-06-31"].map(isIsoDate)).toEqual([
     true,
     false,
@@ -44,14 +45,14 @@ test("accepts only dates that exist, written as YYYY-MM-DD", () => {
   ]);
 });
 
-test("day arithmetic is right across months, years and daylight saving", () => {
+test("day arithmetic is correct across months, leap days and daylight saving time", () => {
   expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
   expect(daysBetween("2024-03-09", "2024-11-04")).toBe(240);
   expect(daysBetween("2024-01-02", "2024-01-01")).toBe(-1);
   expect(weekdayOf("2026-11-20")).toBe(5);
 });
 
-test("milliseconds of a day match the parsed text over the whole range", () => {
+test("msOf returns the same as Date.parse for every day, and NaN for text that is no day", () => {
   const days = Array.from({ length: 20_000 }, (_, i) => isoOf(Date.parse("0001-01-01T00:00:00Z") + i * 183 * 86_400_000));
   const ends = ["0001-01-01", "1582-10-15", "1900-02-28", "1900-03-01", "2000-02-29", "2024-02-30", "9999-12-31", addDays("9999-12-31", 7)];
   const none = ["2024-13-01", "2024-00-10", "2024-01-00", "2024-01-32", "2024-1-1", "no day", ""];
@@ -59,7 +60,7 @@ test("milliseconds of a day match the parsed text over the whole range", () => {
   expect(differing).toEqual([]);
 });
 
-test("the day of a moment matches Date over four centuries", () => {
+test("isoOf returns the same day as Date over four centuries, and throws for NaN", () => {
   const wrong = (moments: readonly number[]) => moments.filter((ms) => isoOf(ms) !== new Date(ms).toISOString().slice(0, 10));
   const from = Date.UTC(1799, 11, 31);
   expect(wrong(Array.from({ length: 146_100 }, (_, i) => from + i * 86_400_000))).toEqual([]);

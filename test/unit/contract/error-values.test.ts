@@ -3,7 +3,7 @@ import { valueIn } from "../../../src/core/values-in";
 import { tokensOf } from "../../../src/workbook/formula-tokens";
 import { readLiteral } from "../../../src/workbook/literal";
 
-test.each(CELL_ERRORS)("%s is one formula token, and an error from every host", (error) => {
+test.each(CELL_ERRORS)("%s is read as one token in a formula and as an error in a cell value", (error) => {
   expect(tokensOf(`${error},1`)[0]).toEqual({ kind: "error", text: error });
   expect(valueIn({ basicValue: error })).toMatchObject({ kind: "error", error });
 });

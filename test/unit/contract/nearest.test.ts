@@ -23,7 +23,7 @@ function measured(asked: string, known: readonly string[], most: number): string
 const word = fc.string({ unit: fc.constantFrom("a", "B", "c", "1", "."), maxLength: 6 });
 
 describe("the nearest names", () => {
-  it("equal those of a comparison with every name, in the same order", () => {
+  it("are the same, in the same order, as if every name were compared and sorted", () => {
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), (asked, known, most) => {
         expect(nearest(asked, known, most)).toEqual(measured(asked, known, most));
@@ -32,14 +32,14 @@ describe("the nearest names", () => {
     );
   });
 
-  it("prefer prefixes to similar names", () => {
+  it("list names that start with the typed text before names that only look similar", () => {
     expect(nearest("DGS100", ["T10Y2Y", "DGS1", "DGS10", "DGS1MO"])).toEqual(["DGS10"]);
     expect(nearest("DGS1", ["DGS2", "DGS10", "DGS1MO"])).toEqual(["DGS10", "DGS1MO", "DGS2"]);
     expect(nearest("NV", ["NVDA", "V", "NVAX"])).toEqual(["NVAX", "NVDA"]);
     expect(orList(nearest("x", []))).toBe("");
   });
 
-  it("are an empty list if no name is near", () => {
+  it("contain only names with few different letters, and are empty if there is none", () => {
     const many = Array.from({ length: 100 }, (_, i) => `N${i}`);
     expect(nearest("BTC", ["BAC", "BTU", ...many])).toEqual([]);
     expect(nearest("GDP", ["DGS1", "GDX", ...many])).toEqual([]);
@@ -48,7 +48,7 @@ describe("the nearest names", () => {
     expect(nearest("cpy", ["cpi", "gdp"])).toEqual(["cpi"]);
   });
 
-  it("find names with two neighbouring letters swapped", () => {
+  it("include names with two neighbouring letters swapped", () => {
     expect(nearest("MSTF", ["MSFT", "MSTR", "MS"])).toEqual(["MSFT", "MSTR"]);
     expect(nearest("IMB", ["IBM", "IMO"])).toEqual(["IBM", "IMO"]);
   });

@@ -34,7 +34,7 @@ test("every short reason starts with a capital and ends with a full stop", () =>
   expect(written.flatMap(({ file, short }) => reasonFaults(short).map((fault) => `${file}: ${fault}`))).toEqual([]);
 });
 
-test("the messages about a missing key or address also end with a full stop", () => {
+test("messages about a missing key or address also start with a capital and end with a full stop", () => {
   const said = [NO_KEY_IN_CELL.replace(/^n\/a: /, ""), sheetsWords({ code: "no_key" }), sheetsWords(NO_ADDRESS), reasonInCell({}).replace(/^n\/a: /, "")];
   expect(said.flatMap((text) => reasonFaults(text))).toEqual([]);
 });

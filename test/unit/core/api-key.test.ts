@@ -3,8 +3,8 @@ import { keyTrouble, MIN_KEY, withoutKey } from "../../../src/core/api-key";
 
 const KEY = "k3y_of-a.desk-0123456789";
 
-describe("a key in a reply", () => {
-  it("is removed from string values, in any case and behind escapes", () => {
+describe("removing the key from a reply", () => {
+  it("replaces it with [key] in text values, in any letter case or written as \\u escapes", () => {
     const hidden = [...KEY].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     for (const said of [KEY, KEY.toUpperCase(), hidden, `no series ${KEY}; the nearest`])
       expect(withoutKey(`{"data":[{"id":0,"value":null,"reason":"${said}"}]}`, KEY)).toMatch(/"reason":"[^"]*\[key\]/);
@@ -18,14 +18,14 @@ describe("a key in a reply", () => {
     }
   });
 
-  it("is removed from text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
+  it("replaces it with [key] in text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
 
   it("leaves a reply without the key unchanged", () => {
     const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';
     expect(withoutKey(body, KEY)).toBe(body);
   });
 
-  it("leaves valid JSON valid, and every string without the key", () => {
+  it("leaves the reply valid JSON, and no text that contains the key", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.stringMatching(/^[\x21-\x7e]{1,20}$/), (value, key) => {
         const clean = JSON.parse(withoutKey(JSON.stringify([value, key, `a ${key}`]), key)) as unknown[];
@@ -38,14 +38,14 @@ describe("a key in a reply", () => {
   });
 });
 
-describe("a key that is entered", () => {
+describe("a key that the user enters", () => {
   it.each([
     ["", { code: "key_blank" }],
     ["k".repeat(MIN_KEY - 1), { code: "key_short", least: 16 }],
     ["sample", { code: "key_short", least: 16 }],
     [`${"k".repeat(20)} ${"k".repeat(20)}`, { code: "key_characters" }],
     ["ключ".repeat(8), { code: "key_characters" }],
-  ])("%j is refused before anything is sent", (key, failure) => expect(keyTrouble(key)).toEqual(failure));
+  ])("%j is refused with %j", (key, failure) => expect(keyTrouble(key)).toEqual(failure));
 
-  it("of 16 characters is accepted for a test", () => expect(keyTrouble("k".repeat(MIN_KEY))).toBeUndefined());
+  it("is accepted if it has 16 characters", () => expect(keyTrouble("k".repeat(MIN_KEY))).toBeUndefined());
 });

@@ -23,8 +23,8 @@ function pass(cache: ReturnType<typeof createAnswerCache>, questions: number): n
   return missing;
 }
 
-describe("cached answers", () => {
-  it("an unchanged recalculation of 100,000 cells sends no request", () => {
+describe("the answer cache", () => {
+  it("answers 100,000 unchanged cells without a request when they recalculate", () => {
     const host = virtualHost();
     host.onSend = (sent) => sent.reply(good(sent, () => ({ value: 1, max_age_s: 3600 })));
     const client = createClient(host);
@@ -39,28 +39,28 @@ describe("cached answers", () => {
     expect([recalculate(), recalculate()]).toEqual([200, 0]);
   });
 
-  it("are bounded in number", () => {
+  it("keeps no more answers than its size", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 5000);
     expect(Array.from({ length: 5000 }, (_, i) => cache.last(key(i))).filter(Boolean)).toHaveLength(1000);
     expect(CACHE_SIZE).toBeGreaterThan(100_000);
   });
 
-  it("evicts only some answers when the questions slightly exceed its size", () => {
+  it("still answers more than half of the questions if they exceed its size by 5 %", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 1050);
     pass(cache, 1050);
     expect(pass(cache, 1050)).toBeLessThan(500);
   });
 
-  it("answers for previous inputs are dropped before current ones", () => {
+  it("drops answers to earlier arguments before answers to current ones", () => {
     const cache = createAnswerCache(drawn(), 3000);
     for (let input = 0; input < 16; input++) for (let i = 0; i < 1000; i++) cache.put(`${input} ${key(i)}`, answer(i), 0);
     const now = Array.from({ length: 1000 }, (_, i) => cache.fresh(`15 ${key(i)}`, 0, 0)).filter(Boolean);
     expect(now.length).toBeGreaterThan(990);
   });
 
-  it("refreshed answers stay until their cells read them", () => {
+  it("keeps refreshed answers for two minutes, until their cells read them", () => {
     const cache = createAnswerCache(drawn(), 1000);
     for (let i = 0; i < 300; i++) cache.put(key(i), answer(i), 0, 120_000);
     for (let i = 1000; i < 9000; i++) cache.put(key(i), answer(i), 0);

@@ -8,14 +8,14 @@ function question(ticker: string): Question {
   return read.question;
 }
 
-test("lists a cell's questions newest first, each once, for any spelling of its address", () => {
+test("the call log lists a cell's questions newest first, each once, however its address is spelled", () => {
   const callLog = createCallLog();
   for (const ticker of ["AAPL", "MSFT", "AAPL"]) callLog.record("Sheet1!$A$1", question(ticker));
   expect(callLog.questionsOf("[Book1]sheet1!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("AAPL","last")', 'SERVICE.PRICE("MSFT","last")']);
   expect(callLog.evaluations("Sheet1!A1")).toBe(3);
 });
 
-test("counts calls of one cell under two spellings of its address together", () => {
+test("the call log counts a cell's calls together after the workbook is renamed", () => {
   const callLog = createCallLog();
   for (const [address, ticker] of [
     ["[Book1]Sheet1!A1", "AAPL"],
@@ -30,7 +30,7 @@ test("counts calls of one cell under two spellings of its address together", () 
   expect(callLog.evaluations("Sheet1!A1")).toBe(5);
 });
 
-test("is empty for another workbook", () => {
+test("the call log is empty after it is cleared", () => {
   const callLog = createCallLog();
   callLog.record("Sheet1!A1", question("AAPL"));
   callLog.clear();
@@ -45,7 +45,7 @@ test("parsing a question's key gives the question back", () => {
   }
 });
 
-test("keeps only an answer's arrival and validity", () => {
+test("of an answer, the call log keeps only the arrival time and the maximum age", () => {
   const callLog = createCallLog();
   const answer: Answer = { value: 1, source: "user", caveats: [], sample: false, maxAgeS: 60, receivedAt: 5 };
   const call = callLog.record("Sheet1!A1", question("AAPL"))!;
@@ -57,7 +57,7 @@ test("keeps only an answer's arrival and validity", () => {
   expect(callLog.received("Sheet1!A1", question("MSFT"))).toBeUndefined();
 });
 
-test("keeps 16 questions per cell, and about 200,000 in all", () => {
+test("the call log keeps the newest 16 questions of each cell, and at most 200,000 in all", () => {
   const kept = (cells: number, inputs: number): number => {
     const callLog = createCallLog();
     for (let input = 0; input < inputs; input++) for (let cell = 0; cell < cells; cell++) callLog.record(`Sheet1!A${cell}`, question(`T${input}`));

@@ -37,7 +37,7 @@ const name = (i: number) => `T${i}`;
 const flush = (host: VirtualHost) => host.pass(5);
 
 describe("batching", () => {
-  test("calls of one task travel in one request, sent when the task ends", () => {
+  test("calls made in one task are sent in one request when the task ends", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     const b = asks(client, price("B"));
@@ -53,7 +53,7 @@ describe("batching", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1001]);
   });
 
-  test("waits while calls keep arriving, 50 ms at most", () => {
+  test("a request waits at most 50 ms for further calls", () => {
     const { host, client } = ready();
     let n = 0;
     asks(client, price("FIRST"));
@@ -68,7 +68,7 @@ describe("batching", () => {
     expect(host.sent[0]!.at - Date.UTC(2024, 5, 25, 12)).toBeLessThanOrEqual(50);
   });
 
-  test("10,000 distinct cells: 20 requests, at most 4 at once, every cell answered once", () => {
+  test("10,000 cells with different questions take 20 requests, at most 4 at a time", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
@@ -85,7 +85,7 @@ describe("batching", () => {
     expect(all.every((a, i) => a.outcomes.length === 1 && shown(a.outcomes[0]) === i)).toBe(true);
   });
 
-  test("10,000 equal cells: 1 request of 1 cell", () => {
+  test("10,000 cells with the same question take one request for one cell", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, question("PRICE", i % 2 ? " aapl" : "AAPL", i % 3 ? null : "Last")));
     flush(host);
@@ -94,7 +94,7 @@ describe("batching", () => {
     expect(all.every((a) => a.outcomes.length === 1 && shown(a.outcomes[0]) === 1000)).toBe(true);
   });
 
-  test("sends calls in order of arrival", () => {
+  test("calls are sent in the order in which they were made", () => {
     const { host, client } = ready();
     for (let i = 0; i < 2600; i++) asks(client, price(name(i)));
     flush(host);
@@ -118,7 +118,7 @@ describe("cache", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("a sleeping machine or a clock set back serves no expired answer", () => {
+  test("an expired answer is not served after the computer slept or its clock was set back", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -140,7 +140,7 @@ describe("cache", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1000]);
   });
 
-  test("refresh bypasses the cache; after a failure the old answer stays, marked stale", () => {
+  test("after refresh() a call bypasses the cache, and gets the old answer as stale if its request fails", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -175,7 +175,7 @@ describe("cache", () => {
     expect(shown(client.peek(price("A")))).toBe(2);
   });
 
-  test("holds a bounded number of answers, the least recently used dropped first", () => {
+  test("when the cache is full, the least recently used answer is dropped", () => {
     const host = virtualHost();
     const client = createClient(host, { cacheSize: 2 });
     client.setAccess("present");
@@ -191,7 +191,7 @@ describe("cache", () => {
 });
 
 describe("cancelling", () => {
-  test("a cancelled call leaves the queue; nothing is sent for it", () => {
+  test("a call that is cancelled before it is sent is never sent", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     a.cancel();
@@ -215,7 +215,7 @@ describe("cancelling", () => {
     expect([a, b, c].map((x) => x.outcomes.length)).toEqual([1, 1, 1]);
   });
 
-  test("a new call joins a request whose old call for the same was cancelled", () => {
+  test("a new call uses the pending request for its question, although the earlier call was cancelled", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     asks(client, price("B"));
@@ -233,26 +233,26 @@ describe("cancelling", () => {
 
 describe("failures", () => {
   test.each([
-    ["a lost connection", { status: 0 }, 3, "#N/A network"],
-    ["502", { status: 502 }, 3, "#N/A server_error"],
-    ["503", { status: 503 }, 3, "#N/A server_error"],
-    ["504", { status: 504 }, 3, "#N/A server_error"],
-    ["500, with one retry", { status: 500 }, 2, "#N/A server_error"],
-    ["a broken reply", { status: 200, body: '{"data":[{"id":0,"va' }, 3, "#N/A broken_reply"],
-    ["a reply without the cell", { status: 200, body: '{"data":[]}' }, 3, "#N/A broken_reply"],
-    ["403", { status: 403 }, 1, "#N/A forbidden"],
-    ["404", { status: 404 }, 1, "#N/A not_found"],
-    ["422 for a single cell", { status: 422, body: '{"detail":"no"}' }, 1, "#VALUE! refused_cell"],
-  ])("%s: tries %#", (_name, reply, tries, outcome) => {
+    ["a lost connection", "#N/A network", 3, { status: 0 }],
+    ["502", "#N/A server_error", 3, { status: 502 }],
+    ["503", "#N/A server_error", 3, { status: 503 }],
+    ["504", "#N/A server_error", 3, { status: 504 }],
+    ["500", "#N/A server_error", 2, { status: 500 }],
+    ["a broken reply", "#N/A broken_reply", 3, { status: 200, body: '{"data":[{"id":0,"va' }],
+    ["a reply without the cell", "#N/A broken_reply", 3, { status: 200, body: '{"data":[]}' }],
+    ["403", "#N/A forbidden", 1, { status: 403 }],
+    ["404", "#N/A not_found", 1, { status: 404 }],
+    ["422 for a single cell", "#VALUE! refused_cell", 1, { status: 422, body: '{"detail":"no"}' }],
+  ])("with %s, the cell shows %s after %i requests", (_name, outcome, requests, reply) => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply(reply), 10);
     const a = asks(client, price("A"));
     host.pass(60_000);
-    expect(host.sent).toHaveLength(tries);
+    expect(host.sent).toHaveLength(requests);
     expect(a.outcomes.map(shown)).toEqual([outcome]);
   });
 
-  test("aborts a silent request after 15 s, tries three times, answers within 60 s", () => {
+  test("a request without a reply is aborted after 15 s and tried three times; then the cell shows a timeout", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -265,7 +265,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
   });
 
-  test("a cell is answered after 60 s, regardless of its request or the clock", () => {
+  test("a cell shows a timeout after 60 s, even if nothing was sent and the clock was set back", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"));
@@ -278,7 +278,7 @@ describe("failures", () => {
     expect(a.outcomes).toHaveLength(1);
   });
 
-  test("an outage is not amplified: twenty failing requests are retried ten times, not forty", () => {
+  test("twenty failing requests are retried ten times in all, to spare a service that is down", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
@@ -287,7 +287,7 @@ describe("failures", () => {
     expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
   });
 
-  test("back-off grows and is different for each client", () => {
+  test("the wait before a retry doubles each time, and has a random part", () => {
     const waits = [0, 0.999].map((r) => {
       const { host, client } = ready();
       host.random = () => r;
@@ -302,7 +302,7 @@ describe("failures", () => {
     ]);
   });
 
-  test("requests again only the cells that an incomplete reply left out", () => {
+  test("after an incomplete reply, only the missing cells are requested again", () => {
     const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
@@ -314,7 +314,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a refused batch is split until the bad cell is isolated", () => {
+  test("a refused batch is split until only the invalid cell is refused", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
     const all = Array.from({ length: 500 }, (_, i) => asks(client, price(name(i))));
@@ -333,7 +333,7 @@ describe("failures", () => {
     expect(host.sent.length).toBeLessThan(200);
   });
 
-  test("one caller that throws does not affect another's answer", () => {
+  test("a caller that throws does not affect the answer of another caller", () => {
     const { host, client } = ready();
     client.ask(price("A"), () => {
       throw new Error("a caller's own fault");
@@ -350,7 +350,7 @@ describe("rate limit", () => {
   test.each([
     ["seconds", "3"],
     ["an HTTP date", new Date(Date.UTC(2024, 5, 25, 12, 0, 3)).toUTCString()],
-  ])("sends nothing until Retry-After in %s is over, then one request first", (_name, retryAfter) => {
+  ])("after a 429, nothing is sent until Retry-After in %s has passed, and then one request first", (_name, retryAfter) => {
     const { host, client } = ready();
     const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
@@ -366,7 +366,7 @@ describe("rate limit", () => {
     expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
   });
 
-  test("without Retry-After the wait doubles", () => {
+  test("after each 429 without Retry-After, the wait doubles", () => {
     const { host, client } = ready();
     host.random = () => 0;
     host.onSend = (sent) => sent.reply({ status: 429 });
@@ -375,7 +375,7 @@ describe("rate limit", () => {
     expect(host.sent.map((s) => s.at - host.sent[0]!.at)).toEqual([0, 1000, 3000, 7000]);
   });
 
-  test("four simultaneous 429 replies count as one", () => {
+  test("429 replies to four simultaneous requests lengthen the wait only once", () => {
     const { host, client } = ready();
     host.random = () => 0;
     for (let i = 0; i < 2_000; i++) asks(client, price(name(i)));
@@ -397,7 +397,7 @@ describe("rate limit", () => {
   test.each([
     ["back", -3_600_000],
     ["ahead", 3_600_000],
-  ])("a clock set %s during the wait refuses no call and extends no wait", (_, jump) => {
+  ])("a clock set %s during the wait neither fails a call nor extends the wait", (_, jump) => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -411,7 +411,7 @@ describe("rate limit", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, expect.any(Number)]);
   });
 
-  test("a second 429 after the clock was set back fails no call", () => {
+  test("a second 429 after the clock was set ahead fails no call", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
@@ -423,7 +423,7 @@ describe("rate limit", () => {
     expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
   });
 
-  test("a wait that outlasts the cell is reported at once", () => {
+  test("if Retry-After is longer than a cell may wait, the cell shows the rate limit at once", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -438,7 +438,7 @@ describe("rate limit", () => {
 });
 
 describe("keys", () => {
-  test("calls made before the key was read wait for it", () => {
+  test("calls made before the key is loaded are sent once it is loaded", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"));
@@ -449,7 +449,7 @@ describe("keys", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("without a key a cell shows what to do, and its address is kept", () => {
+  test("without a key, a call ends with no_key, and its cell is listed as waiting for a key", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"), "Sheet1!A1");
@@ -476,7 +476,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(5);
   });
 
-  test("a clock set back does not extend an open-ended refusal", () => {
+  test("a clock set back does not extend the pause after a refused key", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -487,7 +487,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("a spent quota stops requests until it resets, then they resume", () => {
+  test("after the quota is used up, requests stop until it resets", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -500,7 +500,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("switching the service replaces cached answers and resends pending questions", () => {
+  test("switching to another service clears the cache and sends pending questions again", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -516,7 +516,7 @@ describe("keys", () => {
 });
 
 describe("reporting", () => {
-  test("reports counts, failures in words and quota; listeners get many changes as one", () => {
+  test("the client reports its counts, quota and failures, and notifies listeners once for many changes", () => {
     const { host, client } = ready();
     let heard = 0;
     client.onChange(() => heard++);
@@ -538,7 +538,7 @@ describe("reporting", () => {
 });
 
 describe("regressions", () => {
-  test("a joined call does not pass its deadline on to later calls", () => {
+  test("the deadline of a call that joined a request does not end later calls", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -579,7 +579,7 @@ describe("regressions", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a cell whose request fails after the key's refusal or removal is answered at once", () => {
+  test("if a request fails after the key was refused or removed, its cells show that at once", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 501 }, (_, i) => asks(client, price(name(i)), `Sheet1!A${i}`));
     flush(host);
@@ -595,7 +595,7 @@ describe("regressions", () => {
     expect(client.takeWaitingForKey()).toEqual(["Sheet1!B1"]);
   });
 
-  test("no good cell of a refused batch is lost, at any position of bad ones", () => {
+  test("every valid cell of a refused batch is answered, wherever the invalid cells are", () => {
     for (const bad of [
       (i: number) => i < 20,
       (i: number) => i >= 240 && i < 260,
@@ -635,7 +635,7 @@ describe("regressions", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("repeated Retry-After: %s does not cause a request loop", (retryAfter) => {
+  test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("repeated 429 replies with Retry-After: %s cause fewer than ten requests a minute", (retryAfter) => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 429, retryAfter });
     asks(client, price("A"));
@@ -643,7 +643,7 @@ describe("regressions", () => {
     expect(host.sent.length).toBeLessThan(10);
   });
 
-  test("a new key or service starts without a wait and with its own quota", () => {
+  test("a new service is called without the previous one's wait, and its quota starts empty", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -656,7 +656,7 @@ describe("regressions", () => {
   });
 
   test.each(['{"detail":{"code":"over_quota","resets_at":"soon"}}', "<html>sign in</html>"])(
-    "a 401 without an end (%s) is retried after ten minutes",
+    "ten minutes after a 401 without a valid end time (%s), requests are sent again",
     (body) => {
       const { host, client } = ready();
       const a = asks(client, price("A"));
@@ -682,7 +682,7 @@ describe("regressions", () => {
     expect(host.sent.length - before).toBe(3);
   });
 
-  test("a caller that throws and a host that cannot send affect no other call", () => {
+  test("a caller that throws, or a request that the host cannot send, affects no other call", () => {
     const host = virtualHost();
     const client = createClient(host);
     client.ask(price("A"), () => {
@@ -705,7 +705,7 @@ describe("regressions", () => {
     expect(c.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("after a 429, any other reply ends the wait", () => {
+  test("after a 429, a reply with another status allows parallel requests again", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -717,7 +717,7 @@ describe("regressions", () => {
     expect(host.sent).toHaveLength(6);
   });
 
-  test.each([301, 402, 405, 410, 415, 451])("status %d is not retried, and its message is shown", (status) => {
+  test.each([301, 402, 405, 410, 415, 451])("a request that gets status %d is not retried, and the reply's message is shown", (status) => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -743,7 +743,7 @@ describe("regressions", () => {
     expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
   });
 
-  test("a question waiting for its retry counts as waiting", () => {
+  test("a question that waits for its retry is counted as queued", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);

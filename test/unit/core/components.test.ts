@@ -4,7 +4,7 @@ const ATTRIBUTION = { board: "Board of Governors", nyfed: "New York Fed. Subject
 const answer = (more: object) => readAnswer({ id: 0, value: 6.12, source: "board", caveats: [], max_age_s: 60, ...more }, ATTRIBUTION, 0);
 
 describe("components of a computed value", () => {
-  it("are returned, and the attribution states each source's notice once", () => {
+  it("are read with their sources, and the attribution names each source once", () => {
     const read = answer({
       components: [
         { name: "balance sheet", source: "board", value: 6.66, unit: "$T", observation_date: "2025-07-09", contribution: 6.66 },
@@ -30,14 +30,14 @@ describe("components of a computed value", () => {
   });
 
   it.each([[{ components: "none" }], [{ components: [] }], [{ components: [null, 3, { value: 1 }] }], [{}]])(
-    "%j is an answer without components, and the value stays",
+    "are absent if the reply has %j, and the value is kept",
     (more) => {
       expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
       expect(answer(more)).not.toHaveProperty("components");
     },
   );
 
-  it("leaves out a component's non-numeric figure, never zero", () => {
+  it("have no figure, instead of zero, if the reply's figure is not a number", () => {
     expect(answer({ components: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.components).toEqual([{ name: "a", sample: false }]);
   });
 });

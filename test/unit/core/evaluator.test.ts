@@ -20,7 +20,7 @@ function set() {
   return { host, client, evaluator: createEvaluator(client, writer) };
 }
 
-test("a cache hit is a plain value, not a promise; wrong arguments throw at once", async () => {
+test("a cached answer is returned without a promise, and a wrong argument throws at once", async () => {
   const { host, evaluator } = set();
   const first = evaluator.ask("PRICE", ["A"], {}) as Promise<string>;
   expect(first).toBeInstanceOf(Promise);
@@ -33,7 +33,7 @@ test("a cache hit is a plain value, not a promise; wrong arguments throw at once
   expect(host.sent).toHaveLength(1);
 });
 
-test("a failure rejects with its message; a cancelled call settles at once", async () => {
+test("a failed call and a cancelled call reject, and the cancelled call is not sent", async () => {
   const { host, evaluator } = set();
   const a = evaluator.ask("PRICE", ["A"], {}) as Promise<string>;
   const call: { onCanceled?: (() => void) | undefined } = {};
@@ -46,7 +46,7 @@ test("a failure rejects with its message; a cancelled call settles at once", asy
   await expect(b).rejects.toThrow(/cancelled/);
 });
 
-test("the formula preview answers from the cache only, however old", async () => {
+test("the formula preview uses only cached answers, even expired ones", async () => {
   const { host, evaluator } = set();
   expect(() => evaluator.ask("PRICE", ["A"], { isInValuePreview: true })).toThrow("#N/A preview");
   const a = evaluator.ask("PRICE", ["A"], {}) as Promise<string>;
@@ -59,14 +59,14 @@ test("the formula preview answers from the cache only, however old", async () =>
   expect(host.sent).toHaveLength(1);
 });
 
-test("functions called before a host is set report that instead of hanging", () => {
+test("a function that is called before a host is installed throws an error", () => {
   expect(() => ask("FRED", ["DGS10"], {})).toThrow(/No host has installed an evaluator/);
   const { evaluator } = set();
   install(evaluator);
   expect(ask("FRED", ["DGS10"], {})).toBeInstanceOf(Promise);
 });
 
-test("a reason is text, and an argument that the service refuses is an error", async () => {
+test("a reason is returned as text, and an argument that the service refuses as an error", async () => {
   const { host, evaluator } = set();
   const [reason, refused] = [evaluator.ask("PRICE", ["A"], {}), evaluator.askPath("B", "price", {})] as Promise<string>[];
   host.pass(10);

@@ -10,7 +10,7 @@ const asked = (...read: Parameters<typeof readQuestion>): unknown => {
   return "question" in result ? result.question.cell : result.outcome;
 };
 
-test("a serial number, ISO text and a date-formatted value of one date are one question", () => {
+test("a serial number, ISO text and a date-formatted value of the same date give the same question", () => {
   const forms = [
     45_462,
     45_462.5,
@@ -30,12 +30,12 @@ test("2024 is a year if the function takes years, else a serial number", () => {
   expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
 });
 
-test("a number that is not a date is reported as such", () => {
+test("a number that is not a date gives an argument error", () => {
   expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining("got -5") as string } });
   expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
 });
 
-test("unwraps rich text, entity, blank and a range of one cell", () => {
+test("a typed cell value, an entity or a range of one cell counts as the text in it", () => {
   expect(
     [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"].map((x) => asked("PRICE", [x])),
   ).toEqual(Array(4).fill({ fn: "PRICE", args: ["GME", "last"] }));
@@ -54,7 +54,7 @@ test("a range of several cells, a boolean or an object gives an argument error",
 });
 
 test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "#SPILL!", "#CALC!", "#BUSY!"])(
-  "%s as an argument is returned as itself",
+  "the error %s as an argument is returned unchanged",
   (error) => {
     for (const original of [
       { type: "Error", basicType: "Error", basicValue: error, errorType: "x" },
@@ -65,7 +65,7 @@ test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "
   },
 );
 
-test("an unspecified error object is #VALUE!, and text like an error is text", () => {
+test("an error object without a code is #VALUE!, and text such as #N/A is text", () => {
   expect(valueIn({ type: "Error" })).toMatchObject({ kind: "error", error: "#VALUE!" });
   expect(valueIn("#N/A")).toEqual({ kind: "plain", value: "#N/A" });
 });
@@ -77,7 +77,7 @@ test.each([
   ["FY24", "did you mean FY2024?"],
   ["2024 FY", "did you mean FY2024?"],
   ["last year", 'got "last year".'],
-])("the period %s: %s", (period, end) => {
+])("the message about the wrong period %s contains: %s", (period, end) => {
   const read = readQuestion("FIN", ["AAPL", "revenue", period]);
   expect(messageOf(read)).toContain(end);
 });
@@ -91,12 +91,12 @@ test.each([
   ["shorts", "did you mean short?"],
   ["insider.nett", "did you mean insider.net or insider.sell?"],
   ["nowhere near", 'such as price, got "nowhere near".'],
-])("the path %s: %s", (path, end) => {
+])("the message about the wrong path %s ends with: %s", (path, end) => {
   const read = readPathQuestion("AAPL", path);
   expect(messageOf(read)).toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
 });
 
-test("SERVICE(entity, path): any case, blanks trimmed, nearest names for an unknown path", () => {
+test("SERVICE(entity, path) ignores letter case and outer blanks, and explains a wrong argument", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });

@@ -42,7 +42,7 @@ describe("many refused cells", () => {
     ["before the healthy ones", [...numbers(5000).map(bad), ...numbers(1000).map(healthy)]],
     ["after the healthy ones", [...numbers(1000).map(healthy), ...numbers(5000).map(bad)]],
     ["among the healthy ones", numbers(1000).flatMap((i) => [...numbers(5).map((j) => bad(5 * i + j)), healthy(i)])],
-  ])("%s cost few requests, and every good cell gets its answer", (_, questions) => {
+  ])("%s take fewer than 600 requests for 6,000 cells, and every good cell is answered", (_, questions) => {
     const { requests, outcomes } = asked(questions, () => "expected a ticker");
     expect(outcomes.size).toBe(6000);
     expect(healthyKeys.filter((key) => outcomes.get(key)?.kind !== "answer")).toEqual([]);
@@ -50,7 +50,7 @@ describe("many refused cells", () => {
     expect(requests).toBeLessThan(600);
   });
 
-  test("are grouped by their message without its quoted text", () => {
+  test("take fewer than 600 requests if their messages differ only in quoted text", () => {
     const { requests, outcomes } = asked(
       [...numbers(5000).map(bad), ...numbers(1000).map(healthy)],
       (cells) => `cells[7]: no ticker "${String(cells[0]?.args?.[0])}"`,
@@ -59,12 +59,12 @@ describe("many refused cells", () => {
     expect(requests).toBeLessThan(600);
   });
 
-  test("do not delay work that was never sent", () => {
+  test("do not delay good cells that follow them", () => {
     const { answeredAfter } = asked([...numbers(5000).map(bad), ...numbers(1000).map(healthy)], () => "expected a ticker");
     expect(Math.max(...healthyKeys.map((key) => answeredAfter.get(key) ?? Infinity))).toBeLessThan(60);
   });
 
-  test("cost the good cells of the same function no more than a group of them", () => {
+  test("make fewer good cells of the same function fail than are refused as one group", () => {
     const questions = [...numbers(400).map(bad), ...numbers(100).map((i) => question("PRICE", `T${i}`)), ...numbers(500).map(healthy)];
     const { outcomes } = asked(questions, () => "expected a ticker");
     const good = numbers(100).filter((i) => outcomes.get(question("PRICE", `T${i}`).key)?.kind === "answer");

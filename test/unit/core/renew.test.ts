@@ -48,8 +48,8 @@ const outage = (host: VirtualHost) => {
   host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
 };
 
-describe("refreshing", () => {
-  test("fetches although the answer is fresh; meanwhile cells keep the old one", () => {
+describe("refreshing a question", () => {
+  test("fetches even if the answer is fresh, and cells get the old answer until the new one arrives", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
@@ -62,7 +62,7 @@ describe("refreshing", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("a failure returns the old answer, marked stale, and cells keep it", () => {
+  test("returns the old answer marked as stale if the request fails", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     outage(host);
@@ -72,7 +72,7 @@ describe("refreshing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
   });
 
-  test("without an old answer gives a failure in words", () => {
+  test("returns a failure if the request fails and there is no old answer", () => {
     const { host, client } = ready();
     outage(host);
     const renewed = renews(client, price("A"));
@@ -80,7 +80,7 @@ describe("refreshing", () => {
     expect(renewed.outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test("serves an answer that must not be cached to the cells for two minutes", () => {
+  test("gives cells an answer that must not be cached, for two minutes", () => {
     const { host, client } = ready();
     renews(client, price("A"));
     flush(host);
@@ -91,7 +91,7 @@ describe("refreshing", () => {
     expect(asks(client, price("A")).outcomes).toEqual([]);
   });
 
-  test("joins the cells' pending request, and its answer counts as refreshed", () => {
+  test("joins a cell's pending request, and cells get the answer even if it must not be cached", () => {
     const { host, client } = ready();
     const cell = asks(client, price("A"));
     flush(host);
@@ -104,7 +104,7 @@ describe("refreshing", () => {
     expect(client.stats()).toMatchObject({ asked: 2, fromCache: 1, shared: 0, requests: 1 });
   });
 
-  test("is cancelled separately: a cell waiting for the same question gets its answer", () => {
+  test("can be cancelled while a cell that waits for the same question gets its answer", () => {
     const { host, client } = ready();
     const renewed = renews(client, price("A"));
     const cell = asks(client, price("A"));
@@ -118,14 +118,14 @@ describe("refreshing", () => {
     expect(host.sent[1]!.aborted).toBe(true);
   });
 
-  test("without a key reports it, and keeps no cell waiting", () => {
+  test("returns no_key without a key, and lists no cell as waiting for a key", () => {
     const { client } = ready();
     client.setAccess("none");
     expect(renews(client, price("A")).outcomes).toMatchObject([{ kind: "no_key" }]);
     expect(client.takeWaitingForKey()).toEqual([]);
   });
 
-  test("while the key is refused sends nothing and keeps the old answer", () => {
+  test("sends nothing while the key is refused, and returns the old answer as stale", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     renews(client, price("B"));
@@ -135,7 +135,7 @@ describe("refreshing", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("with a key changed meanwhile answers the caller, and cells fetch again", () => {
+  test("returns the answer if the key changes during the request, but cells fetch again", () => {
     const { host, client } = ready();
     const renewed = renews(client, price("A"));
     flush(host);
@@ -145,7 +145,7 @@ describe("refreshing", () => {
     expect(asks(client, price("A")).outcomes).toEqual([]);
   });
 
-  test("with a service changed meanwhile fetches there, and cells get that answer", () => {
+  test("fetches from the new service if it changes during the request, and cells get that answer", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
@@ -158,7 +158,7 @@ describe("refreshing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("9");
   });
 
-  test("calls waiting for a key use that key, and their answers serve the cells", () => {
+  test("waits until the key is loaded, and then cells get the answer", () => {
     const host = virtualHost();
     const client = createClient(host);
     renews(client, price("A"));
@@ -168,7 +168,7 @@ describe("refreshing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
   });
 
-  test("sends 20 requests for ten thousand questions; late ones fail within a minute, losing nothing", () => {
+  test("sends at most 20 requests for 10,000 questions, and each gets an answer or a timeout within a minute", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => renews(client, price(`T${i}`)));
     host.onSend = (sent) => host.schedule(() => answer(sent, 1), 14_500);
@@ -181,7 +181,7 @@ describe("refreshing", () => {
   });
 });
 
-describe("a held value", () => {
+describe("the value that a cell showed before recalculation", () => {
   const FOUR: Held = { value: 4.5 };
   const CELL = "'My Sheet'!$B$2";
   const holding = () => {
@@ -191,7 +191,7 @@ describe("a held value", () => {
     return set;
   };
 
-  test("is returned for its own cell when a call fails without a known answer", () => {
+  test("is returned to that cell only, if its call fails and no answer is cached", () => {
     const { host, client } = holding();
     const [own, other, nobody] = [asks(client, price("A"), "[Book1]My Sheet!B2"), asks(client, price("A"), "Sheet1!B2"), asks(client, price("A"))];
     host.pass(30_000);
@@ -217,7 +217,7 @@ describe("a held value", () => {
     expect([other, back].map((x) => x.outcomes.map(shown))).toEqual([["#N/A server_error"], ["#N/A server_error"]]);
   });
 
-  test("is returned only for the question it answered, if that is known", () => {
+  test("is returned only for the question that it answers, if that question is known", () => {
     const { host, client } = ready();
     outage(host);
     client.hold(new Map([[CELL, FOUR]]), new Map([[CELL, price("A").key]]));
@@ -230,7 +230,7 @@ describe("a held value", () => {
     expect(own.outcomes.map(shown)).toEqual(["held 4.5"]);
   });
 
-  test("expires before a cell's first call long afterwards", () => {
+  test("is not returned if the cell is first called a minute later", () => {
     const { host, client } = holding();
     host.pass(60_000);
     const { outcomes } = asks(client, price("A"), CELL);
@@ -238,7 +238,7 @@ describe("a held value", () => {
     expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test.each(["from the service", "from the cache"])("is dropped once the cell has an answer, %s", (from) => {
+  test.each(["from the service", "from the cache"])("is dropped once the cell gets an answer %s", (from) => {
     const host = virtualHost();
     const client = createClient(host, { cacheSize: 1 });
     client.setAccess("present");
@@ -254,7 +254,7 @@ describe("a held value", () => {
     expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test("has lower priority than an older answer", () => {
+  test("is not returned if the cache has an expired answer to the question", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     host.pass(61_000);
@@ -265,7 +265,7 @@ describe("a held value", () => {
     expect(outcomes.map(shown)).toEqual(["1 stale"]);
   });
 
-  test("is kept for a pending call when other cells are held", () => {
+  test("is kept for a pending call when the values of other cells are stored", () => {
     const { host, client } = holding();
     const { outcomes } = asks(client, price("A"), CELL);
     client.hold(new Map([["Sheet1!A1", { value: 1 }]]));
@@ -273,14 +273,14 @@ describe("a held value", () => {
     expect(outcomes.map(shown)).toEqual(["held 4.5"]);
   });
 
-  test("is returned without a key, and the cell is evaluated once a key is saved", () => {
+  test("is returned if there is no key, and the cell is listed as waiting for a key", () => {
     const { client } = holding();
     client.setAccess("none");
     expect(asks(client, price("A"), CELL).outcomes.map(shown)).toEqual(["held 4.5"]);
     expect(client.takeWaitingForKey()).toEqual([CELL]);
   });
 
-  test("is replaced by a reason or a refused argument", () => {
+  test("is replaced if the service answers with a reason", () => {
     const { host, client } = ready();
     client.hold(new Map([[CELL, FOUR]]));
     const { outcomes } = asks(client, price("A"), CELL);

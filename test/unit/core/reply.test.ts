@@ -3,14 +3,16 @@ import { readAnswer } from "../../../src/core/reply";
 const read = (raw: object) => readAnswer({ id: 0, max_age_s: 60, ...raw }, {}, 0);
 
 test.each(["2024-13-45", "2024-02-30", "2023-02-29", "0024-01-01", "2024-1-1", "24-01-01", "=HYPERLINK(1)", "2024-01-01T00:00", 45_000, true])(
-  "a reply with %s as a date is broken",
+  "an answer whose value is the invalid date %s is rejected",
   (value) => expect(read({ value, kind: "date" })).toBeUndefined(),
 );
 
-test.each(["2024-02-29", "1999-12-31"])("%s is a date", (value) => expect(read({ value, kind: "date" })).toMatchObject({ value, kind: "date" }));
+test.each(["2024-02-29", "1999-12-31"])("%s is accepted as a date value", (value) =>
+  expect(read({ value, kind: "date" })).toMatchObject({ value, kind: "date" }),
+);
 
 test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T25:00:00Z", "2024-06-28Tnow", "2024-06-28 =1"])(
-  "%s beside a value is not a date and is dropped; the value is kept",
+  "the invalid observation or retrieval date %s is dropped, and the value is kept",
   (text) => {
     const answer = read({ value: 4.25, observation_date: text, as_of: text, components: [{ name: "a", observation_date: text }] });
     expect(answer).toMatchObject({ value: 4.25, components: [{ name: "a" }] });
@@ -18,6 +20,9 @@ test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T
   },
 );
 
-test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-28T12:00:05.123Z", "2024-06-28T12:00:05+02:00"])("%s is a moment", (text) => {
-  expect(read({ value: 1, as_of: text })?.asOf).toBe(text);
-});
+test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-28T12:00:05.123Z", "2024-06-28T12:00:05+02:00"])(
+  "%s is accepted as a retrieval time",
+  (text) => {
+    expect(read({ value: 1, as_of: text })?.asOf).toBe(text);
+  },
+);
