@@ -21,14 +21,14 @@ function given() {
   return { calls, made, settled, ask };
 }
 
-test("a plain value is available at once and nothing is pending", () => {
+test("a value that a function returns is available at once", () => {
   const { calls, settled } = given();
   expect(calls.result(A1, "F", [], "Sheet1!A1", () => 4)).toEqual({ value: 4 });
   expect(calls.pending()).toBe(0);
   expect(settled).toEqual([]);
 });
 
-test("a promise makes the cell wait, then recalculate with its answer", async () => {
+test("a cell whose function returns a promise waits, then recalculates with the answer", async () => {
   const { calls, made, settled, ask } = given();
   expect(ask(A1, "DGS10")).toBeUndefined();
   expect(calls.pending()).toBe(1);
@@ -39,7 +39,7 @@ test("a promise makes the cell wait, then recalculate with its answer", async ()
   expect(made).toHaveLength(1);
 });
 
-test("a thrown error is kept as thrown, sync or async", async () => {
+test("an error that a function throws, at once or in a promise, is the result of its cell", async () => {
   const { calls, made, ask } = given();
   const why = new Error("no");
   expect(
@@ -52,13 +52,13 @@ test("a thrown error is kept as thrown, sync or async", async () => {
   expect(ask(B1)).toEqual({ thrown: why });
 });
 
-test("a call receives its cell and function, and is not a preview", () => {
+test("a function receives its cell's address and its own name, and is not called as a preview", () => {
   const { made, ask } = given();
   ask(A1, "DGS10");
   expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });
 });
 
-test("the same arguments in another cell are another call", () => {
+test("the same arguments in two cells are two calls", () => {
   const { made, ask } = given();
   ask(A1, "DGS10");
   ask(B1, "DGS10");
@@ -67,14 +67,14 @@ test("the same arguments in another cell are another call", () => {
 
 test("calls that a recalculated cell no longer makes are cancelled", async () => {
   const { calls, made, settled, ask } = given();
-  let calledOff = 0;
+  let cancelled = 0;
   ask(A1, "DGS10");
-  made[0]!.invocation.onCanceled = () => calledOff++;
+  made[0]!.invocation.onCanceled = () => cancelled++;
   for (const series of ["DGS2", "DGS5"]) {
     calls.nextPass();
     ask(A1, series);
   }
-  expect(calledOff).toBe(1);
+  expect(cancelled).toBe(1);
   await made[0]!.answer(1);
   expect(settled).toEqual([]);
   calls.nextPass();
@@ -82,26 +82,26 @@ test("calls that a recalculated cell no longer makes are cancelled", async () =>
   expect(made).toHaveLength(4);
 });
 
-test("a forgotten cell calls again, and its pending call is cancelled", () => {
+test("forget() cancels the cell's pending call, and the cell calls again", () => {
   const { calls, made, ask } = given();
-  let calledOff = 0;
+  let cancelled = 0;
   ask(A1, "DGS10");
-  made[0]!.invocation.onCanceled = () => calledOff++;
+  made[0]!.invocation.onCanceled = () => cancelled++;
   calls.forget(A1);
-  expect(calledOff).toBe(1);
+  expect(cancelled).toBe(1);
   expect(calls.pending()).toBe(0);
   ask(A1, "DGS10");
   expect(made).toHaveLength(2);
 });
 
-test("finds cells by the results of their calls", () => {
+test("cellsWith() returns the cells with a given result", () => {
   const { calls } = given();
   calls.result(A1, "F", [], "Sheet1!A1", () => "wait");
   calls.result(B1, "F", [], "Sheet1!B1", () => 1);
   expect(calls.cellsWith((s) => "value" in s && s.value === "wait")).toEqual([A1]);
 });
 
-test("forgetting all leaves nothing pending", () => {
+test("forgetAll() leaves no pending call", () => {
   const { calls, ask } = given();
   ask(A1);
   ask(B1);

@@ -23,13 +23,13 @@ test.each([
   expect(cellOf({ value })).toEqual(cell);
 });
 
-test("a thrown error of Excel's keeps its code and its sentence; any other is #VALUE!", () => {
+test("a thrown CustomFunctions.Error keeps its code and message, and any other error becomes #VALUE!", () => {
   expect(cellOf({ thrown: new CellFunctionError("#N/A", "The service is away.") })).toEqual({ error: "#N/A", message: "The service is away." });
   expect(cellOf({ thrown: new Error("broken") })).toEqual({ error: "#VALUE!", message: "broken" });
   expect(cellOf({ thrown: undefined })).toEqual({ error: "#VALUE!" });
 });
 
-test("rows of unequal length are filled with #N/A, and a block of nothing is #CALC!", () => {
+test("in a returned array, short rows are filled with #N/A, and an empty array is #CALC!", () => {
   expect(cellOf({ value: [[1, 2], [3]] })).toEqual([
     [{ value: 1 }, { value: 2 }],
     [{ value: 3 }, { error: "#N/A" }],
@@ -37,7 +37,7 @@ test("rows of unequal length are filled with #N/A, and a block of nothing is #CA
   expect(cellOf({ value: [] })).toEqual({ error: "#CALC!" });
 });
 
-test("cells below each other form one run in any order; columns and sheets are separate", () => {
+test("adjacent cells of one column form one run, in whatever order they are given", () => {
   const at = (row: number, column: number, sheet = "s1") => ({ unit: "b", sheet, row, column });
   expect(runsOfCells([at(2, 0), at(0, 0), at(1, 0), at(4, 0), at(0, 1), at(0, 0, "s2"), at(1, 0)])).toEqual([
     { unit: "b", sheet: "s1", column: 0, from: 0, to: 2 },

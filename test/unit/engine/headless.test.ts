@@ -59,7 +59,7 @@ test("a late answer updates the cell and its dependents", async () => {
   expect([at("A1"), at("A2"), at("A3")]).toEqual([21, 42, 4]);
 });
 
-test("makes each call once, with null for omitted arguments and the cell's address", async () => {
+test("each formula calls its function once, with null for an omitted argument and with its cell's address", async () => {
   const calls: unknown[][] = [];
   const { engine: e } = open({ A1: '=SERVICE.FRED("DGS10")', B1: '=SERVICE.FRED("DGS10",C9)' }, (...args) => {
     calls.push([...args.slice(0, 2), (args[2] as { address: string }).address]);
@@ -83,7 +83,7 @@ test("a function is not called while an argument is still being fetched", async 
   expect(at("A2")).toBe(4.1);
 });
 
-test("a thrown error is an error value that formulas can test, with its sentence", async () => {
+test("an error that a function throws is an error value that formulas can test, and its message is kept", async () => {
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("X")', A2: '=IFERROR(A1,"none")', A3: "=ISNA(A1)", A4: '=SERVICE.FRED("Y")' }, async (series) => {
     throw series === "X" ? new Refusal("The service is away.") : new Error("broken");
   });
@@ -126,7 +126,7 @@ test("a function with a range parameter gets the whole range in one call", async
   expect(at("D1")).toBe("[[1,2],[3,null]]");
 });
 
-test("too many arguments are an error, and an unknown name is #NAME?", async () => {
+test("a call with too many arguments is #VALUE!, and an unknown function is #NAME?", async () => {
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("a",1,2)', A2: '=SERVICE.NOBODY("a")' }, () => 1);
   await e.settled();
   expect([at("A1"), at("A2")]).toEqual([{ error: "#VALUE!" }, { error: "#NAME?" }]);
@@ -138,7 +138,7 @@ test("sorting a range does not change it for other formulas", async () => {
   expect([at("D1"), at("E1")]).toEqual([1, 213]);
 });
 
-test("recalculates exactly the given cells", async () => {
+test("recalculating one cell calls only its function, and updates the cells that depend on it", async () => {
   let answer = 1;
   const asked: string[] = [];
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("a")', A2: '=SERVICE.FRED("b")', A3: "=A1+A2" }, (series) => {

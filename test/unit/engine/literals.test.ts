@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "through INDEX": (t) => `GIVEN(INDEX(${t},1))`,
 };
 
-test.each(Object.entries(WAYS))("text reaches a function as typed %s", async (_, call) => {
+test.each(Object.entries(WAYS))("text reaches a function unchanged %s", async (_, call) => {
   const texts = TYPED_TEXTS.map(String);
   const inCells = (row: number) => `A${row + 1}`;
   expect(await results(texts.map((t) => `=${call(quoted(t))}`))).toEqual(texts.map((t) => JSON.stringify(t)));
@@ -70,7 +70,7 @@ test.each(Object.entries(WAYS))("text reaches a function as typed %s", async (_,
   ).toEqual(texts.map((t) => JSON.stringify(t)));
 });
 
-test("text in array constants and ranges reaches a function as typed", async () => {
+test("text in array constants and ranges reaches a function unchanged", async () => {
   const texts = [...TYPED_TEXTS, "a,b", "c;d", "{1,2}"];
   const one = texts.length;
   const formulas = [

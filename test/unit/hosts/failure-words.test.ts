@@ -52,8 +52,8 @@ const HOSTS: readonly (readonly [string, FailureWords, RegExp])[] = [
   ["the terminal", terminalWords, /pane|menu|press |refresh|script|Google/i],
 ];
 
-describe.each(HOSTS)("failures as described by %s", (_, words, foreign) => {
-  test.each(Object.values(FAILURES).flat())("%j", (failure) => {
+describe.each(HOSTS)("the message in %s", (_, words, foreign) => {
+  test.each(Object.values(FAILURES).flat())("about %j is at most two sentences and mentions nothing of another host", (failure) => {
     const said = words(failure);
     expect(said).toMatch(/^\S.*[^.]\.$/);
     expect(said.split(/[.;] (?=[A-Z])/).length).toBeLessThanOrEqual(2);
@@ -63,7 +63,7 @@ describe.each(HOSTS)("failures as described by %s", (_, words, foreign) => {
   });
 });
 
-test("a status means the same failure everywhere, without key or address", () => {
+test("each HTTP status is one failure in all hosts, and no message contains the key or an address", () => {
   const key = "k".repeat(32);
   const body = JSON.stringify({ detail: { code: "unknown_key", reason: `no key ${key}` } });
   const codes = [0, 301, 400, 401, 402, 403, 404, 408, 410, 429, 500, 503].map((status) => {

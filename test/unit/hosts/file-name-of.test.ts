@@ -9,4 +9,4 @@ it.each([
   ["", undefined],
   [undefined, undefined],
   [null, undefined],
-])("the file of %s is %s", (address, name) => expect(fileNameOf(address)).toBe(name));
+])("the file name of %s is %s", (address, name) => expect(fileNameOf(address)).toBe(name));

@@ -4,12 +4,12 @@ import path from "node:path";
 const SCRIPT = path.resolve(__dirname, "..", "..", "..", "scripts", "find-browser.mjs");
 const run = (env: Record<string, string>) => spawnSync(process.execPath, [SCRIPT], { encoding: "utf8", env });
 
-it("uses the browser that CHROME_PATH names", () => {
+it("find-browser.mjs prints the browser that CHROME_PATH names", () => {
   const { status, stdout } = run({ CHROME_PATH: process.execPath });
   expect([status, stdout.trim()]).toEqual([0, process.execPath]);
 });
 
-it("explains what to do if there is no browser", () => {
+it("find-browser.mjs says what to do if there is no browser", () => {
   const { status, stderr } = run({ CHROME_PATH: path.join(__dirname, "no-such-program") });
   expect(status).toBe(1);
   expect(stderr).toMatch(/Install one, or set CHROME_PATH/);

@@ -26,14 +26,14 @@ test.each([
   [1e300, 6, "1E+300"],
   [0, 1, "0"],
   [12345, 0, "#"],
-])("General writes %d in %d places as %s", (value, room, text) => expect(general(value, room).text).toBe(text));
+])("the format General shows %d in a width of %d characters as %s", (value, room, text) => expect(general(value, room).text).toBe(text));
 
 test("a formatted number is shown whole or as ####, never cut or rounded", () => {
   expect(fitNumber({ text: "2024-06-14" }, 10, widthOf)).toEqual({ text: "2024-06-14" });
   expect(fitNumber({ text: "2024-06-14" }, 9, widthOf)).toEqual({ text: "#########", wanted: "2024-06-14" });
 });
 
-test("only digits before the point need a wider column", () => {
+test("a number needs a wider column only if digits before its decimal point do not fit", () => {
   expect(general(1 / 3, 4).wanted).toBeUndefined();
   expect(general(1_234_567.89, 7).wanted).toBeUndefined();
   expect(general(1_234_567.89, 6).wanted).toBe("1234568");
@@ -41,7 +41,7 @@ test("only digits before the point need a wider column", () => {
   expect(general(1e300, 4).wanted).toBe("1E+300");
 });
 
-test("a text never exceeds its width, unless not even one # fits", () => {
+test("a number in the format General is never wider than its column", () => {
   for (const value of [0, 1, -1, 0.1 + 0.2, -1 / 3, 1e-12, 123.456, 99_999.5, 1e11, 1e15, 1.23456789e21, -9.99e-5, Number.MAX_VALUE, Number.MIN_VALUE])
     for (let room = 1; room < 25; room++) expect(general(value, room).text.length).toBeLessThanOrEqual(room);
 });

@@ -53,7 +53,7 @@ const kept = (...keys: string[]): string[] => [...createAnswerStore(now).read(ke
 const valueOf = (outcome: Outcome | undefined): unknown => (outcome?.kind === "answer" ? outcome.answer.value : outcome);
 const later = (seconds: number): void => void (clock += seconds * 1000);
 
-describe("answers shared between executions", () => {
+describe("answers shared between executions of the script", () => {
   test("are served for their max_age_s", () => {
     keep({ a: answer(1, { maxAgeS: 60 }), b: answer(2, { maxAgeS: 3_600 }) });
     const { outcomes } = createAnswerStore(now).read(["a", "b", "c"]);
@@ -78,14 +78,14 @@ describe("answers shared between executions", () => {
     expect(kept("a", "b")).toEqual(["b"]);
   });
 
-  test("that must not be cached are stored only for cells about to calculate", () => {
+  test("that must not be cached are stored only if cells are about to read them", () => {
     keep({ a: answer(1, { maxAgeS: 0 }) });
     expect(kept("a")).toEqual([]);
     keep({ a: answer(1, { maxAgeS: 0 }) }, 60_000);
     expect(kept("a")).toEqual(["a"]);
   });
 
-  test("of a previous key are not served to another", () => {
+  test("are not served after the key was replaced", () => {
     keep({ a: answer(1) });
     later(1);
     createAnswerStore(now).invalidate();
@@ -94,7 +94,7 @@ describe("answers shared between executions", () => {
     expect(kept("a")).toEqual(["a"]);
   });
 
-  test("ten thousand use at most 128 values, written at once", () => {
+  test("take at most 128 cache entries for 10,000 questions, written in one call", () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`["PRICE","T${i}"]`, answer(i)]));
     keep(many);
     expect(values.size).toBeLessThanOrEqual(128);
@@ -102,7 +102,7 @@ describe("answers shared between executions", () => {
     expect(kept(...Object.keys(many))).toHaveLength(10_000);
   });
 
-  test("that exceed the space evict those that expire first", () => {
+  test("that expire first are evicted when the space is used up", () => {
     const long = "ä€😀".repeat(4_000);
     const many = (maxAgeS: number, name: string): Record<string, Answer> =>
       Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${name}${i}`, answer(long, { maxAgeS })]));
@@ -114,7 +114,7 @@ describe("answers shared between executions", () => {
     expect(left("long")).toBeGreaterThan(left("short"));
   });
 
-  test("a corrupted value counts as empty", () => {
+  test("in a corrupted cache entry are treated as missing", () => {
     keep({ a: answer(1) });
     for (const place of values.values()) place.text = place.text.slice(0, -3);
     expect(kept("a")).toEqual([]);
@@ -123,25 +123,25 @@ describe("answers shared between executions", () => {
   });
 });
 
-describe("claiming questions", () => {
+describe("claiming questions, so that one execution fetches and others wait", () => {
   const claim = (...keys: string[]) => createAnswerStore(now).claim(keys, new Set());
   const fail = (...keys: string[]): void => createAnswerStore(now).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
 
-  test("the first claims free questions, the second waits for those and claims the rest", () => {
+  test("the first execution claims its questions; the second waits for those and claims the others", () => {
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
     const second = claim("b", "c");
     expect(second.mine).toEqual(["c"]);
     expect([...second.others.keys()]).toEqual(["b"]);
   });
 
-  test("an answer that arrived meanwhile is served", () => {
+  test("a claim returns an answer that has arrived meanwhile", () => {
     claim("a");
     keep({ a: answer(1) });
     const { mine, outcomes } = claim("a");
     expect([mine, valueOf(outcomes.get("a"))]).toEqual([[], 1]);
   });
 
-  test("a failure and an uncacheable answer are shared briefly with waiting executions", () => {
+  test("waiting executions get a failure or an uncacheable answer, for at most 15 seconds", () => {
     claim("a", "b");
     fail("a");
     keep({ b: answer(2, { maxAgeS: 0 }) });
@@ -154,7 +154,7 @@ describe("claiming questions", () => {
     expect(createAnswerStore(now).read(["a", "b"], new Set(["a", "b"])).outcomes.size).toBe(0);
   });
 
-  test("an expired claim is taken by the next", () => {
+  test("a claim expires after twelve seconds, and then another execution can claim the question", () => {
     claim("a");
     later(11);
     expect(claim("a").mine).toEqual([]);
@@ -162,7 +162,7 @@ describe("claiming questions", () => {
     expect(claim("a").mine).toEqual(["a"]);
   });
 
-  test("without the lock, claimed questions are awaited, and others are fetched and cached", () => {
+  test("without the lock, an execution waits for claimed questions, and fetches and caches the others", () => {
     claim("a");
     free = false;
     expect(claim("a")).toMatchObject({ mine: [] });
@@ -171,7 +171,7 @@ describe("claiming questions", () => {
     expect(kept("b")).toEqual(["b"]);
   });
 
-  test("without the lock others' claims are not written back", () => {
+  test("storing an answer without the lock removes other executions' claims from the same cache entry", () => {
     const [a, b] = ["a", "b"];
     // Two keys of one bucket, so that writing one writes the other.
     const same = Array.from({ length: 5_000 }, (_, i) => `k${i}`).find((key) => {
@@ -189,6 +189,6 @@ describe("claiming questions", () => {
   });
 });
 
-test("counts bytes in UTF-8", () => {
+test("bytesOf counts the bytes of a text in UTF-8", () => {
   for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
 });

@@ -36,7 +36,7 @@ const cell = (cells: Readonly<Record<string, CellInput>> | undefined, address: s
 const valueAt = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): PlainValue | undefined => cell(cells, address).value;
 const changed = (changes: readonly Change[]): readonly string[] => changes.map((change) => change.call);
 
-test("the copy has values for SERVICE formulas and their spills, and nothing else changes", async () => {
+test("a copy as values has values instead of SERVICE formulas and their spills, and is otherwise equal", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
   const before = script.book().sheets["Rates"];
   const reply = await script.run(copy);
@@ -53,7 +53,7 @@ test("the copy has values for SERVICE formulas and their spills, and nothing els
   expect(active).toContain("Rates (values)");
 });
 
-test("sources are two rows below the data: title, sample notice, attribution, caveats, unknown ones", async () => {
+test("a copy as values lists its sources below the data, with sample notice, caveats and unknown sources", async () => {
   const script = createScript({
     book: { sheets: { Rates: RATES }, sizes: { Rates: { rows: 6, columns: 8 } }, timeZone: "America/New_York" },
     answer: ({ args }) =>
@@ -75,12 +75,12 @@ test("sources are two rows below the data: title, sample notice, attribution, ca
   ]);
 });
 
-test("a taken name gets a number", async () => {
+test("the copy's name gets a number if another tab has that name", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES, "RATES (Values)": {}, "Rates (values 2)": {} }, active: "Rates!A1" } });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values 3)" } });
 });
 
-test("copies nothing while a cell still waits for a value", async () => {
+test("nothing is copied while a cell still waits for its value", async () => {
   const script = createScript({ book: { sheets: { Rates: { ...RATES, H1: '=SERVICE_FRED("DGS2")' } } } });
   expect(await script.run(copy)).toEqual({
     ok: false,
@@ -89,13 +89,13 @@ test("copies nothing while a cell still waits for a value", async () => {
   expect(script.book().changes).toEqual([]);
 });
 
-test("copies nothing if the tab has no SERVICE formula", async () => {
+test("nothing is copied if the tab has no SERVICE formula", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: 1 } } } });
   await script.run((menu) => menu.serviceCopyAsValues());
   expect(script.book()).toMatchObject({ alerts: ["Nothing was copied: Rates has no SERVICE formula. Select a tab that has one."], changes: [] });
 });
 
-test("an unfinished copy is removed, whichever change fails", async () => {
+test("an unfinished copy is removed if any of its changes fails", async () => {
   const whole = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
   await whole.run(copy);
   const steps = changed(whole.book().changes).length;
@@ -108,7 +108,7 @@ test("an unfinished copy is removed, whichever change fails", async () => {
   }
 });
 
-test("a copy that Google cuts short looks unfinished, and the tab is unchanged", async () => {
+test("if Google terminates the script, the unfinished tab is called Copy of …, and the original is unchanged", async () => {
   for (const dieAfter of [1, 3, 5]) {
     const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
     const before = script.book().sheets["Rates"];
@@ -118,7 +118,7 @@ test("a copy that Google cuts short looks unfinished, and the tab is unchanged",
   }
 });
 
-test("copies values even if no key is saved, and says that their sources are unknown", async () => {
+test("without a saved key, values are copied and their sources are listed as unknown", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
   const text = JSON.stringify(script.book().sheets["Rates (values)"]);
@@ -126,7 +126,7 @@ test("copies values even if no key is saved, and says that their sources are unk
   expect(text).not.toContain(KEY);
 });
 
-test("rows hidden by a filter become values in their own rows", async () => {
+test("formulas in rows hidden by a filter become values in the same rows", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, filtered: { Rates: [2] }, active: "Rates!A1" } });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values)", cells: 7 } });
   const made = script.book().sheets["Rates (values)"];
@@ -134,7 +134,7 @@ test("rows hidden by a filter become values in their own rows", async () => {
   expect(Object.keys(RATES_AS_VALUES).map((address) => [address, valueAt(made, address)])).toEqual(Object.entries(RATES_AS_VALUES));
 });
 
-test("formulas on a filtered tab stay in place, and number-like texts stay texts", async () => {
+test("on a filtered tab, values stay in their rows, and texts that look like numbers stay texts", async () => {
   const shown = ["one", "'2", "2024-01-01", "=4", 5, { date: "2024-06-28" }, true] as const;
   const cells = Object.fromEntries(shown.map((value, i) => [`A${i + 1}`, { formula: `=SERVICE_FRED("S${i}")`, value }]));
   const script = createScript({ book: { sheets: { Main: cells }, filtered: { Main: [1, 3, 4, 6] } } });
@@ -144,7 +144,7 @@ test("formulas on a filtered tab stay in place, and number-like texts stay texts
   expect(script.formulas("Main (values)")).toEqual({});
 });
 
-test("a copy that would differ from the tab is abandoned", async () => {
+test("a copy that shows other values than the tab is removed", async () => {
   const script = createScript({ book: { sheets: { Main: { A1: { formula: '=SERVICE_FRED("X")', value: 1 } } } } });
   const spoiled = jest.fn();
   const reply = await script.run((menu) => {

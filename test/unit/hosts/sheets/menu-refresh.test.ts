@@ -27,7 +27,7 @@ const RATES = {
   E2: shown("=SUM(A1:A2)"),
 };
 
-test("fetches each distinct question once, then wraps, flushes and restores the formulas", async () => {
+test("a refresh fetches each distinct question once, then wraps each formula in IF and restores it to recalculate it", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   const result = done(await script.run(refresh("sheet")));
   expect(script.requests).toHaveLength(1);
@@ -46,7 +46,7 @@ test("fetches each distinct question once, then wraps, flushes and restores the 
   ]);
 });
 
-test("reads ranges, open ranges, names and other sheets", async () => {
+test("a refresh reads arguments from ranges, open ranges, named ranges and other sheets", async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -100,7 +100,7 @@ test.each([
   expect(script.book().changes).toEqual([]);
 });
 
-test("a formula only the sheet can read recalculates if the service answers", async () => {
+test("a formula with a calculated argument recalculates only if the service can be reached", async () => {
   const sheets = { Main: { A1: shown('=SERVICE_FRED("DG"&"S10")') } };
   const well = createScript({ book: { sheets } });
   expect(done(await well.run(refresh("sheet")))).toMatchObject({ cells: 1, requests: 0 });
@@ -140,20 +140,20 @@ test("each refresh fetches again, even if answers are cached", async () => {
   expect(script.requests).toHaveLength(2);
 });
 
-test("open ranges reach the end of their sheets, so lists of different length fit", async () => {
+test("open ranges such as A1:A fit together, although their lists differ in length", async () => {
   const main = { A1: "=SERVICE_PRICE(Lists!A1:A,B1:B)", B1: "last", B2: "change" };
   const script = createScript({ book: { sheets: { Main: main, Lists: { A1: "AAPL", A2: "GME", A3: "MSFT" } } } });
   expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1, answered: 3 });
 });
 
-test("cells that wait for a value are treated as unknown", async () => {
+test("a formula whose argument is still loading recalculates without a request", async () => {
   const script = createScript({
     book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1)", A2: "=SERVICE_PRICE(B1:B2)", B1: { value: "Loading..." }, B2: "AAPL" } } },
   });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0 });
 });
 
-test('"errors and reasons" refreshes only formulas that show one, also in a spilled cell', async () => {
+test("refreshing errors and reasons recalculates only formulas that show one, even in a spilled cell", async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -178,10 +178,10 @@ test('"errors and reasons" refreshes only formulas that show one, also in a spil
   ).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
 });
 
-describe("a script that is terminated", () => {
+describe("a refresh whose script is terminated", () => {
   const original = { B2: "=SERVICE_FRED(A2)", B3: "=SERVICE_FRED(A3)", C2: RATES.C2.formula, D2: "=SERVICE_FRED(A2:A4)", E2: "=SUM(A1:A2)" };
 
-  test("loses no formula at any change, and the next refresh restores all", async () => {
+  test("loses no formula, whichever change was the last, and the next refresh restores all", async () => {
     for (let last = 1; last <= 8; last++) {
       const script = createScript({ book: { sheets: { Rates: RATES } } });
       await script.run(refresh("sheet"), { dieAfter: last });
@@ -196,7 +196,7 @@ describe("a script that is terminated", () => {
     }
   });
 
-  test("leaves wrappers that refresh treats as errors, in any locale", async () => {
+  test("leaves formulas wrapped in IF, which the next refresh of errors restores, in any locale", async () => {
     const script = createScript({
       book: {
         sheets: {
@@ -209,7 +209,7 @@ describe("a script that is terminated", () => {
   });
 });
 
-test("every formula is restored and recalculated, whichever change Google fails", async () => {
+test("if any one change fails, every formula is still recalculated and restored", async () => {
   const original = createScript({ book: { sheets: { Rates: RATES } } }).formulas("Rates");
   for (let failAt = 1; failAt <= 8; failAt++) {
     const script = createScript({ book: { sheets: { Rates: RATES } } });
@@ -218,7 +218,7 @@ test("every formula is restored and recalculated, whichever change Google fails"
   }
 });
 
-test("a formula alone on its sheet is restored too, whichever change fails", async () => {
+test("if any one change fails, the only formula of a sheet is still restored", async () => {
   for (let failAt = 1; failAt <= 4; failAt++) {
     const script = createScript({ book: { sheets: { Main: { A1: shown('=SERVICE_FRED("X")') } } } });
     await script.run(refresh("sheet"), { failAt });
@@ -226,20 +226,20 @@ test("a formula alone on its sheet is restored too, whichever change fails", asy
   }
 });
 
-test("a wrapper is removed even if the service is down", async () => {
+test("a formula left wrapped in IF by a terminated refresh is restored even if the service is down", async () => {
   const script = createScript({ book: { sheets: { Main: { A1: wrapper('SERVICE_FRED("X")'), A2: shown('=SERVICE_FRED("Y")') } } }, status: 0 });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, troubles: [{ cells: 1 }] });
   expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")', A2: '=SERVICE_FRED("Y")' });
 });
 
-test("a cell that rejects its formula is reported, and the others recalculate", async () => {
+test("a cell whose data validation rejects the formula is reported, and the others recalculate", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, rejecting: ["Rates!B3"] } });
   const result = done(await script.run(refresh("sheet")));
   expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/data validation rules/) as string }] });
   expect(script.formulas("Rates")["B3"]).toBe("=SERVICE_FRED(A3)");
 });
 
-test("a chart tab has nothing to refresh", async () => {
+test("a refresh of the whole book skips chart tabs", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES, Chart: {} }, charts: ["Chart"] } });
   expect(done(await script.run(refresh("book"))).cells).toBe(4);
 });
@@ -267,7 +267,7 @@ test("protected cells are skipped and reported", async () => {
     E2: RATES.E2.formula,
   });
   expect(script.formulas("Locked")).toEqual({ A1: '=SERVICE_FRED("X")' });
-  // No wrapper was tried on protected cells: one change and its undoing.
+  // Protected cells were not tried: one flush after the change, one after it is undone.
   expect(script.book().changes.filter(({ call }) => call === "flush")).toHaveLength(2);
 });
 
@@ -279,7 +279,7 @@ test("edits made during the request are kept", async () => {
   expect(script.formulas("Rates")["B2"]).toBe("=1+1");
 });
 
-test("a run that is out of time stops and reports how many cells remain", async () => {
+test("a refresh that reaches its time limit stops and reports how many cells remain", async () => {
   const cells = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`A${i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   const result = done(
@@ -317,12 +317,12 @@ test.each([
   ["sheet", "No SERVICE formula on this sheet."],
   ["book", "No SERVICE formula in this spreadsheet."],
   ["errors", "No SERVICE formula shows an error or a reason."],
-] as const)("refreshing %s reports that there is nothing to do", async (scope, words) => {
+] as const)('a refresh of scope "%s" without a matching formula says so', async (scope, words) => {
   const script = createScript({ book: { sheets: { Main: { A1: '="SERVICE_FRED(1)"' } } } });
   expect(done(await script.run(refresh(scope))).summary).toContain(words);
 });
 
-test("rows inserted during writing lose no cell: moved cells stay unchanged", async () => {
+test("if a row is inserted during the refresh, no cell is lost and moved cells are reported", async () => {
   const cells = {
     A1: "mine",
     A2: shown('=SERVICE_FRED("A2")'),
@@ -362,13 +362,13 @@ test("rows inserted during writing lose no cell: moved cells stay unchanged", as
     });
     const left = result.troubles.reduce((n, { cells }) => n + cells, 0);
     expect(result.cells + left).toBe(5);
-    // Until the last formula is wrapped, some cells have moved.
+    // Before the last formula is wrapped, some cells have moved.
     if (at < 4) expect(result.troubles).toEqual([{ cells: left, message: expect.stringMatching(/moved.*Refresh again/) as string }]);
     else expect(left).toBe(0);
   }
 });
 
-test("scattered cells are wrapped in small batches with a flush after each", async () => {
+test("scattered cells are written 30 at a time, with a flush after each batch", async () => {
   const cells = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`A${2 * i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 120, troubles: [] });

@@ -26,7 +26,7 @@ test("each user has one schedule: a new one replaces it, stop deletes it", async
   expect(script.book().triggers).toEqual([]);
 });
 
-test("other users' schedules are neither shown nor stopped, and a removed trigger counts as none", async () => {
+test("another user's trigger is neither shown nor stopped, even if its id is stored for this user", async () => {
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "9", handler: "serviceScheduledRefresh", user: "other@example.com", when: { hours: 1 } }] },
   });
@@ -36,7 +36,7 @@ test("other users' schedules are neither shown nor stopped, and a removed trigge
   expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
 });
 
-test("a trigger with unknown times is not shown, and stop deletes it", async () => {
+test("a trigger whose schedule is not stored is not shown, and stop deletes it", async () => {
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } }] },
   });
@@ -52,7 +52,7 @@ test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" 
   expect(script.book().triggers).toEqual([]);
 });
 
-test("if Google creates no trigger, a message says so and the previous schedule stays", async () => {
+test("if Google creates no trigger, a message says so and no schedule is stored", async () => {
   const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
   const reply = await script.run(call("setSchedule", { every: "hour" }));
   expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not allow a schedule: .*refresh by hand\.$/) as string });
@@ -65,7 +65,7 @@ test("no schedule is created without a key", async () => {
   expect(script.book().triggers).toEqual([]);
 });
 
-test("the trigger refreshes the whole book and stores the result with local time", async () => {
+test("a scheduled refresh covers the whole book and stores its result with the local time", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect(script.requests.flat()).toHaveLength(2);
@@ -76,7 +76,7 @@ test("the trigger refreshes the whole book and stores the result with local time
   });
 });
 
-test("a failing run stores its sentence and throws nothing", async () => {
+test("a scheduled refresh that fails stores the message and throws nothing", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect([...script.properties.document.values()]).toEqual([
@@ -91,13 +91,13 @@ test.each([
   ["a range of cells", [["5"]]],
   ["only a trigger's number", "5"],
   ["a trigger of another script", { triggerUid: "6" }],
-])("with %s nothing runs, and a message names what may run it", async (_, event) => {
+])("a scheduled refresh called with %s does nothing, and says that only the schedule runs it", async (_, event) => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
   await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(/^Only the schedule runs this\. .*SERVICE menu/);
   expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);
 });
 
-test("a run keeps the sentence when Google hides its trigger", async () => {
+test("a scheduled refresh stores a message if Google does not list the triggers", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not allow a schedule/)]);

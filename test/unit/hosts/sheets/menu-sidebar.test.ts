@@ -14,7 +14,7 @@ const BOOK: BookOptions = {
 const OTHER = "o".repeat(24);
 
 describe("the menu", () => {
-  test("is built when the spreadsheet opens, without reads, from functions of the script", async () => {
+  test("is built when the spreadsheet opens, and each item calls a function of the script", async () => {
     const script = createScript({ book: BOOK });
     const names = await script.run(
       (menu) => {
@@ -50,7 +50,7 @@ describe("the menu", () => {
 });
 
 describe("sidebar calls", () => {
-  test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is not a call and is refused", async (name) => {
+  test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("with the unknown name %p are refused", async (name) => {
     const reply = await createScript({ book: BOOK }).run(call(name));
     expect(reply).toEqual({ ok: false, message: "The sidebar and the script are different versions. Close the sidebar and open it again." });
   });
@@ -62,7 +62,7 @@ describe("sidebar calls", () => {
     ["insert", 5, true],
     ["preview", "SERVICE.FRED", "x"],
     ["preview", "SERVICE.FRED", [{ mode: "cell" }]],
-  ])("%s with wrong arguments is refused", async (name, ...args) => {
+  ])("to %s with wrong arguments are refused, and change nothing", async (name, ...args) => {
     const script = createScript({ book: BOOK });
     expect(await script.run(call(name, ...args))).toMatchObject({ ok: false });
     expect([script.book().changes, script.requests, script.properties.user.get("SERVICE_API_KEY")]).toEqual([[], [], KEY]);
@@ -75,7 +75,7 @@ describe("sidebar calls", () => {
     }
   });
 
-  test("return any result as JSON", async () => {
+  test("return results that stay equal as JSON", async () => {
     const script = createScript({ book: BOOK });
     for (const name of ["account", "testSavedKey", "selected", "sources", "schedule"]) {
       const reply = await script.run(call(name), { kind: "sidebar" });
@@ -111,7 +111,7 @@ describe("the key", () => {
     });
   });
 
-  test("is not sent if malformed, and a service failure says what to check", async () => {
+  test("is not sent if it is malformed, and a failed test of it says what to check", async () => {
     const script = createScript({ book: BOOK, status: 0 });
     expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/contains a blank/) as string } });
     expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
@@ -122,7 +122,7 @@ describe("the key", () => {
     });
   });
 
-  test("that replaces another one makes cached answers invalid", async () => {
+  test("clears cached answers when it is replaced by another key", async () => {
     const script = createScript({ book: BOOK });
     await script.run(call("sources"));
     await script.run(call("saveKey", KEY));
@@ -145,7 +145,7 @@ describe("inserting a formula", () => {
     expect(script.formulas("My Sheet")["C7"]).toBe('=SERVICE_FREDH("A,B";A1;{1,2})');
   });
 
-  test("skips a filled cell unless it is to be replaced", async () => {
+  test("changes nothing in a filled cell unless the user chose to overwrite it", async () => {
     for (const [cell, over] of [["D4", true] as const, ["A1", true] as const, ["B2", true] as const]) {
       const script = at(`'My Sheet'!${cell}`);
       expect(await script.run(call("insert", formula, false))).toMatchObject({
@@ -170,14 +170,14 @@ describe("inserting a formula", () => {
   });
 });
 
-test("reports the selection: the active cell and the block", async () => {
+test("the sidebar reads the active cell, its formula and the selected range", async () => {
   expect(await createScript({ book: BOOK }).run(call("selected"))).toEqual({
     ok: true,
     value: { address: "'My Sheet'!B2", cell: "B2", range: "B2:B4", formula: '=SERVICE_FRED("DGS10")' },
   });
 });
 
-test("says what to select on a tab without cells", async () => {
+test("on a chart tab, the sidebar says to select a cell on another tab", async () => {
   const script = createScript({ book: { sheets: { Chart: {}, Data: {} }, charts: ["Chart"], active: "Chart!A1" } });
   for (const name of ["selected", "sources"])
     expect(await script.run(call(name))).toEqual({ ok: false, message: "This tab has no cells. Select a cell on another tab." });

@@ -33,7 +33,7 @@ const at = async (cell: string, options: Partial<Parameters<typeof createScript>
 
 const labels = (sources: Sources) => sources.questions.map(({ label, message, answer }) => [label, message ?? answer?.attribution]);
 
-test("a formula over a range lists only the selected cell of its block", async () => {
+test("for a formula over a range, only the question of the selected cell is listed", async () => {
   const first = await at("B1");
   expect(first.sources).toMatchObject({ address: "'My Rates'!B1", formula: "=SERVICE_PRICE(A1:A3)", shown: "190.5", more: 0 });
   expect(labels(first.sources)).toEqual([['SERVICE_PRICE("AAPL","last")', "The Source."]]);
@@ -48,7 +48,7 @@ test("a formula over a range lists only the selected cell of its block", async (
   expect(third.script.requests.flat()).toHaveLength(1);
 });
 
-test("a larger formula lists each distinct question once", async () => {
+test("for a formula with several calls, each distinct question is listed once", async () => {
   const { sources } = await at("C1");
   expect(labels(sources)).toEqual([
     ['SERVICE_FRED("DGS10","value")', "The Source."],
@@ -57,35 +57,35 @@ test("a larger formula lists each distinct question once", async () => {
   ]);
 });
 
-test("explains unknown questions and wrong arguments", async () => {
+test("the sources explain why a question is unknown, wrong or without an answer", async () => {
   expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them in cells and refer to those/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
   expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);
   expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/must save an API key/)]);
 });
 
-test.each(["E1", "G1", "A2", "Z99"])("%s contains no SERVICE formula", async (cell) => {
+test.each(["E1", "G1", "A2", "Z99"])("no sources are listed for %s, a cell without a SERVICE formula", async (cell) => {
   expect((await at(cell)).sources).toMatchObject({ formula: "", questions: [], more: 0 });
 });
 
-test("a formula wrapped by a refresh is shown as written", async () => {
+test("a formula left wrapped in IF by a refresh is shown as the user wrote it", async () => {
   expect((await at("H1")).sources).toMatchObject({ formula: '=SERVICE_FRED("DGS10")', shown: "asking again …" });
 });
 
-test("lists and fetches at most 20 questions, and counts the rest", async () => {
+test("the sources list and fetch at most 20 questions, and count the others", async () => {
   const tickers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`A${i + 1}`, `T${i}`]));
   const script = createScript({ book: { sheets: { Main: { ...tickers, B1: { formula: "=SUM(SERVICE_PRICE(A1:A50))", value: 1 } } }, active: "Main!B1" } });
   const sources = valueOf<Sources>(await script.run(call("sources")));
   expect([sources.questions.length, sources.more, script.requests.flat().length]).toEqual([20, 30, 20]);
 });
 
-test("does not fetch a recent question again", async () => {
+test("a question that was just fetched is not fetched again", async () => {
   const { script } = await at("B1");
   await script.run(call("sources"));
   expect(script.requests).toHaveLength(1);
 });
 
-describe("a preview", () => {
+describe("the preview of a form", () => {
   const script = createScript({ book: { sheets: SHEETS, active: "'My Rates'!B9" }, answer: (cell) => ({ value: String(cell.args?.[0]) }) });
   const preview = async (id: string, ...fields: [mode: string, text: string][]) =>
     valueOf<Sourced>(
@@ -98,7 +98,7 @@ describe("a preview", () => {
       ),
     );
 
-  test("fetches the form's values as typed, and cells of the active sheet", async () => {
+  test("uses the typed values and the cells of the active sheet as arguments", async () => {
     expect(await preview("SERVICE.FRED", ["value", " DGS10 "], ["value", ""])).toMatchObject({
       label: 'SERVICE_FRED("DGS10","value")',
       answer: { value: "DGS10" },
@@ -108,7 +108,7 @@ describe("a preview", () => {
     expect(await preview("SERVICE", ["cell", "A1"], ["value", "price"])).toMatchObject({ label: 'SERVICE("AAPL","price")' });
   });
 
-  test("explains what is wrong with it", async () => {
+  test("explains a wrong argument, a reference that is not a cell, and an unknown function", async () => {
     expect(await preview("SERVICE.PRICE", ["value", ""])).toMatchObject({
       label: "SERVICE_PRICE",
       message: expect.stringMatching(/^ticker: expected/) as string,

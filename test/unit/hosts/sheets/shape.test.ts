@@ -14,13 +14,13 @@ const message = (...args: unknown[]): string => {
 };
 
 describe("arguments of one call", () => {
-  test("that are all single values make one cell", () => {
+  test("give one cell if all are single values", () => {
     const shape = fit("GME", "days");
     expect(shape).toMatchObject({ rows: 1, columns: 1, single: true });
     expect(all(shape)).toEqual([["GME", "days"]]);
   });
 
-  test("treat a range of one cell as that cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
+  test("count as single values if they are ranges of one cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
 
   test("of equal shape are paired cell by cell", () =>
     expect(
@@ -43,7 +43,7 @@ describe("arguments of one call", () => {
       ["D", 4],
     ]));
 
-  test("a column and a row make a grid, in either order", () => {
+  test("give a grid if they are a column and a row, in either order", () => {
     expect(all(fit([["A"], ["B"]], [["x", "y", "z"]]))).toEqual([
       ["A", "x"],
       ["A", "y"],
@@ -55,13 +55,13 @@ describe("arguments of one call", () => {
     expect(fit([["x", "y", "z"]], [["A"], ["B"]])).toMatchObject({ rows: 2, columns: 3, single: false });
   });
 
-  test("one cell repeats over a range", () =>
+  test("a single value is repeated for each cell of a range", () =>
     expect(all(fit([["A"], ["B"]], "days", [[30]]))).toEqual([
       ["A", "days", 30],
       ["B", "days", 30],
     ]));
 
-  test("make a grid from two columns and a row", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
+  test("give a grid if they are two columns and a row", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
 
   test.each([
     [
@@ -95,7 +95,7 @@ describe("arguments of one call", () => {
     expect(message(...args)).toMatch(/^These ranges do not fit together: ticker is 2 × [12], field is \d × \d \(rows × columns\)\. Expected equal sizes/);
   });
 
-  test("a cell is blank if every list is blank there", () => {
+  test("leave a cell blank if all their ranges are blank at that position", () => {
     const shape = fit([["A"], [""], [" "]], "days");
     expect([0, 1, 2].map((row) => shape.isBlank(row, 0))).toEqual([false, true, true]);
     const two = fit([["A"], [""]], [[""], [30]]);

@@ -72,8 +72,8 @@ const kinds = (outcomes: Map<string, Outcome>): Record<string, number> => {
   return counts;
 };
 
-describe("the core over blocking requests", () => {
-  test("6,000 questions go in 12 requests, several at once, without pauses", () => {
+describe("the client in Google Sheets, where requests block", () => {
+  test("sends 6,000 questions in 12 requests, four at a time, without a wait between them", () => {
     const w = world(good);
     expect(kinds(ask(w, questions(6_000)))).toEqual({ answer: 6_000 });
     expect(w.sent.map(({ bodies }) => bodies.length)).toEqual([4, 4, 4]);
@@ -94,27 +94,27 @@ describe("the core over blocking requests", () => {
     expect([...outcomes.values()][0]).toMatchObject({ failure: { code: "rate_limited", waitMs: expect.closeTo(120_000, -3) as number } });
   });
 
-  test("a request that would return too late is not started", () => {
+  test("starts no request that would return after the deadline", () => {
     const w = world((body) => ({ ...good(body), latency: 13_000 }));
     const outcomes = ask(w, questions(6_000));
     expect(kinds(outcomes)).toEqual({ answer: 2_000, timeout: 4_000 });
     expect(w.elapsed()).toBeLessThan(13_100);
   });
 
-  test("a first request is not started if a slow proxy would exceed the deadline", () => {
+  test("sends nothing if less time remains than a slow first request takes", () => {
     const w = world(good);
     expect(kinds(ask(w, questions(1), { end: 11_000 }))).toEqual({ timeout: 1 });
     expect(w.sent).toEqual([]);
   });
 
-  test("a service that is down is tried three times, then every question fails", () => {
+  test("calls a service that is down three times, then fails every question", () => {
     const w = world(() => ({ status: 0, body: "" }));
     expect(kinds(ask(w, questions(10)))).toEqual({ network: 10 });
     expect(w.sent).toHaveLength(3);
     expect(w.elapsed()).toBeLessThan(20_000);
   });
 
-  test("a back-off that would end too late is skipped", () => {
+  test("fails at once, without waiting, if the wait before a retry would end after the deadline", () => {
     const w = world((_, nth) => (nth === 0 ? { status: 503, body: "", retryAfter: "19" } : good("")));
     expect(kinds(ask(w, questions(3), { end: 20_500 }))).toEqual({ timeout: 3 });
     expect(w.sent).toHaveLength(1);
