@@ -60,7 +60,7 @@ describe("a cell", () => {
     ["Double", { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
     ["FormattedNumber", { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
     ["text", "2024-06-18"],
-  ])("shows a date as %s", (form, expected) => expect(writer(form).answer(answer("2024-06-18", { kind: "date" }), undefined)).toEqual(expected));
+  ])("returns a date in the form %s", (form, expected) => expect(writer(form).answer(answer("2024-06-18", { kind: "date" }), undefined)).toEqual(expected));
 
   it("shows dates before 1900 as ISO text, and uses Excel's serials around 29 February 1900", () => {
     const shown = (iso: string) =>
@@ -72,7 +72,7 @@ describe("a cell", () => {
     expect(shown("1900-03-01")).toBe(61);
   });
 
-  it("keeps text that looks like a date unless the answer is a date", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
+  it("shows text that looks like a date as text", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
 
   it("shows a missing key as a text that says what to do", () => expect(writer().noKey({ code: "no_key" })).toBe("n/a: Add your API key in the SERVICE pane."));
 
@@ -81,14 +81,14 @@ describe("a cell", () => {
     expect(thrown(() => writer().failure("#VALUE!", { code: "argument", message: "field: expected" }))).toEqual(new CellError("#VALUE!", "field: expected"));
   });
 
-  it("shows a failure as a plain error if the runtime lacks cell errors", () => {
+  it("shows a failure as a plain Error if the runtime has no CustomFunctions.Error", () => {
     page.CustomFunctions = { associate: () => undefined };
     expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
     delete page.CustomFunctions;
     expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
   });
 
-  it("returns an error argument as the same error", () => {
+  it("shows an argument's error as the same error, or as #VALUE! if Excel cannot return that error", () => {
     for (const error of ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"]) expect(thrown(() => writer().errorIn(error, {}))).toEqual(new CellError(error));
     const original = { type: "Error", basicValue: "#REF!" };
     expect(writer().errorIn("#REF!", original)).toBe(original);

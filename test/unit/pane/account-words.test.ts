@@ -15,14 +15,14 @@ describe("the description of saved requests", () => {
       "9,960 cells in 20 requests; 40,000 answered from the cache. One request for each call would have been 49,960 requests of your quota.",
     ));
 
-  it("uses the singular for one", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
+  it("uses the singular for one cell and one request", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
 
   it("reports when the cache answered everything", () =>
     expect(words({ asked: 3, fromCache: 3 })).toBe(
       "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
     ));
 
-  it("counts the duplicate requests merged", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
+  it("counts merged duplicate requests", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
 
   it("reports no calls before the first, and no saving if requests exceed cells", () => {
     expect(words({})).toBe("No calls since this workbook was opened.");
@@ -60,10 +60,10 @@ describe("the diagnostics", () => {
 
 it("the pane shows the package's version", () => expect(VERSION).toBe(pkg.version));
 
-describe("a family's data source, in words", () => {
+describe("the data source of a data family, in words", () => {
   const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
 
-  it("counts published and sample names separately, and names what is not loaded", () => {
+  it("counts published series, and says whether the rest is sample data or missing", () => {
     expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 published series, to 2024-06-25 (too old)");
     expect(originInWords(family(true, 0))).toBe("sample");
     expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");
@@ -72,12 +72,12 @@ describe("a family's data source, in words", () => {
     expect(originInWords(family(false, 11))).toBe("11 published series");
   });
 
-  it("names the families that a family without own rows depends on", () => {
+  it("says that figures are computed, or that there are none, if the family has no rows", () => {
     expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("computed from the others");
     expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figures; cells show why");
   });
 
-  it("counts a family with published figures only if it has any", () => {
+  it("counts the families with published figures, if there are any", () => {
     expect(summaryOf([family(false, 0), family(true, 0)])).toBe("2 data families");
     expect(summaryOf([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
   });

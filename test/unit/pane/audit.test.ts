@@ -43,7 +43,7 @@ function stateOf(cell: FormulaCell, more: Partial<AuditSources> = {}) {
 const FRED = '=SERVICE.FRED("DGS10")';
 const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
 
-describe("the state of a cell", () => {
+describe("the state of a cell in the audit", () => {
   it("is fresh while its answer is, and shows for how long", () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for another 2 hours." });
   });
@@ -58,14 +58,14 @@ describe("the state of a cell", () => {
     });
   });
 
-  it("is a reason if the service gave one, as text or as #N/A", () => {
+  it("is reason if the service answered with a reason, shown as text or as #N/A", () => {
     expect(stateOf(cellOf(FRED, "n/a: no series DGS100"))).toMatchObject({ state: "reason", words: "no series DGS100" });
     expect(stateOf(cellOf(`="Rate: "&SERVICE.FRED("X")`, "Rate: n/a: withheld"))).toMatchObject({ state: "reason", words: "withheld" });
     const last = () => answer({ value: null, code: "withheld", reason: "the source stopped publishing" });
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { last })).toMatchObject({ state: "reason", words: "the source stopped publishing" });
   });
 
-  it("shows the full reason while the answer is known, else the cell's text", () => {
+  it("has the full reason in words while the answer is cached, else the cell's text", () => {
     const last = () => answer({ value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME. Import its closes." });
     const reasonOf = (value: FormulaCell["value"]) => stateOf(cellOf(FRED, value), { last });
     expect(reasonOf("n/a: no price for ACME")).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
@@ -75,7 +75,7 @@ describe("the state of a cell", () => {
     expect(reasonOf(older)).toMatchObject({ state: "reason", words: older.slice(5) });
   });
 
-  it("is an error with the failure in words, found by question before cell", () => {
+  it("is error with the message of the question's last failure, or else of the cell's", () => {
     const failures = [
       {
         at: NOW,
@@ -91,7 +91,7 @@ describe("the state of a cell", () => {
     );
   });
 
-  it("is an error that names the wrong argument, if the formula shows it", () => {
+  it("is error and names the wrong argument if the formula contains it", () => {
     expect(stateOf(cellOf('=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" }))).toMatchObject({
       state: "error",
       words: expect.stringMatching(/^date: expected/) as string,
@@ -101,7 +101,7 @@ describe("the state of a cell", () => {
     expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
   });
 
-  it("is an error if a call has invalid arguments and the formula hides that", () => {
+  it("is error if a call has invalid arguments, even if IFERROR hides that", () => {
     const unknown = { of: () => ({ state: "unknown" as const }) };
     expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
       state: "error",
@@ -111,22 +111,22 @@ describe("the state of a cell", () => {
 
   it("is pending until its answer arrives", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
 
-  it("is broken under another machine's name, even if it shows a value", () => {
+  it("is broken if the formula has another computer's name of the function, even if it shows a value", () => {
     expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken if it shows #NAME? despite a valid name, and is re-entered unchanged", () => {
+  it("is broken if it shows #NAME? despite a valid name, and the repair re-enters it unchanged", () => {
     expect(stateOf(cellOf(FRED, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
     expect(stateOf(cellOf(`=@${FRED.slice(1)}`, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken beyond repair if the add-in lacks the function; suggests the nearest", () => {
+  it("is broken without a repair if the add-in lacks the function, and suggests the nearest name", () => {
     const { state, words, heals } = stateOf(cellOf('=SERVICE.FRET("DGS10")', { error: "#NAME?" }));
     expect([state, heals]).toEqual(["broken", undefined]);
     expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
-  it("is not a reason if its text only contains the letters n/a", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+  it("is not reason if its text contains the letters n/a within a word", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
 });
 
 describe("an audit", () => {
@@ -167,7 +167,7 @@ describe("an audit", () => {
     expect(rows({ text: "nowhere" })).toEqual([]);
   });
 
-  it("becomes a table of plain text: no formulas, error values or dates", () => {
+  it("becomes a table without formulas, error values or dates", () => {
     expect(auditTable(audit.cells).map((row) => row.filter((_, i) => i !== 4))).toEqual([
       ["Sheet", "Cell", "State", "Shows", "Formula without its ="],
       ["Sheet1", "A1", "Fresh", 4.25, 'SERVICE.FRED("DGS10")'],
@@ -180,7 +180,7 @@ describe("an audit", () => {
   });
 });
 
-describe("a repair", () => {
+describe("the repair of broken cells", () => {
   const broken = [
     cellOf("=_xldudf_SERVICE_REGIME()", "risk-on"),
     cellOf(FRED, { error: "#NAME?" }, { row: 1 }),
@@ -203,7 +203,7 @@ describe("a repair", () => {
     return { entered, workbook: workbook as Workbook };
   }
 
-  it("re-enters what can be repaired, skips the rest, and reports what remains wrong", async () => {
+  it("re-enters cells that can be repaired, skips the others, and reports cells that stay broken", async () => {
     const { entered, workbook } = workbookOf([0]);
     const done = await repair(workbook, cells);
     expect(entered).toEqual([
@@ -232,7 +232,7 @@ describe("a repair", () => {
     ]);
   });
 
-  it("does not touch the workbook if nothing can be repaired", async () => {
+  it("changes nothing in the workbook if no cell can be repaired", async () => {
     const { workbook, entered } = workbookOf([]);
     expect(repairWords(await repair(workbook, cells.slice(3)))).toMatch(/^No cell was repaired\. 1 cell calls/);
     expect(entered).toEqual([]);

@@ -33,7 +33,7 @@ describe("the base URL", () => {
   });
 });
 
-it("recognises this computer's names", () => {
+it("isLoopback recognises the names of this computer", () => {
   expect(["localhost", "127.0.0.1", "[::1]", "a.localhost"].every(isLoopback)).toBe(true);
   expect(["localhost.com", "127.0.0.1.nip.io", "10.0.0.1", ""].some(isLoopback)).toBe(false);
 });

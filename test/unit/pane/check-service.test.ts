@@ -30,23 +30,23 @@ describe("testing a key with its service", () => {
   });
 
   it.each<[string, Get, RegExp]>([
-    ["no answer", async () => undefined, /^No answer from the base URL\. Check/],
+    ["no reply", async () => undefined, /^No answer from the base URL\. Check/],
     ["an unknown key", answering(401, { detail: { code: "unknown_key" } }), /does not know this API key/],
     ["a malformed key", answering(401, { detail: { code: "malformed_key" } }), /whole key/],
     ["a revoked key", answering(401, { detail: { code: "revoked_key" } }), /revoked.*new key/],
     ["a key over quota", answering(401, { detail: { code: "over_quota", resets_at: "2024-07-01T00:00:00Z" } }), /used up until 2024-07-01\./],
-    ["a 401 of another form", answering(401, "<html>"), /refused the API key/],
+    ["a 401 without a known code", answering(401, "<html>"), /refused the API key/],
     ["a 403", answering(403, {}), /does not allow/],
     ["a 404", answering(404, { detail: "nothing here" }), /no SERVICE/],
     ["a 429", answering(429, {}, "7"), /Test again in 7 s\./],
-    ["a 429 that names no time", answering(429, {}), /Test again in 60 s\./],
-    ["a fault", answering(503, "down"), /had an error/],
-    ["a page", answering(200, "<!doctype html>"), /not SERVICE/],
-    ["another service", answering(200, { data: { plan: "x" } }), /not SERVICE/],
+    ["a 429 without Retry-After", answering(429, {}), /Test again in 60 s\./],
+    ["a 503", answering(503, "down"), /had an error/],
+    ["an HTML page", answering(200, "<!doctype html>"), /not SERVICE/],
+    ["a reply from another service", answering(200, { data: { plan: "x" } }), /not SERVICE/],
     ["a status with broken families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
     ["a status without a quota", answering(200, { data: { ...STATUS, quota: null } }), /not SERVICE/],
     ["a redirect", answering(302, ""), /not SERVICE/],
-  ])("explains what is wrong and what to do after %s", async (_, get, expected) => {
+  ])("says what is wrong and what to do after %s", async (_, get, expected) => {
     const said = await message(get);
     expect(said).toMatch(expected);
     expect(said).not.toContain(KEY);

@@ -13,8 +13,8 @@ const form = (id: string): FormSpec => {
 const value = (text: string): Input => ({ mode: "value", text });
 const cell = (text: string, sheet?: string): Input => ({ mode: "cell", text, ...(sheet ? { sheet } : {}) });
 
-describe("a form", () => {
-  it("exists for every function, and for both spellings of the sheet path", () => {
+describe("a form of the formula builder", () => {
+  it("exists for every function, and for SERVICE and SERVICE.GET", () => {
     for (const fn of CELL_FUNCTIONS) expect(form(`SERVICE.${fn}`).title).not.toBe("");
     expect(form("service").parameters.map((p) => p.name)).toEqual(["entity", "path"]);
     expect(form("SERVICE.GET").id).toBe("SERVICE.GET");
@@ -22,7 +22,7 @@ describe("a form", () => {
     expect(formSpec("SERVICE.NOPE")).toBeUndefined();
   });
 
-  it("offers every name that the service knows, with what it means", () => {
+  it("offers the names that an argument accepts, with their meaning", () => {
     const [series] = form("SERVICE.FRED").parameters;
     expect(series?.choices).toHaveLength(50);
     expect(series?.choices?.find((c) => c.value === "DGS10")?.about).toBe("Treasury constant maturity, 10 years (%, daily)");
@@ -49,7 +49,7 @@ describe("a form", () => {
   });
 });
 
-describe("a formula", () => {
+describe("the formula that a form writes", () => {
   it.each([
     ["SERVICE.FRED", [value("DGS10")], 'SERVICE.FRED("DGS10")'],
     ["SERVICE.FRED", [value("DGS10"), value("date")], 'SERVICE.FRED("DGS10","date")'],
@@ -63,7 +63,7 @@ describe("a formula", () => {
     ["SERVICE.REGIME", [], "SERVICE.REGIME()"],
     ["SERVICE", [value("AAPL"), value("price")], 'SERVICE("AAPL","price")'],
     ["SERVICE", [value(""), value("regime")], 'SERVICE(,"regime")'],
-  ] as const)("of %s is written as a person would type it", (id, inputs, text) => {
+  ] as const)("for %s with %j is %s", (id, inputs, text) => {
     expect(callText(form(id), inputs)).toBe(text);
   });
 
@@ -74,7 +74,7 @@ describe("a formula", () => {
     expect(callText(spec, [cell("A2")], "Sheet1")).toBe("SERVICE.PRICE(A2)");
   });
 
-  it("reopens as it was built, for any typed text", () => {
+  it("opens again with the same inputs, for any typed text", () => {
     const spec = form("SERVICE.SHORTINTEREST");
     const text = fc.string({ maxLength: 20 }).filter((s) => s.trim() !== "" && !s.includes("\n"));
     fc.assert(
@@ -88,7 +88,7 @@ describe("a formula", () => {
 });
 
 describe("opening a formula", () => {
-  it("fills in values, cells and expressions", () => {
+  it("fills the form with the call's values, cells and expressions", () => {
     const [opened] = openCalls('=SERVICE.FREDH("DGS10",TODAY()-1,"last")');
     expect(opened?.spec.id).toBe("SERVICE.FREDH");
     expect(opened?.inputs).toEqual([value("DGS10"), cell("TODAY()-1"), value("last")]);
@@ -96,7 +96,7 @@ describe("opening a formula", () => {
     expect(openCalls("=SERVICE.SIGNAL('My Sheet'!$A$2,,30)")[0]?.inputs).toEqual([cell("'My Sheet'!$A$2"), value(""), value("30")]);
   });
 
-  it("keeps days, years and counts as numbers of their kind", () => {
+  it("and writing it again keeps dates, years and counts as the same numbers", () => {
     for (const call of [
       'SERVICE.FREDH("DGS10",45462)',
       'SERVICE.YIELD("10Y",2024)',
@@ -123,13 +123,13 @@ describe("opening a formula", () => {
     expect(calls[0]?.inputs[1]).toEqual(cell('SERVICE.YIELD("AS_OF")'));
   });
 
-  it("returns nothing for a formula without a call or an empty text", () => {
+  it("finds no call in a formula without one, and never throws", () => {
     expect(openCalls("=SUM(A1:A3)")).toEqual([]);
     expect(openCalls("")).toEqual([]);
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void openCalls(text)));
   });
 
-  it("accepts what Inspect passes, or a bare formula, and nothing else", () => {
+  it("accepts a formula that the Inspect tab hands over, or a plain formula, and nothing else", () => {
     const handed = { formula: "=SERVICE.ESI()", place: { sheet: "Sheet1", row: 1, column: 2 }, start: 1 };
     expect(readHanded(handOver(handed))).toEqual(handed);
     expect(readHanded("=SERVICE.ESI()")).toEqual({ formula: "=SERVICE.ESI()" });
@@ -139,7 +139,7 @@ describe("opening a formula", () => {
 });
 
 describe("references", () => {
-  it("are parsed with and without a sheet, in either direction", () => {
+  it("to cells and blocks are parsed with and without a sheet name", () => {
     expect(readBlock("A2:A50")).toEqual({ row: 1, column: 0, rows: 49, columns: 1 });
     expect(readBlock("$B$3")).toEqual({ row: 2, column: 1, rows: 1, columns: 1 });
     expect(readBlock("'It''s'!C5:B4")).toEqual({ sheet: "It's", row: 3, column: 1, rows: 2, columns: 2 });
@@ -154,7 +154,7 @@ describe("references", () => {
     ["'A2 x'!B2+LOG10(C3)", 1, 1, "'A2 x'!C3+LOG10(D4)"],
     ["A1", -1, 0, "#REF!"],
     ["DATE(2024,6,19)", 9, 9, "DATE(2024,6,19)"],
-  ] as const)("%s moved by %i and %i are %s", (before, rows, columns, after) => {
+  ] as const)("in %s, moved by %i rows and %i columns, are %s", (before, rows, columns, after) => {
     expect(shiftReferences(before, rows, columns)).toBe(after);
   });
 });

@@ -20,8 +20,8 @@ const FIRST: { readonly [F in FunctionName]?: readonly string[] } = {
   RV: ["MSFT", "TSM"],
 };
 
-describe("picking a row", () => {
-  it("opens a form for every function, series and path with a result", () => {
+describe("picking an entry of the formula builder's search", () => {
+  it("opens a form for a function, series or path, and suggests forms for a screener column", () => {
     for (const row of contractRows()) {
       const { form, near } = startsOf(row);
       if (row.kind === "function" || row.kind === "series" || row.kind === "path") expect(form).toBeDefined();
@@ -30,7 +30,7 @@ describe("picking a row", () => {
     }
   });
 
-  it("fills in forms with arguments that the contract accepts", async () => {
+  it("fills in the form with arguments that its function accepts", async () => {
     const complete = async ({ spec, inputs }: Start) => {
       const filled = spec.parameters.map((p, i) => (inputs[i]?.text ? inputs[i] : { mode: "value" as const, text: p.required ? p.example : "" }));
       return questionOf(spec, await readInputs(spec, filled, undefined, undefined));
@@ -41,7 +41,7 @@ describe("picking a row", () => {
     }
   });
 
-  it("offers date and curve beside a Treasury series, only the date beside others", () => {
+  it("suggests FREDH and YIELD for a Treasury series, and only FREDH for another series", () => {
     const of = (id: string) => {
       const { form } = startsOf({ field: id, kind: "series", description: "", type: "", source: "", doors: [], universe: null });
       return form ? alternatives(form.spec, form.inputs).map((s) => s.spec.id) : [];
@@ -51,8 +51,8 @@ describe("picking a row", () => {
   });
 });
 
-describe("functions with a caveat", () => {
-  it("match the caveats of the service's answers", async () => {
+describe("the functions that the search lists for a caveat", () => {
+  it("include every function whose answers have that caveat", async () => {
     const { cells } = await service();
     const asked: { fn: FunctionName; cell: object }[] = [];
     for (const fn of FUNCTION_NAMES) {

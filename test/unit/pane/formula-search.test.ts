@@ -23,7 +23,7 @@ function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://se
   return host as unknown as PaneHost & { fetched: string[] };
 }
 
-describe("the registry search", () => {
+describe("the search of the formula builder", () => {
   it.each([
     ["DGS10", "DGS10"],
     ["yield", "SERVICE.YIELD"],
@@ -34,23 +34,23 @@ describe("the registry search", () => {
     ["short.pctfloat", "short.pctfloat"],
     ["market_cap", "market_cap"],
     ["lower bound", "short_pct_float_is_a_lower_bound"],
-  ])("a search for %s finds %s, among others", (typed, field) => {
+  ])("finds for %s, among others, %s", (typed, field) => {
     expect(fields(typed)).toContain(field);
   });
 
-  it("ranks the typed identifier first", () => {
+  it("lists the entry with the typed name first", () => {
     expect(fields("fred")[0]).toBe("SERVICE.FRED");
     expect(fields("dgs2")[0]).toBe("DGS2");
     expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
   });
 
-  it("puts caveats after entries that give a value", () => {
+  it("lists caveats after entries that give a value", () => {
     const kinds = searchRows(rows, "10 year yield", undefined).rows.map(({ kind }) => kind);
     expect(kinds.slice(0, 2)).toEqual(["series", "function"]);
     expect(kinds.indexOf("caveat")).toBe(kinds.length - 1);
   });
 
-  it("finds entries with most of the words if none has all, but not with few", () => {
+  it("finds entries with most of the typed words if none has all, but none with only a few", () => {
     expect(fields("treasury 10 years please")).toContain("DGS10");
     expect(fields("zzzz")).toEqual([]);
     expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
@@ -66,7 +66,7 @@ describe("the registry search", () => {
   });
 });
 
-describe("the registry", () => {
+describe("the list of entries that the service sends for the search", () => {
   it("is fetched in one request and cached", async () => {
     const { get } = await service();
     const host = hostOver(async (path) => ({ ok: true, body: (await get(path)).json() }));
@@ -78,26 +78,26 @@ describe("the registry", () => {
     expect(host.fetched).toHaveLength(1);
   });
 
-  it("lists exactly the entries that the add-in knows without the service", async () => {
+  it("has exactly the entries that the add-in has without the service", async () => {
     const { get } = await service();
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
     expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
   });
 
-  it("explains a failed fetch, and retries the next time", async () => {
+  it("is fetched again after a failure, whose message is returned", async () => {
     const host = hostOver(async () => ({ ok: false, message: "The service cannot be reached." }));
     expect(await loadFields(host)).toEqual({ ok: false, message: "The service cannot be reached." });
     await loadFields(host);
     expect(host.fetched).toHaveLength(2);
   });
 
-  it.each([[undefined], [{}], [{ data: "rows" }], [null]])("refuses a broken list: %j", async (body) => {
+  it.each([[undefined], [{}], [{ data: "rows" }], [null]])("is refused if the reply is %j", async (body) => {
     const loaded = await loadFields(hostOver(async () => ({ ok: true, body })));
     expect(loaded.ok).toBe(false);
   });
 
-  it("drops invalid rows, and stops if the service always announces more", async () => {
+  it("has no invalid rows, and takes fewer than 20 requests if every reply announces more", async () => {
     const row = { field: "DGS10", kind: "series", description: "", type: "%", source: "", doors: [], universe: null };
     const host = hostOver(async () => ({ ok: true, body: { data: [row, 7, { field: 1 }], meta: { has_more: true } } }));
     const loaded = await loadFields(host);

@@ -46,7 +46,7 @@ async function reopened(d: Desk): Promise<Desk> {
   return again;
 }
 
-test("fresh within max_age_s, then stale; stale without a date", async () => {
+test("a cell is fresh for the max_age_s of its answer, then stale, and stale without an answer", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", 1);
@@ -61,7 +61,7 @@ test("fresh within max_age_s, then stale; stale without a date", async () => {
   expect(freshness.of({ ...asked("A"), unknown: 1 }).state).toBe("stale");
 });
 
-test("a cell with several questions is as stale as its stalest answer", async () => {
+test("a cell with several questions is stale as soon as one answer has expired", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -74,7 +74,7 @@ test("a cell with several questions is as stale as its stalest answer", async ()
   expect(freshness.of(asked("A", "C"))).toEqual({ state: "stale" });
 });
 
-test("another page knows what is stale from the workbook, without requests", async () => {
+test("when the workbook is opened again, it tells which cells are stale, without requests", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -88,7 +88,7 @@ test("another page knows what is stale from the workbook, without requests", asy
   expect(again.wire.sent).toHaveLength(0);
 });
 
-test("stores neither key nor question", async () => {
+test("the dates stored in the workbook reveal neither question nor service", async () => {
   const d = desk();
   freshnessOf(d.host);
   await answer(d, "SECRETTICKER");
@@ -98,7 +98,7 @@ test("stores neither key nor question", async () => {
   expect(text).not.toMatch(/secret|price|service\.example/i);
 });
 
-test("a workbook that appears later is read, and earlier answers are stored in it", async () => {
+test("if the workbook is available only later, its dates are read then and earlier answers are stored", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -117,7 +117,7 @@ test("a workbook that appears later is read, and earlier answers are stored in i
   expect(freshnessOf(third.host).of(asked("B")).state).toBe("fresh");
 });
 
-test("another workbook has its own dates", async () => {
+test("after a change of workbook, only the new workbook's dates count", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   await pass(2_000);
@@ -129,7 +129,7 @@ test("another workbook has its own dates", async () => {
   expect(freshness.of(asked("A")).state).toBe("stale");
 });
 
-test("ten thousand answers are one write; a failed write is retried with the next answer", async () => {
+test("10,000 answers are stored in one write, and a failed write is repeated with the next answer", async () => {
   const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
@@ -152,7 +152,7 @@ test("ten thousand answers are one write; a failed write is retried with the nex
   expect(["A", "B", "T9999"].every((t) => kept.has(shortHash(price(t).key)))).toBe(true);
 });
 
-test("a steady stream of answers is still written", async () => {
+test("answers are stored even if further answers keep arriving", async () => {
   const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
@@ -174,7 +174,7 @@ test("a new answer that the cell does not show leaves it stale", async () => {
   expect(freshness.of(asked("A")).state).toBe("fresh");
 });
 
-test("a cell not recalculated since opening keeps its stored date, even after newer answers", async () => {
+test("a cell that was not recalculated since opening keeps its stored date, even if other cells get newer answers", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 120 });
@@ -191,7 +191,7 @@ test("a cell not recalculated since opening keeps its stored date, even after ne
   expect(freshness.of(asked("A")).state).toBe("stale");
 });
 
-test("a call that failed since makes the cell stale", async () => {
+test("a cell whose latest call failed is stale", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -200,7 +200,7 @@ test("a call that failed since makes the cell stale", async () => {
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
 });
 
-test("ignores answers of another service", async () => {
+test("answers from another service do not make a cell fresh", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -212,18 +212,18 @@ test("ignores answers of another service", async () => {
   expect(freshnessOf(again.host).of(asked("A"))).toEqual({ state: "stale" });
 });
 
-describe("as text", () => {
+describe("the text in which dates are stored", () => {
   const hash = (i: number) => shortHash(`["PRICE","T${i}","last"]`);
   const dates = (n: number, of: (i: number) => Dated) => new Map(Array.from({ length: n }, (_, i) => [hash(i), of(i)]));
 
-  test("reads back what it wrote, to the minute", () => {
+  test("is read back as it was written, to the minute", () => {
     const map = dates(500, (i) => ({ receivedAt: NOON - (i % 7) * 86_400_000 - i * 1_000, maxAgeS: [0, 60, 3_600, 86_400][i % 4]! }));
     const back = readFreshness(freshnessText(map), NOON);
     expect(back.size).toBe(500);
     for (const [key, { receivedAt, maxAgeS }] of map) expect(back.get(key)).toEqual({ receivedAt: Math.floor(receivedAt / 60_000) * 60_000, maxAgeS });
   });
 
-  test("10,000 answers stay small, even if scattered; above the limit the oldest are dropped", () => {
+  test("has a maximum size, and beyond it the oldest dates are dropped", () => {
     expect(freshnessText(dates(10_000, () => ({ receivedAt: NOON, maxAgeS: 60 }))).length).toBeLessThan(60_100);
     expect(freshnessText(dates(10_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }))).length).toBeLessThanOrEqual(MAX_CHARACTERS);
     const many = dates(60_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }));
@@ -235,18 +235,18 @@ describe("as text", () => {
   });
 
   test.each(["", "2 abc", "1", "1 x", "1 zz.60:abc", "1 .:", '{"a":1}', "1 zzzzzzzzz.1:AAAAAA", "1 -1.5:AAAAAA", "\u0000", "1 ".repeat(100_000)])(
-    "ignores foreign text %#",
+    "gives no dates if it is invalid, case %#",
     (text) => {
       expect([...readFreshness(text, NOON).values()]).toEqual([]);
     },
   );
 
-  test("hashes of different questions differ", () => {
+  test("has different hashes for different questions, with at most two collisions in 100,000", () => {
     expect(new Set(Array.from({ length: 100_000 }, (_, i) => hash(i))).size).toBeGreaterThan(99_997);
   });
 });
 
-test("an answer before the first listener counts, and is stored", async () => {
+test("an answer that arrived before freshness was watched counts, and is stored", async () => {
   const d = desk();
   await give(d, "A");
   expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });

@@ -3,7 +3,7 @@ import { startService, type SheetsService } from "../../../sheets/service";
 import { createWorld, type WorldOptions } from "../../../sheets/world";
 import type { Seen, ServiceReply } from "../../../sheets/network";
 
-describe("CacheService", () => {
+describe("the simulated CacheService", () => {
   const cache = (body: string, options?: Partial<WorldOptions>) => cell(`const c = CacheService.getScriptCache(); ${body}`, options);
   const big = "1".repeat(102_400);
 
@@ -22,7 +22,7 @@ describe("CacheService", () => {
     expect(await cache(body)).toEqual(error(words));
   });
 
-  it("accepts values just within the limits", async () => {
+  it("accepts a key, a value, an expiry and a number of keys at Google's limits", async () => {
     expect(await cache(`c.put("k".repeat(250), "${big}", 21600); return c.get("k".repeat(250)).length;`)).toEqual(value(102_400));
     expect(await cache(`return Object.keys(c.getAll(Array.from({ length: 1000 }, (_, i) => "k" + i))).length;`)).toEqual(value(0));
   });
@@ -35,7 +35,7 @@ describe("CacheService", () => {
     ).toEqual(value([["12.5", "[object Object]", null, '{"n":"12.5"}']]));
   });
 
-  it("expires after ten minutes or the given time", async () => {
+  it("keeps a value for ten minutes, or for the given time", async () => {
     const world = worldOf(`const c = CacheService.getScriptCache(); if (a) { c.put("x", "1"); c.put("y", "1", 21600); } return [[c.get("x"), c.get("y")]];`);
     expect(await world.call("F", [true])).toEqual(value([["1", "1"]]));
     world.advance(590_000);
@@ -46,7 +46,7 @@ describe("CacheService", () => {
     expect(await world.call("F", [])).toEqual(value([[null, null]]));
   });
 
-  it("holds a thousand items: one more evicts those that expire first", async () => {
+  it("holds 1,000 items, and when one more is added it evicts those that expire first, down to 900", async () => {
     const world = worldOf(
       `const c = CacheService.getScriptCache(); for (let i = 0; i < 1001; i++) c.put("k" + i, "v", i === 5 ? 21600 : 1000 + i); return c.get("k5");`,
     );
@@ -64,8 +64,8 @@ describe("CacheService", () => {
   });
 });
 
-describe("PropertiesService", () => {
-  it.each(["User", "Document", "Script"])("%s properties are read in a cell and not written", async (which) => {
+describe("the simulated PropertiesService", () => {
+  it.each(["User", "Document", "Script"])("lets a cell read %s properties, but not write them", async (which) => {
     const world = worldOf(`const p = PropertiesService.get${which}Properties(); return a ? p[a]("k", "v") : p.getProperty("k");`);
     const held = { User: world.userProperties(), Document: world.documentProperties, Script: world.scriptProperties }[which]!;
     held.values.set("k", "v");
@@ -75,7 +75,7 @@ describe("PropertiesService", () => {
     expect([held.values.get("k"), held.calls]).toEqual(["v", { read: 1, write: 0 }]);
   });
 
-  it("user properties are the owner's in a cell, and the user's elsewhere", async () => {
+  it("reads the owner's user properties in a cell, and the user's own properties elsewhere", async () => {
     const world = worldOf(`return PropertiesService.getUserProperties().getProperty("k");`);
     world.userProperties().values.set("k", "of the owner");
     world.userProperties("reader@example.com").values.set("k", "of the reader");
@@ -93,12 +93,12 @@ describe("PropertiesService", () => {
     expect(world.userProperties().values.size).toBe(55);
   });
 
-  it("a document's are missing without a document", async () => {
+  it("has no document properties in a script without a document", async () => {
     expect(await cell("return PropertiesService.getDocumentProperties();", { container: false })).toEqual(value(null));
   });
 });
 
-describe("UrlFetchApp", () => {
+describe("the simulated UrlFetchApp", () => {
   const fetched = async (params: string, options?: Partial<WorldOptions>) =>
     cell(`const r = UrlFetchApp.fetch("https://a.b/c", ${params}); return r.getResponseCode();`, options);
 
@@ -129,7 +129,7 @@ describe("UrlFetchApp", () => {
     expect(world.requests).toEqual([{ url: "https://a.b/c", method: "POST", headers: { A: "b", "Content-Type": "application/json" }, body: "{}", at: NOON }]);
   });
 
-  it("throws from status 400 unless it is muted", async () => {
+  it("throws for a status of 400 or higher unless muteHttpExceptions is true", async () => {
     const service = () => ({ status: 404, body: "nothing" });
     expect(await fetched("{}", { service })).toEqual(error(/Request failed for https:\/\/a\.b returned code 404.*nothing/));
     expect(await fetched("{ muteHttpExceptions: true }", { service })).toEqual(value(404));
@@ -159,16 +159,16 @@ describe("UrlFetchApp", () => {
     ).toEqual(value(900));
   });
 
-  it("the test's service may answer with a promise", async () => {
+  it("accepts a test service that answers with a promise", async () => {
     expect(await fetched("{}", { service: async () => Promise.resolve({ status: 203 }) })).toEqual(value(203));
   });
 
-  it("a failing test service fails the test", async () => {
+  it("makes the test fail if the test service throws", async () => {
     const service = () => Promise.reject(new Error("the test's own mistake"));
     await expect(fetched("{}", { service })).rejects.toThrow("the test's own mistake");
   });
 
-  it("fetches only addresses in the manifest", async () => {
+  it("fetches only addresses that the manifest's urlFetchWhitelist contains", async () => {
     const manifest = { urlFetchWhitelist: ["https://a.b/c/"] };
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c/d").getContentText();`, { manifest })).toEqual(value("hello"));
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c?d").getContentText();`, { manifest: { urlFetchWhitelist: ["https://a.b/c"] } })).toEqual(
@@ -186,15 +186,15 @@ describe("UrlFetchApp", () => {
     expect(await worldOf(`UrlFetchApp.fetch("https://a.b/c");`).run("F", [], { kind: "simple" })).toEqual(error(/do not have permission/));
   });
 
-  it("has a daily limit", async () => {
+  it("throws when the number of requests per day is used up", async () => {
     expect(await cell(`UrlFetchApp.fetch("https://a.b/c"); UrlFetchApp.fetchAll(["https://a.b/c", "https://a.b/c"]);`, { fetchesPerDay: 2 })).toEqual(
       error(/too many times for one day: urlfetch/),
     );
   });
 });
 
-describe("Utilities, Session and what a cell may not call", () => {
-  it("writes and reads dates in any zone", async () => {
+describe("the simulated Utilities, Session and permissions of a cell", () => {
+  it("format and parse dates in a given time zone", async () => {
     const body = `const d = new Date(Date.UTC(2024, 2, 10, 7, 30, 5));
       return [[Utilities.formatDate(d, "America/New_York", "yyyy-MM-dd'T'HH:mm:ss"), Utilities.formatDate(d, "Asia/Kolkata", "dd.MM.yyyy"), Utilities.parseDate("2024-07-01", "America/New_York", "yyyy-MM-dd").toISOString(), Utilities.parseDate("2018-11-04", "America/Sao_Paulo", "yyyy-MM-dd").toISOString()]];`;
     expect(await cell(body)).toEqual(value([["2024-03-10T03:30:05", "10.03.2024", "2024-07-01T04:00:00.000Z", "2018-11-04T03:00:00.000Z"]]));
@@ -203,17 +203,17 @@ describe("Utilities, Session and what a cell may not call", () => {
     expect(await cell(`Utilities.formatDate(new Date(), "Nowhere/Land", "yyyy");`)).toEqual(error(/timeZone/));
   });
 
-  it("digests, encodes and makes identifiers", async () => {
+  it("compute digests, Base64 and UUIDs", async () => {
     const body = `return [[Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, "abc").slice(0, 3).join(), Utilities.base64Encode("ÿ?>"), Utilities.base64EncodeWebSafe([-1, -17, -1]), /^[0-9a-f-]{36}$/.test(Utilities.getUuid())]];`;
     expect(await cell(body)).toEqual(value([["-70,120,22", "w78/Pg==", "_-__", true]]));
   });
 
-  it("sleeps five minutes at most", async () => {
+  it("sleep at most five minutes", async () => {
     expect(await worldOf("Utilities.sleep(300000); return 1;").run("F")).toEqual(value(1));
     expect(await cell("Utilities.sleep(300001);")).toEqual(error(/milliseconds/));
   });
 
-  it.each(["getActiveUser", "getEffectiveUser"])("returns no address from Session.%s without its scope", async (method) => {
+  it.each(["getActiveUser", "getEffectiveUser"])("return an e-mail address from Session.%s only with its scope", async (method) => {
     expect(await worldOf(`return Session.${method}().getEmail();`).run("F")).toEqual(error(/userinfo\.email/));
     const manifest = { oauthScopes: ["https://www.googleapis.com/auth/userinfo.email"] };
     expect(await worldOf(`return Session.${method}().getEmail();`, { manifest }).run("F", [], { as: "me@example.com" })).toEqual(value("me@example.com"));
@@ -225,18 +225,18 @@ describe("Utilities, Session and what a cell may not call", () => {
     "ScriptApp.getProjectTriggers()",
     "MailApp.sendEmail('x')",
     "DriveApp.getFiles()",
-  ])("a cell cannot call %s", async (call) => {
+  ])("do not allow a cell to call %s", async (call) => {
     expect((await cell(`${call}; return 1;`)).kind).toBe("error");
   });
 
-  it("a cell knows the spreadsheet's time zone", async () => {
+  it("allow a cell to read the spreadsheet's time zone", async () => {
     expect(await cell("return SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();", { spreadsheet: { timeZone: "Asia/Tokyo" } })).toEqual(
       value("Asia/Tokyo"),
     );
   });
 });
 
-describe("the service of the tests", () => {
+describe("the service that the Sheets tests call", () => {
   let service: SheetsService;
   beforeEach(async () => {
     service = await startService();
@@ -253,7 +253,7 @@ describe("the service of the tests", () => {
   const ask = async (key = service.keys.good): Promise<readonly [number, string, string, number]> =>
     ((await worldOfService().call("F", [key])) as unknown as { value: readonly [readonly [number, string, string, number]] }).value[0];
 
-  it("is the real one: it accepts a known key, and counts virtual time", async () => {
+  it("answers cells for a known key, after its latency in virtual time", async () => {
     service.switches.latencyMs = 321;
     const [status, body, headers, ms] = await ask();
     expect([status, ms]).toEqual([200, 321]);
@@ -267,7 +267,7 @@ describe("the service of the tests", () => {
     expect([status, JSON.parse(body)]).toEqual([401, { detail: { code: `${which}_key`, reason: expect.any(String) as string } }]);
   });
 
-  it("can fail in each way, for all requests or some", async () => {
+  it("fails in the way that the test chooses, for all requests or single ones", async () => {
     const statuses = async () => (await ask())[0];
     service.switches.mode = "refused";
     expect(await statuses()).toBe(401);
@@ -283,7 +283,7 @@ describe("the service of the tests", () => {
     expect(await worldOfService().call("F", [service.keys.good])).toEqual(error(/Address unavailable/));
   });
 
-  it("sends the given Retry-After under the given header name", async () => {
+  it("sends Retry-After only if the test sets it, with header names in the chosen letter case", async () => {
     service.switches.mode = "busy";
     service.switches.headerNames = "title";
     expect((await ask())[2]).toBe("Content-Type,Retry-After");

@@ -2,16 +2,16 @@ import { cell, error, NOON, value, worldOf } from "./one-function";
 import { runAtOnce } from "../../../sheets/threads";
 import { type World } from "../../../sheets/world";
 
-describe("a context knows ECMAScript and Google's services, nothing else", () => {
+describe("a simulated script has only ECMAScript and Google's services", () => {
   it.each(
     "setTimeout setInterval setImmediate queueMicrotask fetch URL URLSearchParams TextEncoder TextDecoder crypto performance process Buffer require module exports global AbortController structuredClone atob btoa WebAssembly SharedArrayBuffer Atomics window document XMLHttpRequest MessageChannel __outside __invoke".split(
       " ",
     ),
-  )("there is no %s", async (name) => {
+  )("%s is not defined", async (name) => {
     expect(await cell(`return [[typeof ${name}, ${JSON.stringify(name)} in globalThis]];`)).toEqual(value([["undefined", false]]));
   });
 
-  it("globals do not survive into the next execution", async () => {
+  it("globals of one execution do not exist in the next", async () => {
     const world = worldOf("globalThis.seen = (globalThis.seen || 0) + 1; Array.prototype.extra = 1; count++; return [[seen, count]];", {
       code: "var count = 0; function F() { const before = typeof [].extra; Array.prototype.extra = 1; globalThis.seen = (globalThis.seen || 0) + 1; count++; return [[seen, count, before]]; }",
     });
@@ -19,7 +19,7 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
     expect(await world.call("F")).toEqual(value([[1, 1, "undefined"]]));
   });
 
-  it("values and errors of the services belong to the context's realm", async () => {
+  it("values and errors from services are instances of the script's own Object, Array, Date and Error", async () => {
     const body = `
       const cache = CacheService.getScriptCache(); cache.put("k", "v");
       let thrown; try { cache.put("k", "v", 0); } catch (e) { thrown = e; }
@@ -28,20 +28,20 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
     expect(await world.call("F", [{ date: "2024-06-19" }, [[1, 2]]])).toEqual(value([[true, true, "Exception", true, true, true, true]]));
   });
 
-  it("log output is kept for the test", async () => {
+  it("the test can read what the script logs", async () => {
     const world = worldOf(`console.warn("a", { b: 1 }); Logger.log("c"); return 1;`);
     await world.call("F");
     expect(world.logs).toEqual(['warn: a {"b":1}', "log: c"]);
   });
 
-  it("promise jobs finish before the execution ends", async () => {
+  it("promise callbacks run before the execution ends", async () => {
     const world = worldOf(`Promise.resolve().then(() => console.log("later")); return 1;`);
     expect(await world.call("F")).toEqual(value(1));
     expect(world.logs).toEqual(["log: later"]);
   });
 });
 
-describe("time is virtual", () => {
+describe("the virtual time of a simulated script", () => {
   it("does not advance during computation, only in service calls", async () => {
     const world = worldOf(`const t = Date.now(); for (let i = 0; i < 1e6; i++); const u = Date.now();
       Utilities.sleep(1500); const v = +new Date(); UrlFetchApp.fetch("https://a.b/c"); const w = new Date().getTime();
@@ -52,7 +52,7 @@ describe("time is virtual", () => {
     expect(world.now()).toBe(NOON + 2720);
   });
 
-  it("starts at the test's time", async () => {
+  it("starts at the time that the test sets", async () => {
     expect(await cell("return new Date().toISOString();", { now: "2024-03-10T01:02:03Z" })).toEqual(value("2024-03-10T01:02:03.000Z"));
   });
 
@@ -65,33 +65,33 @@ describe("time is virtual", () => {
   });
 });
 
-describe("a custom function has 30 s of virtual time", () => {
+describe("the time limit of a simulated script", () => {
   const endless = `try { for (;;) Utilities.sleep(900); } catch (e) { console.log("caught"); return "caught"; } finally { console.log("finally"); }`;
 
-  it("is terminated after 30 s, and cannot catch the termination", async () => {
+  it("terminates a custom function after 30 s, which the function cannot catch", async () => {
     const world = worldOf(endless);
     expect(await world.call("F")).toEqual(error("Exceeded maximum execution time"));
     expect(world.now()).toBe(NOON + 30_000);
     expect(world.logs).toEqual([]);
   });
 
-  it("may use the full 30 s", async () => {
+  it("allows a custom function exactly 30 s", async () => {
     expect(await cell("Utilities.sleep(30000); return 1;")).toEqual(value(1));
     expect(await cell("Utilities.sleep(30001); return 1;")).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it("spends it also while it waits for a slow service", async () => {
+  it("includes the time of waiting for a slow service", async () => {
     const service = () => ({ status: 200, latencyMs: 31_000 });
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c").getResponseCode();`, { service })).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it.each(["menu", "sidebar", "trigger"] as const)("a %s may run for six minutes", async (kind) => {
+  it.each(["menu", "sidebar", "trigger"] as const)("is six minutes for a %s", async (kind) => {
     const world = worldOf("for (let i = 0; i < a; i++) Utilities.sleep(60000); return 1;");
     expect(await world.run("F", [6], { kind })).toEqual(value(1));
     expect(await world.run("F", [7], { kind })).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it("keeps what it stored before its termination, and releases its locks", async () => {
+  it("keeps what a terminated script had stored, and releases its locks", async () => {
     const world = worldOf(`CacheService.getScriptCache().put("k", "v"); LockService.getScriptLock().waitLock(1); for (;;) Utilities.sleep(1000);`);
     await world.call("F");
     expect([...world.scriptCache.items().keys()]).toEqual(["k"]);
@@ -99,20 +99,14 @@ describe("a custom function has 30 s of virtual time", () => {
     expect(world.now()).toBe(NOON + 60_000);
   });
 
-  it("an endless loop fails the test, and the next execution gets a new thread", async () => {
+  it("makes the test fail on an endless loop, and the next execution gets a new thread", async () => {
     const world = worldOf("while (a) {} return 1;", { patienceMs: 500 });
     await expect(world.call("F", [true])).rejects.toThrow(/without an end/);
     expect(await world.call("F")).toEqual(value(1));
   });
-
-  it("a script that throws synchronously gives the cell an error", async () => {
-    expect(await cell(`throw new Error("what happened, and what to do");`)).toEqual(error("what happened, and what to do"));
-    expect(await cell("return nothing.there;")).toEqual(error(/nothing is not defined/));
-    expect(await cell("", { code: "throw new Error('at the top');" })).toEqual(error("at the top"));
-  });
 });
 
-describe("a cell's call", () => {
+describe("a cell's call in the simulated Sheets", () => {
   it("gets its arguments as Sheets passes them", async () => {
     const world = worldOf("return JSON.stringify([arguments.length, ...arguments]);", { spreadsheet: { timeZone: "America/New_York" } });
     const of = async (...args: Parameters<World["call"]>[1] & object) => ((await world.call("F", args)) as { value: string }).value;
@@ -127,7 +121,7 @@ describe("a cell's call", () => {
     await expect(world.call("F", [[["a"], ["b", "c"]]])).rejects.toThrow(/one length/);
   });
 
-  it("gives dates as days of the spreadsheet's time zone", async () => {
+  it("passes and returns dates as days in the spreadsheet's time zone", async () => {
     const spreadsheet = { timeZone: "Pacific/Auckland" };
     expect(
       await cell("return [[a, new Date(Date.UTC(2024, 5, 18, 12, 0, 1)), null, '', 0, false]];", { spreadsheet }, [{ date: "2024-06-19" }] as never),
@@ -152,7 +146,7 @@ describe("a cell's call", () => {
     await expect(cell(body)).rejects.toThrow(words);
   });
 
-  it("finds a function in any case, but only declarations without a final underscore", async () => {
+  it("finds a function in any letter case, if it is a declaration without a final underscore", async () => {
     const world = worldOf("", { code: "function SERVICE_X() { return 1; } function hidden_() { return 1; } var arrow = () => 1;" });
     expect(await world.call("service_x")).toEqual(value(1));
     expect(await world.call("hidden_")).toEqual(error(/Unknown function/));
@@ -160,15 +154,21 @@ describe("a cell's call", () => {
     await expect(world.call("arrow")).rejects.toThrow(/no function declaration/);
   });
 
-  it("google.script.run carries plain values only", async () => {
+  it("google.script.run returns only plain values, and makes the test fail for others", async () => {
     const world = worldOf("return a === 1 ? new Date() : { a, b: undefined, c: [null] };");
     expect(await world.run("F", ["x"], { kind: "sidebar" })).toEqual(value({ a: "x", c: [null] }));
     await expect(world.run("F", [1], { kind: "sidebar" })).rejects.toThrow(/a date/);
     expect(await world.run("f", [], { kind: "sidebar" })).toEqual(error(/Script function not found: f/));
   });
+
+  it("shows the error if the script throws", async () => {
+    expect(await cell(`throw new Error("what happened, and what to do");`)).toEqual(error("what happened, and what to do"));
+    expect(await cell("return nothing.there;")).toEqual(error(/nothing is not defined/));
+    expect(await cell("", { code: "throw new Error('at the top');" })).toEqual(error("at the top"));
+  });
 });
 
-describe("cells that calculate at once", () => {
+describe("simulated cells that calculate at the same time", () => {
   it("share one cache and one clock, and wait in parallel", async () => {
     const world = worldOf(
       `const c = CacheService.getScriptCache(); const before = c.get("k"); UrlFetchApp.fetch("https://a.b/c"); c.put("k", "v"); return [[before, c.get("k")]];`,
@@ -182,7 +182,7 @@ describe("cells that calculate at once", () => {
     expect(world.now()).toBe(NOON + 20 + 200 + 20 + 20);
   });
 
-  it("share one lock: later executions see what the holder stored", async () => {
+  it("share one lock, and later executions see what earlier ones stored", async () => {
     const world = worldOf(`const c = CacheService.getScriptCache(); const lock = LockService.getScriptLock(); lock.waitLock(20000);
       let v = c.get("k"); if (v === null) { v = UrlFetchApp.fetch("https://a.b/c").getContentText(); c.put("k", v); } lock.releaseLock(); return v;`);
     expect(await runAtOnce(world, [{ name: "F" }, { name: "F" }, { name: "F" }])).toEqual([value("hello"), value("hello"), value("hello")]);
@@ -202,7 +202,7 @@ describe("cells that calculate at once", () => {
     expect(world.logs).toEqual(["log: 0", "log: 20", "log: 30"]);
   });
 
-  it("throw if the lock's timeout passes", async () => {
+  it("get an error if they wait for the lock longer than its timeout", async () => {
     const world = worldOf(`LockService.getDocumentLock().waitLock(a); Utilities.sleep(2000); return 1;`);
     expect(
       await runAtOnce(world, [
@@ -212,7 +212,7 @@ describe("cells that calculate at once", () => {
     ).toEqual([value(1), error(/Lock timeout/)]);
   });
 
-  it("pass a terminated holder's lock to the next waiting execution", async () => {
+  it("get the lock of an execution that was terminated", async () => {
     const world = worldOf(`LockService.getScriptLock().waitLock(29990); if (a) for (;;) Utilities.sleep(1000); return Date.now() - ${NOON};`);
     const outcomes = await runAtOnce(world, [{ name: "F", args: [true] }, { name: "F" }]);
     expect(outcomes).toEqual([error(/Exceeded/), value(30_000)]);
@@ -225,7 +225,7 @@ describe("cells that calculate at once", () => {
     for (let i = 0; i < 3; i++) expect(await runAtOnce(worldOf(body), cells)).toEqual(first);
   });
 
-  it("start the next execution when one ends", async () => {
+  it("with a limit of two, start the next execution when one ends", async () => {
     const world = worldOf(`const at = Date.now() - ${NOON}; Utilities.sleep(a); return at;`);
     const cells = [100, 1000, 50, 10].map((ms) => ({ name: "F", args: [ms] }));
     expect(await runAtOnce(world, cells, { atMost: 2 })).toEqual([value(0), value(0), value(100), value(150)]);
@@ -244,11 +244,11 @@ describe("cells that calculate at once", () => {
   }, 20_000);
 });
 
-describe("the spreadsheet", () => {
+describe("the simulated spreadsheet", () => {
   const sheets = { Data: { A1: "=SERVICE_FRED(B1)", B1: "DGS10" } };
   const write = `SpreadsheetApp.getActiveSpreadsheet().getSheetByName("Data").getRange(1, 2)`;
 
-  it("is available to a menu, and keeps its changes for the next", async () => {
+  it("can be changed by a menu function, and the next execution reads the changes", async () => {
     const world = worldOf(`const cell = ${write}; const before = cell.getValue(); cell.setValue(a); SpreadsheetApp.flush(); return before;`, {
       spreadsheet: { sheets },
     });
@@ -267,9 +267,9 @@ describe("the spreadsheet", () => {
   });
 
   it.each([
-    ["when its time is over", {}, "for (let i = 0; i < 9; i++) Utilities.sleep(60000);"],
-    ["after so many changes", { dieAfter: 1 }, ""],
-  ])("keeps writes from before the script was terminated %s", async (_when, by, rest) => {
+    ["by the time limit", {}, "for (let i = 0; i < 9; i++) Utilities.sleep(60000);"],
+    ["by the test after one change", { dieAfter: 1 }, ""],
+  ])("keeps changes made before the script was terminated %s", async (_when, by, rest) => {
     const world = worldOf(`try { ${write}.setValue("DGS2"); ${rest} } catch (e) {} finally { try { ${write}.setValue("DGS5"); } catch (e) {} } return 1;`, {
       spreadsheet: { sheets },
     });
@@ -277,14 +277,14 @@ describe("the spreadsheet", () => {
     expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS2" });
   });
 
-  it("gives dates of the script's realm, as days in the spreadsheet's time zone", async () => {
+  it("returns dates as the script's own Date, as days in the spreadsheet's time zone", async () => {
     const body = `const d = ${write}.getValue(); return [[d instanceof Date, d.toISOString(), d]];`;
     expect(await cell(body, { spreadsheet: { timeZone: "Asia/Tokyo", sheets: { Data: { B1: { date: "2024-06-19" } } } } })).toEqual(
       value([[true, "2024-06-18T15:00:00.000Z", { date: "2024-06-19" }]]),
     );
   });
 
-  it("has a menu, a sidebar and triggers like Google's", async () => {
+  it("accepts a menu, a sidebar and triggers if the manifest has their scopes", async () => {
     const body = `const ui = SpreadsheetApp.getUi(); ui.createMenu("M").addItem("Open", "F").addToUi();
       if (a) { ui.showSidebar(HtmlService.createHtmlOutputFromFile("sidebar").setTitle("S")); ScriptApp.newTrigger("F").timeBased().everyHours(1).create(); } return 1;`;
     const options = { spreadsheet: { files: { sidebar: "<p>hello</p>" } } };
