@@ -48,16 +48,16 @@ function expected(reports: readonly HoldingsReport[], cusips: readonly string[],
   };
 }
 
-const told = fc.record({
+const reportFields = fc.record({
   cik: fc.integer({ min: 1, max: 14 }).map(String),
   period: fc.constantFrom(...PERIODS),
   filed: fc.integer({ min: 0, max: 400 }).map((n) => addDays(FIRST, n)),
   adds: fc.boolean(),
   holdings: fc.uniqueArray(fc.record({ cusip: fc.constantFrom(...CUSIPS), shares: fc.integer({ min: 0, max: 4 }) }), { selector: (h) => h.cusip }),
 });
-type Told = typeof told extends fc.Arbitrary<infer T> ? T : never;
+type ReportFields = typeof reportFields extends fc.Arbitrary<infer T> ? T : never;
 
-const reportOf = ({ holdings, ...head }: Told, n: number): HoldingsReport => ({
+const reportOf = ({ holdings, ...head }: ReportFields, n: number): HoldingsReport => ({
   ...head,
   accession: `A${String(n).padStart(4, "0")}`,
   form: n % 3 === 0 ? "13F-HR" : "13F-HR/A",
@@ -70,8 +70,8 @@ const reportOf = ({ holdings, ...head }: Told, n: number): HoldingsReport => ({
 /** Imports of reports, single or as a data set, and the removal of an earlier import. */
 const steps = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ how: fc.constant("single" as const), reports: fc.array(told, { minLength: 1, maxLength: 4 }) }) },
-    { weight: 3, arbitrary: fc.record({ how: fc.constant("set" as const), reports: fc.array(told, { minLength: 1, maxLength: 30 }) }) },
+    { weight: 3, arbitrary: fc.record({ how: fc.constant("single" as const), reports: fc.array(reportFields, { minLength: 1, maxLength: 4 }) }) },
+    { weight: 3, arbitrary: fc.record({ how: fc.constant("set" as const), reports: fc.array(reportFields, { minLength: 1, maxLength: 30 }) }) },
     { weight: 1, arbitrary: fc.record({ how: fc.constant("out" as const), which: fc.nat() }) },
   ),
   { minLength: 1, maxLength: 6 },
@@ -93,7 +93,7 @@ function takeSet(institutions: Institutions, reports: readonly HoldingsReport[],
 
 const ASKED = [...CUSIPS.map((c) => [c]), CUSIPS.slice(2), CUSIPS.slice(0, 3), ["111111111"], ["111111111", CUSIPS[0] ?? ""]];
 
-test("stored totals match the sum of the reports on every day, after any change", () => {
+test("stored totals equal the sum of the reports on every day, after any import or removal", () => {
   fc.assert(
     fc.property(steps, fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 2 }), (all, days) => {
       const { sql, institutions } = open();
@@ -136,7 +136,7 @@ test("stored totals match the sum of the reports on every day, after any change"
   );
 });
 
-describe("an answer", () => {
+describe("the number of institutions that hold a symbol", () => {
   const report = (n: number, shares: number, more: Partial<HoldingsReport> = {}): HoldingsReport => ({
     ...reportOf({ cik: "1", period: "2024-06-30", filed: "2024-08-14", adds: false, holdings: [{ cusip: CUSIPS[0] ?? "", shares }] }, n),
     ...more,
@@ -152,7 +152,7 @@ describe("an answer", () => {
     return made;
   };
 
-  test("uses stored totals once their last report was known, and holdings before", () => {
+  test("is read from stored totals once the last report is filed, and summed before", () => {
     const { sql, institutions } = started();
     take(institutions, report(1, 5), report(2, 5, { cik: "2", filed: "2024-09-02" }));
     expect(["2024-08-13", "2024-08-14", "2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 1, 1, 2]);
@@ -160,21 +160,21 @@ describe("an answer", () => {
     expect(["2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 2]);
   });
 
-  test("counts an institution once if it holds two securities of one symbol", () => {
+  test("counts an institution with two securities of the symbol once", () => {
     const { institutions } = started();
     const both = report(1, 5);
     take(institutions, { ...both, holdings: [...both.holdings, ...both.holdings.map((h) => ({ ...h, cusip: CUSIPS[1] ?? "" }))] });
     expect(count(institutions, LAST, CUSIPS.slice(0, 2))).toBe(1);
   });
 
-  test("for a symbol with two widely held securities sums holdings, each institution once", () => {
+  test("counts each institution once if many hold two securities of the symbol", () => {
     const { institutions } = started();
     const holdings = CUSIPS.slice(0, 2).flatMap((cusip) => report(1, 5).holdings.map((h) => ({ ...h, cusip })));
     take(institutions, ...Array.from({ length: 70 }, (_, i) => report(i, 5, { cik: String(i), holdings: i === 0 ? holdings.slice(0, 1) : holdings })));
     expect([count(institutions, LAST, CUSIPS.slice(0, 2)), count(institutions, LAST, CUSIPS.slice(1, 2))]).toEqual([70, 69]);
   });
 
-  test("adds a second data set's reports to the first's, and replaces restated ones", () => {
+  test("includes the reports of a second data set, and replaces restated ones", () => {
     const { institutions } = started();
     const set = (first: number, shares: number) => Array.from({ length: 20 }, (_, i) => report(first + i, shares, { cik: String(first + i) }));
     takeSet(institutions, set(0, 5), 1);
@@ -183,7 +183,7 @@ describe("an answer", () => {
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ count: 19 + 20, value: 19 * 51 + 21 + 20 * 71 });
   });
 
-  test("sums holdings to compare with a quarter other than the previous one", () => {
+  test("is compared with any requested quarter, not only the previous one", () => {
     const { institutions } = started();
     take(institutions, report(1, 5), report(2, 3, { period: "2023-12-31" }));
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2023-12-31", LAST)).toMatchObject({ compared: 1, accumulating: 1 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("keeps all holdings of an older database, with restatements in place of originals", () => {
+test("migration keeps all holdings of an older database, restatements in place of originals", () => {
   const file = path.join(folder, "service.db");
   const sql = new Database(file);
   const before = STEPS.findIndex((s) => s.includes("CREATE TABLE holdings_report"));

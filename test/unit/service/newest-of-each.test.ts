@@ -11,7 +11,7 @@ const market = (entity: string, date: string, yes: number): RecordRow => ({
   source: "kalshi",
 });
 
-test("returns each entity's newest row known on a day, regardless of its date", () => {
+test("newestOfEach returns each entity's newest row that was known on a day", () => {
   const store = openStore({ path: ":memory:" });
   const rows = [market("A", "2024-06-01", 0.1), market("A", "2024-06-05", 0.5), market('B "quoted"', "2024-06-03", 0.3), market("C", "2024-06-09", 0.9)];
   store.insertBatch({ publisher: "kalshi", file: "a", sha256: "a", rows: [], records: rows }, "2024-06-10");

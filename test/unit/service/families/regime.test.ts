@@ -17,7 +17,7 @@ function day(reading: number): Day {
 }
 const inflation = (reading: number): Reading => ({ ...day(reading).present[0]!.read, reading });
 
-describe("the name of a regime", () => {
+describe("a regime", () => {
   it.each([
     ["Expansion", 0.5, 0.3, 0],
     ["Slowdown", 0.5, 0.7, 0],
@@ -25,17 +25,17 @@ describe("the name of a regime", () => {
     ["Recovery", -0.5, -0.7, 0],
     ["Stagflation", -0.5, -0.7, 0.8],
     ["Neutral", 0.05, -0.7, 0.8],
-  ] as const)("is %s at %d after %d, with inflation at %d", (name, now, before, prices) => {
+  ] as const)("is %s if the score is %d, a quarter before %d, and inflation %d", (name, now, before, prices) => {
     expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name);
   });
 
-  it("uses only the sign if the previous quarter and inflation are missing", () => {
+  it("is named by the score's sign alone if the previous quarter and inflation are missing", () => {
     const unread: Day = { present: [], absent: [{ name: "growth", absent: "none" }] };
     expect(regimeOf({ latest: day(0.5), quarterBefore: unread, inflation: "none" })).toBe("Expansion");
     expect(regimeOf({ latest: day(-0.5), quarterBefore: unread, inflation: "none" })).toBe("Contraction");
   });
 
-  it("redistributes the weight of an absent input", () => {
+  it("has a score from the present inputs only, and a conviction of 100 if all agree", () => {
     const [first, ...others] = day(-1).present;
     const mixed: Day = { present: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
     expect(scoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
@@ -45,8 +45,8 @@ describe("the name of a regime", () => {
   });
 });
 
-describe("REGIME over generated series", () => {
-  it("gives closed-set names, bounded score and conviction, marked as sample", () => {
+describe("REGIME over sample series", () => {
+  it("gives a listed name, a score within ±100 and a conviction of 0 to 100, as sample", () => {
     for (const at of months) {
       expect(REGIMES).toContain(valueOf(ask(at, "REGIME", "label")));
       expect(Math.abs(numberOf(ask(at, "REGIME", "score")))).toBeLessThanOrEqual(100);
@@ -56,12 +56,12 @@ describe("REGIME over generated series", () => {
     }
   });
 
-  it("on a weekend matches the previous session", () => {
+  it("has Friday's date on a Sunday", () => {
     expect(weekdayOf("2024-06-23")).toBe(0);
     expect(ask("2024-06-23", "REGIME", "date")).toMatchObject({ value: "2024-06-21", kind: "date", observation_date: "2024-06-21" });
   });
 
-  it("names the missing inputs if less than half can be read", () => {
+  it("gives inputs_missing and lists the missing inputs if fewer than half have values", () => {
     const answer = ask("1961-06-01", "REGIME");
     expect(codeOf(answer)).toBe("inputs_missing");
     expect(answer.components?.every((component) => "absent" in component)).toBe(true);
@@ -96,7 +96,7 @@ function published(without: readonly string[] = []) {
 }
 
 describe("REGIME over published series", () => {
-  it("uses published inputs only, each with figure, share and publisher", () => {
+  it("is computed from published inputs, and lists each with value, weight and publisher", () => {
     const regime = published();
     // growth 0.5, labour 0, credit 0.5, liquidity 1 (180 / 6,000 $bn), real yield and dollar 0.
     expect(regime("score")).toMatchObject({ value: 40, unit: "score", sample: false });
@@ -108,7 +108,7 @@ describe("REGIME over published series", () => {
     expect(components).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
   });
 
-  it("is sample as soon as one input is, and names it", () => {
+  it("is marked as sample if one input is sample data, and names that input", () => {
     const answer = published(["ICSA"])("label");
     expect(answer).toMatchObject({ source: "sample", sample: true });
     expect(answer.components?.filter((component) => "sample" in component && component.sample).map((component) => component.name)).toEqual(["labour"]);

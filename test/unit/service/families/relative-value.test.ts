@@ -6,20 +6,20 @@ import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-quest
 const DAY = "2024-06-25";
 const all = (field: string, metrics: readonly string[] = RV_METRICS) => TICKERS.flatMap((t) => metrics.map((m) => ask(DAY, "RV", t, m, field)));
 
-test("every refusal except the split's occurs, and field `refusal` gives it as text", () => {
+test("every refusal of RV except the split's occurs in the sample; field refusal names it", () => {
   expect(codesOf(all("value"))).toEqual(new Set(["not_covered", "adr_multiples_refused", "negative_denominator", "not_meaningful", "no_price", "not_stated"]));
   expect(codesOf(all("percentile", ["gross_margin"]))).toContain("too_few_peers");
   const refusals = new Set(all("refusal", ["pe", "gross_margin", "return_12m"]).map((a) => ("value" in a ? a.value : a.code)));
   expect(refusals).toEqual(new Set(["none", "not_covered", "adr_multiples_refused", "negative_denominator", "no_price", "not_stated", "too_few_peers"]));
 });
 
-test("refuses a depositary filer's multiples and gives its margins", () => {
+test("RV refuses the multiples of a company with depositary receipts, but gives its margins", () => {
   expect(valueOrCode(DAY, "RV", "TSM", "pe", "value")).toBe("adr_multiples_refused");
   expect(valueOrCode(DAY, "RV", "TSM", "dividend_yield", "value")).toBe("adr_multiples_refused");
   expect(typeof valueOrCode(DAY, "RV", "TSM", "gross_margin", "value")).toBe("number");
 });
 
-test("refuses enterprise value and net debt for banks, insurers and lenders only", () => {
+test("RV refuses ratios of enterprise value and net debt for banks, insurers and lenders only", () => {
   const OF_DEBT = ["ev_to_revenue", "ev_to_operating_income", "net_debt_to_ocf"] as const;
   for (const instrument of UNIVERSE.filter((i) => i.instrumentType !== "etf"))
     for (const metric of OF_DEBT)
@@ -34,14 +34,14 @@ test("refuses enterprise value and net debt for banks, insurers and lenders only
   expect(typeof valueOrCode(DAY, "RV", "JPM", "pb", "value")).toBe("number");
 });
 
-test("peers are the sub-industry, or the sector if it is too small", () => {
+test("RV compares with the sub-industry, else with the sector, else gives too_few_peers", () => {
   expect(valueOrCode(DAY, "RV", "NVDA", "ps", "peer_level")).toBe("sub_industry");
   expect(valueOrCode(DAY, "RV", "MMM", "ps", "peer_level")).toBe("sector");
   expect(valueOrCode(DAY, "RV", "CBRE", "gross_margin", "percentile")).toBe("too_few_peers");
   expect(numberOf(DAY, "RV", "CBRE", "gross_margin", "peer_count")).toBe(3);
 });
 
-test("rank, percentile and median use one population", () => {
+test("rank, percentile and median of RV are over the same peers", () => {
   for (const day of CLOCK_DAYS)
     for (const { ticker } of UNIVERSE.filter((i) => i.subIndustry === "Restaurants")) {
       const value = valueOrCode(day, "RV", ticker, "ps", "value");
@@ -57,7 +57,7 @@ test("rank, percentile and median use one population", () => {
     }
 });
 
-test("multiples follow from FIN and PRICE", () => {
+test("multiples of RV equal those computed from FIN and PRICE", () => {
   const price = numberOf(DAY, "PRICE", "MSFT", "last");
   const fin = (item: string): number => numberOf(DAY, "FIN", "MSFT", item, null);
   expect(numberOf(DAY, "RV", "MSFT", "pe", "value")).toBeCloseTo(price / fin("eps_diluted"), 3);
@@ -65,7 +65,7 @@ test("multiples follow from FIN and PRICE", () => {
   expect(numberOf(DAY, "RV", "MSFT", "roe", "value")).toBeCloseTo((100 * fin("net_income")) / fin("equity"), 3);
 });
 
-test("further share classes have their issuer's multiples and count as a peer once", () => {
+test("two share classes of one company have the same multiples and number of peers", () => {
   expect(valueOrCode(DAY, "RV", "GOOG", "ps", "value")).toBe(valueOrCode(DAY, "RV", "GOOGL", "ps", "value"));
   expect(valueOrCode(DAY, "RV", "GOOG", "ps", "peer_count")).toBe(valueOrCode(DAY, "RV", "GOOGL", "ps", "peer_count"));
 });

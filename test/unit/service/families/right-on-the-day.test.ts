@@ -30,7 +30,7 @@ function settled(day: IsoDate, n: number): RecordRow {
   return recordRow("funding", "BTC", day, "binance", { exchange: "binance", contract: "BTCUSDT", ...rates }, { key: `binance ${n}` });
 }
 
-test("both ends of the corridor are of the same day", () => {
+test("MMRATE's corridor position uses the last day on which both range limits are known", () => {
   take("SOFR", "nyfed", { "2024-09-18": 5.33, "2024-09-19": 4.83 });
   take("DFEDTARL", "nyfed", { "2024-09-17": 5.25, "2024-09-18": 5.25, "2024-09-19": 4.75 });
   take("DFEDTARU", "nyfed", { "2024-09-17": 5.5, "2024-09-18": 5.5 });
@@ -39,7 +39,7 @@ test("both ends of the corridor are of the same day", () => {
   expect(ask("2024-09-19", "MMRATE", "SOFR", "target_lower")).toMatchObject({ value: 4.75, observation_date: "2024-09-19" });
 });
 
-test("an unknown horizon is a wrong argument", () => {
+test("TRACKRECORD gives bad_argument for an unknown horizon", () => {
   expect(ask("2024-06-25", "TRACKRECORD", "insider_cluster_buy", "7d")).toMatchObject({ code: "bad_argument" });
 });
 
@@ -56,17 +56,17 @@ const settlement = (date: IsoDate, body: object): RecordRow =>
     ...body,
   });
 
-test("an unstated previous short interest is not zero", () => {
+test("change_pct is not_stated if the previous short interest is missing", () => {
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);
   expect(ask("2024-06-25", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
 });
 
-test("unstated days to cover are not low days to cover", () => {
+test("missing days to cover between two high ones start no second signal", () => {
   takeRecords([settlement("2024-05-15", {}), settlement("2024-05-31", { days_to_cover: null }), settlement("2024-06-14", {})]);
   expect(ask("2024-07-10", "SIGNAL", "EXMP", "count", 90)).toMatchObject({ value: 1 });
 });
 
-test("ASOF gives the newest published day when sample data is off", () => {
+test("ASOF gives the newest published day, whether sample data is on or off", () => {
   takeRecords(sessions("2024-06-03", 10).map((day) => price("AAPL", day, 200)));
   expect(ask("2024-06-25", "ASOF", "AAPL")).toMatchObject({ value: "2024-06-14", sample: false, source: "user" });
   takeRecords([0, 1, 2].map((n) => settled("2024-06-24", n)));
@@ -82,7 +82,7 @@ test("a multiple is dated by the price that it is computed from", () => {
   expect(ask("2024-06-25", "RV", "GOOG", "return_1m", "value")).toMatchObject({ code: "no_price" });
 });
 
-test("a monthly policy rate is the last known level of the month", () => {
+test("BIS gives a month's policy rate as its last known level of that month", () => {
   take("CBPOL.XM.DFR", "ecb", { "2024-06-03": 4, "2024-07-10": 3.75 });
   take("CBPOL.XM", "bis", { "2024-06-03": 4, "2024-06-28": 3.75, "2024-07-08": 3.75 });
   take("CBPOL.XM.DFR", "ecb", { "2024-07-08": 3.75 });
@@ -90,7 +90,7 @@ test("a monthly policy rate is the last known level of the month", () => {
   expect(ask("2024-07-10", "BIS", "XM", "policy_rate", "value")).toMatchObject({ value: 3.75, observation_date: "2024-06-30" });
 });
 
-test("a one-week change of net liquidity gives a reason if a week is missing", () => {
+test("NETLIQ gives no_observation as one-week change if the previous week is missing", () => {
   take("WALCL", "board", { "2024-06-05": 7_256_000, "2024-06-19": 7_253_000 });
   take("WTREGEN", "board", { "2024-06-05": 700_000, "2024-06-12": 700_000, "2024-06-19": 750_000 });
   take("RRPONTSYD", "nyfed", Object.fromEntries(sessions("2024-06-03", 14).map((day) => [day, 400])));
@@ -98,7 +98,7 @@ test("a one-week change of net liquidity gives a reason if a week is missing", (
   expect(ask("2024-06-20", "NETLIQ", "change_1w")).toMatchObject({ code: "no_observation" });
 });
 
-test("a coin's confluence cites no funding rate that the FUNDING cell does not show", () => {
+test("CONFLUENCE of a coin cites no funding rate while FUNDING is stale", () => {
   takeRecords(Array.from({ length: 40 }, (_, i) => addDays("2024-06-17", i - 39)).flatMap((day) => [0, 1, 2].map((n) => settled(day, n))));
   expect(ask("2024-06-17", "FUNDING", "BTC")).toMatchObject({ value: 0.2 });
   const evidence = (day: IsoDate): string => JSON.stringify(ask(day, "CONFLUENCE", "BTC", "score").components?.find(({ name }) => name === "funding"));

@@ -13,7 +13,7 @@ const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): Answer
 const OUTSIDE = { code: "no_data_yet", reason: "Sample data covers 1970 to 2098 only." };
 
 describe("before the first and after the last year of the sample", () => {
-  test("statistics of an economy and a policy rate are what was published by that year", () => {
+  test("BIS and CBRATE give published values", () => {
     const series = (id: string, source: "worldbank" | "bis", values: Record<IsoDate, number>) =>
       Object.entries(values).map(([date, value]) => ({ series: id, date, value, source }));
     const rows = [
@@ -31,7 +31,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
   });
 
-  test("the operator's prices and a company's statements are also served", () => {
+  test("PRICE gives imported prices, and FIN gives published statements", () => {
     const price = (date: IsoDate, close: number) => ({ dataset: "price", entity: "IBM", date, key: "", known: date, source: "user", body: { close } }) as const;
     const stated = { revenue: [[["1966-03-01", 3573000000, "0000051143-66-000001", "10-K", "Revenues"]]] };
     const records = [
@@ -55,7 +55,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", "9999Q4")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("FY1965") as string });
   });
 
-  test("data that nobody published is refused, and nothing is generated", () => {
+  test("a function gives no_data_yet if nothing is published", () => {
     for (const [fn, ...args] of [
       ["BIS", "US", "gdp", "value"],
       ["CBRATE", "CH", "rate"],

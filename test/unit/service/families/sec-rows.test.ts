@@ -53,67 +53,67 @@ const EXAMPLE = JSON.stringify({
   },
 });
 
-describe("a company's own filings", () => {
+describe("published filings of a company", () => {
   const store = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
 
-  test("serve a ticker outside the sample by period, last day and latest year", () => {
+  test("give FIN values for a ticker outside the sample, by period, end date or latest year", () => {
     const asked = ["FY2023", "2023-12-31", null].map((period) => ask(store, DAY, "FIN", "EXMP", "revenue", period));
     for (const answer of asked) expect(answer).toMatchObject({ value: 120, unit: "USD", source: "sec", sample: false, observation_date: "2023-12-31" });
   });
 
-  test("serve the figures filed by a past day, and restated values from their filing", () => {
+  test("give the value known on a past day; a restated value counts from its filing date", () => {
     expect(["2023-01-31", "2023-06-30", "2024-02-01"].map((day) => said(ask(store, day, "FIN", "EXMP", "revenue", "FY2022")))).toEqual(["no_filing", 100, 90]);
     expect(said(ask(store, "2023-06-30", "FIN", "EXMP", "revenue", null))).toBe(100);
   });
 
-  test("compute free cash flow as operations minus plant; an unstated line is a reason", () => {
+  test("give free cash flow as operating cash flow less capex, and not_stated if one is missing", () => {
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2023"))).toBe(30);
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2022"))).toBe("not_stated");
     expect(said(ask(store, DAY, "FIN", "EXMP", "inventory", "FY2023"))).toBe("not_stated");
     expect(said(ask(store, DAY, "FIN", "EXMP", "revenue", "FY2019"))).toBe("no_period");
   });
 
-  test("name the filing that each figure was taken from", () => {
+  test("let FILING name the filing of each figure", () => {
     expect(said(ask(store, DAY, "FILING", "EXMP", "revenue", "accession"))).toBe("0000000077-24-000001");
     expect(said(ask(store, DAY, "FILING", "EXMP", "latest", "filed"))).toBe("2024-02-01");
     expect(said(ask(store, DAY, "FILING", "EXMP", "revenue", "unit"))).toBe("USD");
   });
 
-  test("replace a covered company's whole sample, and no other company's", () => {
+  test("replace all sample statements of that company, and of no other", () => {
     const apple = storeOf(recordsOf(EXAMPLE, "AAPL.json"));
     expect(ask(apple, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ value: 120, sample: false });
     expect(said(ask(apple, DAY, "FIN", "AAPL", "goodwill", null))).toBe("not_stated");
     expect(ask(apple, DAY, "FIN", "MSFT", "revenue", null)).toMatchObject({ sample: true });
   });
 
-  test("use the SEC's ticker list before a file's name", () => {
+  test("are found by the ticker in the SEC's list rather than the one in the file name", () => {
     const list = recordsOf('{"0":{"cik_str":88,"ticker":"EXMP","title":"Another Corp"},"1":{"cik_str":77,"ticker":"EX","title":"Example Corp"}}');
     const listed = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"), list);
     expect(said(ask(listed, DAY, "FIN", "EX", "revenue", null))).toBe(120);
     expect(said(ask(listed, DAY, "FIN", "EXMP", "revenue", null))).toBe("unknown_ticker");
   });
 
-  test("with only the list imported serve the newest report without figures", () => {
+  test("give the newest report but no figures if only the list of filings is imported", () => {
     const recent = { accessionNumber: ["a", "b"], filingDate: ["2024-11-01", "2024-11-02"], reportDate: ["2024-09-28", ""], form: ["10-K", "4"] };
     const list = storeOf(recordsOf(JSON.stringify({ cik: "320193", entityType: "operating", name: "Apple Inc.", tickers: ["AAPL"], filings: { recent } })));
     expect(ask(list, DAY, "FILING", "AAPL", "latest", "form")).toMatchObject({ value: "10-K", sample: false, observation_date: "2024-09-28" });
     expect(ask(list, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ code: "not_covered", sample: false });
   });
 
-  test("give margins from published statements, and refuse multiples without a price", () => {
+  test("give margins without a price, but no_price for multiples", () => {
     expect(ask(store, DAY, "RV", "EXMP", "net_margin", "value")).toMatchObject({ value: 25, sample: false, source: "sec" });
     expect(ask(store, DAY, "RV", "EXMP", "pe", "value")).toMatchObject({ code: "no_price", sample: false });
     expect(ask(store, DAY, "RV", "EXMP", "revenue_growth", "value")).toMatchObject({ value: 33.3333 });
   });
 
-  test("appear in peer metrics of a running service at once", () => {
+  test("change RV as soon as they are imported", () => {
     const running = storeOf();
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ sample: true });
     running.insertBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: recordsOf(EXAMPLE, "AAPL.json") }, DAY);
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ value: 25, sample: false });
   });
 
-  test("show a newly listed report at once, and survive other imports", () => {
+  test("change FILING as soon as a newer report is listed, and not with other imports", () => {
     const running = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
     const newest = (): unknown => said(ask(running, DAY, "FILING", "EXMP", "latest", "accession"));
     const before = newest();
@@ -144,7 +144,7 @@ const filed = (day: string, text: string): readonly RecordRow[] =>
 const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
 
 describe("insiders' reports", () => {
-  test("count by trade date over thirty days once filed", () => {
+  test("count once filed, for thirty days from the trade date", () => {
     const store = storeOf(
       filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
       filed("2024-05-04", form4("4", "S", 4, "<value>5</value>", "2024-05-02", "6")),
@@ -166,7 +166,7 @@ describe("insiders' reports", () => {
     expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
   });
 
-  test("sum to zero without an open-market trade, and to no value without a price", () => {
+  test("sum to zero without an open-market trade, and to inputs_missing without a price", () => {
     expect(sums(storeOf(filed("2024-05-03", form4("4", "M", 10, "<value>7</value>"))), "2024-05-10")).toEqual([0, 0, 0]);
     expect(sums(storeOf(filed("2024-05-03", form4("4", "S", 10, '<footnoteId id="F1"/>'))), "2024-05-10")[1]).toBe("inputs_missing");
   });
@@ -201,8 +201,8 @@ const SOON = "2024-11-20";
 const holders = (store: Store, day = SOON, ticker = "AAPL"): unknown[] =>
   ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));
 
-describe("institutions' reports", () => {
-  test("are summed at the newest quarter, and compared if both quarters exist", () => {
+describe("institutions' reports (13F)", () => {
+  test("are summed for the newest quarter and compared with the quarter before", () => {
     const store = holding(
       held("1", "2024-03-31", 10),
       held("2", "2024-03-31", 10),
@@ -215,14 +215,14 @@ describe("institutions' reports", () => {
     expect(holders(holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)))[2]).toBe(1);
   });
 
-  test("of one quarter alone give an unknown change, not zero", () => {
+  test("give no_observation as change, not zero, if only one quarter exists", () => {
     const store = holding(held("1", "2024-06-30", 15));
     expect(holders(store)[2]).toBe("no_observation");
     const apple = instrumentOf("AAPL");
     expect(apple && holdersFor({ clock: createClock(DAY, () => 0), store }, apple, 1).rows).toEqual([]);
   });
 
-  test("lose unlisted securities from the day of a restatement", () => {
+  test("no longer count a security from the filing date of a restatement that omits it", () => {
     const other = { cusip: "594918104", ticker: "MSFT" };
     const both = held("1", "2024-06-30", 15, { filed: "2024-08-10" });
     const store = holding(
@@ -233,7 +233,7 @@ describe("institutions' reports", () => {
     expect([holders(store, "2024-09-01")[0], holders(store, "2024-09-01", "MSFT")[0]]).toEqual(["no_data_yet", 1]);
   });
 
-  test("with new holdings add to the report, until a restatement replaces both", () => {
+  test("include an amendment that adds holdings, until a restatement replaces both", () => {
     const store = holding(
       held("1", "2024-06-30", 15, { filed: "2024-08-10" }),
       held("1", "2024-06-30", 5, { filed: "2024-08-20", form: "13F-HR/A", adds: true }),
@@ -246,7 +246,7 @@ describe("institutions' reports", () => {
     ]);
   });
 
-  test("of a quarter not yet due do not hide the previous quarter", () => {
+  test("of a new quarter do not replace the previous one before the filing deadline", () => {
     const store = holding(
       held("1", "2024-03-31", 10, { filed: "2024-05-10" }),
       held("2", "2024-03-31", 10),
@@ -256,7 +256,7 @@ describe("institutions' reports", () => {
     expect(holders(holding(held("1", "2024-06-30", 15, { filed: "2024-07-05" })), "2024-07-10")[0]).toBe(1);
   });
 
-  test("under a CUSIP are found once a list maps it to a symbol", () => {
+  test("that state only a CUSIP are found by symbol once a list maps the CUSIP", () => {
     const unnamed = held("1", "2024-06-30", 15);
     const store = holding({ ...unnamed, holdings: unnamed.holdings.map((h) => ({ ...h, ticker: null })) });
     expect(said(ask(store, SOON, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
@@ -270,7 +270,7 @@ describe("institutions' reports", () => {
     });
   });
 
-  test("older than 200 days are not current, but their quarter is named", () => {
+  test("give stale 200 days after their quarter, which field quarter still names", () => {
     const store = holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15));
     expect(holders(store, "2025-01-16")).toEqual([1, 30, 1]);
     for (const field of ["count", "value", "qoq"])
@@ -283,7 +283,7 @@ describe("institutions' reports", () => {
     expect(said(ask(store, "2025-01-17", "HOLDERS13F", "AAPL", "quarter"))).toBe("2024Q2");
   });
 
-  test("that misname a security do not move it to another company", () => {
+  test("that disagree on a CUSIP's ticker all count for the most frequent ticker", () => {
     const store = holding(
       held("1", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
       held("2", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
@@ -299,7 +299,7 @@ describe("offerings", () => {
     "As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 FORM S-1 REGISTRATION STATEMENT UNDER THE SECURITIES ACT OF 1933 Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) " +
     "The initial public offering price will be between $14.00 and $16.00 per share, under the symbol RDDT.";
 
-  test("are found by symbol and name, keep ranges, and replace the symbol's sample", () => {
+  test("are found by symbol or name, give price ranges, and replace the symbol's sample data", () => {
     const store = storeOf(recordsOf(S1));
     expect(ask(store, "2025-11-20", "IPO", "RDDT", "company")).toMatchObject({ value: "Example Therapeutics, Inc.", sample: false, source: "sec" });
     expect(["price", "price_low", "price_high", "shares"].map((field) => said(ask(store, "2025-11-20", "IPO", "example therap", field)))).toEqual([

@@ -58,7 +58,7 @@ describe("trades", () => {
     expect([1_001, 15_001, 100_001, 1_000_001, 5_000_001].map((usd) => score(1, usd))).toEqual([20, 40, 53.4, 63.4, 68.1]);
   });
 
-  test("of one person are never critical, and rank below those of four people", () => {
+  test("of one person are never critical, and score less than trades of four people", () => {
     expect(severityOf(score(1, 1e9, true))).toBe("high");
     expect(score(4, 4 * 250_001)).toBeGreaterThan(score(1, 50e6));
   });
@@ -76,7 +76,7 @@ describe("insiders", () => {
     ...more,
   });
 
-  test("form a cluster at the second report, and again when a third person joins", () => {
+  test("give a buying cluster when a second insider reports, and another at the third", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-05-22", "b"), trade("2024-05-23", "b"), trade("2024-05-28", "c")];
     const found = noted(insiderClusters("buy")(trades));
     expect(found.map((s) => [s.date, s.score])).toEqual([
@@ -86,20 +86,20 @@ describe("insiders", () => {
     expect(found[0]?.headline).toBe("2 insiders bought 1.2 M USD between 2024-05-02 and 2024-05-20 (SEC, Form 4)");
   });
 
-  test("need three sellers; a trade without a price leaves the value out", () => {
+  test("give a selling cluster from three sellers on, without an amount if a price is missing", () => {
     const two = [trade("2024-05-04", "a", "sell"), trade("2024-05-06", "b", "sell")];
     expect(insiderClusters("sell")(two)).toEqual([]);
     const [cluster] = noted(insiderClusters("sell")([...two, trade("2024-05-07", "c", "sell", { value: null })]));
     expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
   });
 
-  test("form a weaker cluster if all of them sell under a plan", () => {
+  test("give a weaker cluster if all of them sell under a plan", () => {
     const cluster = (plan: boolean, value: number) =>
       insiderClusters("sell")(["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value })))[0]!;
     expect([cluster(false, 1e6).score, cluster(true, 1e6).score, cluster(true, 1e4).score]).toEqual([48.6, 20, 20]);
   });
 
-  test("report a chief's purchases by name and amount, except token and planned ones", () => {
+  test("give a signal when a CEO or CFO buys, unless the purchase is small or planned", () => {
     const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
     expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([
       { date: "2024-05-04", type: "insider_ceo_buy", score: 56.6, headline: "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)" },
@@ -108,7 +108,7 @@ describe("insiders", () => {
     expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO")(ceo(more)))).toEqual([]);
   });
 
-  test("buy first in a year only if reports cover that year", () => {
+  test("give a first purchase in a year only if reports cover that year", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-06-04", "b")];
     expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual([["2024-05-04", "insider_first_buy_in_year", "bull", 52.8]]);
     expect(firstPurchaseInYear("2023-05-06")(trades)).toEqual([]);
@@ -120,25 +120,25 @@ describe("members of Congress", () => {
   const trade = (known: IsoDate, member: string, type: DisclosedTrade["type"] = "P", low = 15_001, status = "New"): StoredRecord<DisclosedTrade> =>
     kept(addDays(known, -30), { member, type, amount_low: low, amount_high: 50_000, filing_status: status } as DisclosedTrade, known, `${member}${known}`);
 
-  test("count from the day of disclosure, with the lower end of the range", () => {
+  test("give a signal on the disclosure date, scored by the lower end of the range", () => {
     expect(noted(congressTrades("buy")([trade("2024-05-04", "A")]))).toMatchObject([
       { date: "2024-05-04", score: 40, headline: "1 member of the House bought at least 15,001 USD on 2024-04-04, disclosed 2024-05-04 (Clerk of the House)" },
     ]);
     expect(brief(congressTrades("sell")([trade("2024-05-04", "A", "S (partial)", 1_001)]))).toEqual([["2024-05-04", "congress_sell", "bear", 20]]);
   });
 
-  test("who exchange or cancel a trade neither buy nor sell", () => {
+  test("give no buy signal for an exchange or a deleted trade", () => {
     expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
   });
 
-  test("who delete or amend a trade remove its signal; an amended one is redated", () => {
+  test("lose the signal of a deleted trade; an amended trade has its amendment's date", () => {
     const first = trade("2024-05-04", "A");
     const later = (status: string) => kept(first.date, { ...first.body, document: "2", filing_status: status }, "2024-05-20", "2");
     expect(congressTrades("buy")([first, later("Deleted")])).toEqual([]);
     expect(brief(congressTrades("buy")([first, later("Amended")])).map(([day]) => day)).toEqual(["2024-05-20"]);
   });
 
-  test("make a cluster from the second member on, not with a second trade of one", () => {
+  test("give a cluster when a second member trades, not at a member's second trade", () => {
     const trades = [trade("2024-05-04", "A"), trade("2024-05-08", "A"), trade("2024-05-20", "B")];
     expect(brief(congressClusters("buy")(trades))).toEqual([["2024-05-20", "congress_cluster_buy", "bull", 65.7]]);
     expect(congressClusters("sell")(trades)).toEqual([]);
@@ -156,7 +156,7 @@ describe("institutions", () => {
     compared,
   });
 
-  test("that add are reported 45 days after the quarter's end", () => {
+  test("give a signal 45 days after the quarter's end if most add or most reduce", () => {
     expect(brief(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 100, 60, 20, 100)]))).toEqual([
       ["2024-05-15", "holders13f_accumulation", "bull", 85],
     ]);
@@ -166,7 +166,7 @@ describe("institutions", () => {
     expect(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 5, 5, 0, 5)])).toEqual([]);
   });
 
-  test("that enter and leave are reported only if both quarters are loaded", () => {
+  test("give signals of new positions and exits only if both quarters are loaded", () => {
     const before = quarter("2023-12-31", 100, 0, 0, 100);
     expect(brief(turnover("holders13f_new_position")([before, quarter("2024-03-31", 130, 0, 0, 91)]))).toEqual([
       ["2024-05-15", "holders13f_new_position", "bull", 70],
@@ -191,7 +191,7 @@ describe("short interest", () => {
       ...more,
     });
 
-  test("is known nine business days after its settlement, not on the day that it describes", () => {
+  test("gives a signal on its publication date, nine weekdays after the settlement", () => {
     expect(publishedOn("2024-05-15")).toBe("2024-05-28");
     expect(brief(shortInterestChanges("short_interest_surge")([settled("2024-05-15", {})]))).toEqual([["2024-05-28", "short_interest_surge", "bear", 40]]);
     expect(brief(shortInterestChanges("short_interest_drop")([settled("2024-05-15", { change_pct: -50 })]))).toEqual([
@@ -199,12 +199,12 @@ describe("short interest", () => {
     ]);
   });
 
-  test("is no surge from zero, without a stated change, or below the minimum", () => {
+  test("gives no surge signal from zero, without a stated change, or below 100,000 shares", () => {
     const odd = [{ previous_short_interest: 0, change_pct: 100 }, { change_pct: null }, { short_interest: 90_000, previous_short_interest: 10_000, change_pct: 800 }]; // prettier-ignore
     expect(odd.flatMap((more) => shortInterestChanges("short_interest_surge")([settled("2024-05-15", more)]))).toEqual([]);
   });
 
-  test("reports the first rise above ten days to cover, and ignores the 999.99 ceiling", () => {
+  test("gives a signal when days to cover first exceed ten, except at the 999.99 ceiling", () => {
     const rows = [settled("2024-04-30", { days_to_cover: 9 }), settled("2024-05-15", { days_to_cover: 20 }), settled("2024-05-31", { days_to_cover: 21 })];
     expect(brief(daysToCoverExtremes(rows))).toEqual([["2024-05-28", "days_to_cover_extreme", "bear", 70]]);
     expect(daysToCoverExtremes([settled("2024-05-15", { days_to_cover: null, days_to_cover_censored: true })])).toEqual([]);
@@ -216,13 +216,13 @@ describe("short volume", () => {
     kept(addDays(start, n), { short_volume: ratio * 1e6, short_exempt_volume: 0, total_volume: 1e6, market: "B" });
   const base = Array.from({ length: 20 }, (_, n) => day(n, 0.4));
 
-  test("spikes and dries up against the previous 20 sessions, once a week", () => {
+  test("gives a spike or dry-up signal against the previous 20 sessions, once a week", () => {
     const days = [...base, day(20, 0.58), day(21, 0.6)];
     expect(brief(shortVolumeBreaks("short_volume_spike")(days))).toEqual([["2024-04-21", "short_volume_spike", "bear", 70]]);
     expect(brief(shortVolumeBreaks("short_volume_dry_up")([...base, day(20, 0.22)]))).toEqual([["2024-04-21", "short_volume_dry_up", "bull", 70]]);
   });
 
-  test("is not compared with fewer sessions, gaps in the base, or without volume", () => {
+  test("gives no signal without 20 previous sessions, after a gap, or without volume", () => {
     expect(shortVolumeBreaks("short_volume_spike")([...base.slice(1), day(20, 0.58)])).toEqual([]);
     expect(shortVolumeBreaks("short_volume_spike")([...base, day(60, 0.58)])).toEqual([]);
     const idle = kept("2024-04-21", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" });
@@ -235,7 +235,7 @@ describe("filings", () => {
     kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
   const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
 
-  test("are classified by whole form names and by the items of an 8-K", () => {
+  test("give signals by the whole name of the form, and by the items of an 8-K", () => {
     expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);
     expect(typesOf(filed("8-K", ["4.01"]))).toEqual(["auditor_change"]);
     expect(["NT 10-K", "NT 10-Q", "S-3ASR", "SCHEDULE 13D", "SC 13G"].map((form) => typesOf(filed(form)))).toEqual([
@@ -249,11 +249,11 @@ describe("filings", () => {
     expect(typesOf(filed("8-K/A", ["4.02"]))).toEqual([]);
   });
 
-  test("ignore a 13D that the company filed itself, since it concerns another company", () => {
+  test("give no signal for a 13D that the company filed about another company", () => {
     expect(typesOf(filed("SC 13D", undefined, "0000000077-24-000009"))).toEqual([]);
   });
 
-  test("of a priced offering are secondary only if the company was listed before", () => {
+  test("of a priced offering give secondary_offering only if the company was listed before", () => {
     const offering = (price: number | null): StoredRecord<ReportedOffering> =>
       kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
     expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([
@@ -285,7 +285,7 @@ describe("statements", () => {
     noted(overPeriods(detector)(reportedPeriods(rows, since, UNSPLIT)));
   const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
 
-  test("widen or narrow a margin on the day of the filing that first states it", () => {
+  test("give a margin signal on the filing date of the report that first states it", () => {
     const up = two({ revenue: 100, operating_income: 10 }, { revenue: 100, operating_income: 16 });
     expect(found(marginChange, up)).toEqual([
       {
@@ -303,12 +303,12 @@ describe("statements", () => {
     expect(found(marginChange, two({ revenue: 100, operating_income: 10 }, { revenue: 100 }))).toEqual([]);
   });
 
-  test("ignore figures stated only as a comparison in a later report", () => {
+  test("give no signal for a year stated only as a comparison in a later report", () => {
     const late = [fiscal("2022-12-31", "2024-02-09", { revenue: 100, operating_income: 10 }), fiscal("2021-12-31", "2024-02-09", { revenue: 100, operating_income: 50 })]; // prettier-ignore
     expect(found(marginChange, late.reverse())).toEqual([]);
   });
 
-  test("accelerate or slow growth, each quarter against the same quarter a year before", () => {
+  test("give a signal when a quarter's growth over the year before rises or falls", () => {
     const quarters = (last: number) =>
       [["2023-03-31", 100], ["2023-06-30", 100], ["2024-03-31", 110], ["2024-06-30", last]].map(([end, revenue]) => fiscal(String(end), addDays(String(end), 35), { revenue: Number(revenue) }, false)); // prettier-ignore
     expect(brief(found(growthChange, quarters(120), "2024-06-01"))).toEqual([["2024-08-04", "revenue_acceleration", "bull", 70]]);
@@ -316,7 +316,7 @@ describe("statements", () => {
     expect(found(growthChange, quarters(112), "2024-06-01")).toEqual([]);
   });
 
-  test("report a turn of free cash flow and a rise of leverage", () => {
+  test("give a signal when free cash flow turns positive and when leverage rises", () => {
     const turn = two({ operating_cash_flow: 10, capex: 20 }, { operating_cash_flow: 30, capex: 20 });
     expect(found(cashFlowTurn, turn)).toMatchObject([{ type: "free_cash_flow_turn", direction: "bull" }]);
     expect(found(cashFlowTurn, two({ operating_cash_flow: 10 }, { operating_cash_flow: 30, capex: 20 }))).toEqual([]);
@@ -325,7 +325,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("compare split-restated dividends, and start one only after a stated zero", () => {
+  test("compare dividends restated for splits; only after a stated zero is one initiated", () => {
     // A 4-for-1 split: 4.00 a share for 2022 is restated as 1.00 in the report for 2023.
     const split = two({ dividends_per_share: [["2023-02-10", 4] as const, ["2024-02-09", 1] as const] }, { dividends_per_share: 1.1 });
     expect(brief(found(dividendChange, split))).toEqual([["2024-02-09", "dividend_raised", "bull", 70]]);
@@ -339,7 +339,7 @@ describe("prices that the operator imports", () => {
   const closes = (of: (n: number) => number, count = 254): Close[] =>
     Array.from({ length: count }, (_, n) => ({ date: sessionsBack("2024-06-25", count - 1 - n), close: of(n) }));
 
-  test("reach a new high once, scored by the mark's age, never across a split-like jump", () => {
+  test("give one signal of a new high, scored by the old high's age, unless closes jump", () => {
     const risen = closes((n) => (n === 100 ? 110 : n >= 252 ? 112 + n - 252 : 100));
     const [high, ...more] = noted(newExtremes("new_high")(risen));
     expect(more).toEqual([]);
@@ -349,7 +349,7 @@ describe("prices that the operator imports", () => {
     expect(newExtremes("new_high")(closes((n) => (n === 251 ? 120 : 100), 252))).toEqual([]);
   });
 
-  test("up by a fifth turn unplanned insider sales into sales into strength", () => {
+  test("give insider_sell_into_strength if an insider sells without a plan after a rise", () => {
     const sale: OwnedTrade = { traded: "2024-06-25", filed: "2024-06-27", side: "sell", value: 1e6, owners: ["a"], chiefs: [], plan: false };
     const risen = closes((n) => 100 * 1.006 ** n, 80);
     expect(noted(salesIntoStrength([sale])(risen))).toMatchObject([{ date: "2024-06-27", direction: "bear", type: "insider_sell_into_strength" }]);

@@ -18,7 +18,7 @@ test("a longer window has every signal of a shorter one", () => {
   }
 });
 
-test("the latest signal's age counts from the clock, and no signal counts zero", () => {
+test("SIGNAL gives the latest signal's age, direction and severity, and count 0 without signals", () => {
   const silent = TICKERS.filter((t) => valueOrCode(DAY, "SIGNAL", t, "type", 30) === "no_signal");
   expect(silent.length).toBeGreaterThan(20);
   expect(silent.length).toBeLessThan(TICKERS.length - 20);
@@ -30,7 +30,7 @@ test("the latest signal's age counts from the clock, and no signal counts zero",
   }
 });
 
-test("a track record is the median return of completed horizons; too few give young_record", () => {
+test("TRACKRECORD gives a value or young_record for listed types, and refuses others", () => {
   const answers = CLOCK_DAYS.flatMap((day) => SIGNAL_TYPES.flatMap((type) => HORIZONS.map((h) => ask(day, "TRACKRECORD", type, h))));
   expect(codesOf(answers)).toEqual(new Set(["young_record"]));
   const values = answers.filter((a) => "value" in a);
@@ -40,11 +40,14 @@ test("a track record is the median return of completed horizons; too few give yo
     code: "unknown_signal_type",
     explanation: expect.stringContaining("insider_cluster_buy") as string,
   });
+});
+
+test("the median of an even number of values is the mean of the middle two", () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
 });
 
-test("a sample track record uses the signals and prices that cells show", () => {
+test("TRACKRECORD of sample data is the median return after SIGNAL's dates at PRICE's closes", () => {
   const expected = RECORD_COMPANIES.flatMap(({ ticker }) =>
     signalsFor(contextAt(DAY), instrumentOf(ticker)!, 365)
       .rows.filter((s) => s.type === "insider_ceo_buy")
@@ -64,7 +67,7 @@ test("a sample track record uses the signals and prices that cells show", () => 
   }
 });
 
-test("only some symbols have a confluence, crypto symbols among them", () => {
+test("CONFLUENCE has a score for fewer than half of the symbols, and on some day for BTC", () => {
   const active = [...TICKERS, "BTC", "ETH", "SOL"].filter((s) => typeof valueOrCode(DAY, "CONFLUENCE", s, "score") === "number");
   expect(active.length).toBeGreaterThan(50);
   expect(active.length).toBeLessThan(TICKERS.length / 2);
@@ -74,7 +77,7 @@ test("only some symbols have a confluence, crypto symbols among them", () => {
 });
 
 describe("gamma", () => {
-  test("about sixty names have a chain, and net is calls plus puts", () => {
+  test("at least 55 symbols have an option chain, and their net gamma is calls plus puts", () => {
     expect(CHAINS.length).toBeGreaterThanOrEqual(55);
     for (const t of CHAINS) {
       expect(numberOf(DAY, "GAMMA", t, "net")).toBe(numberOf(DAY, "GAMMA", t, "call") + numberOf(DAY, "GAMMA", t, "put"));
@@ -83,7 +86,7 @@ describe("gamma", () => {
     expect(codesOf(TICKERS.map((t) => ask(DAY, "GAMMA", t, "flip")))).toEqual(new Set(["no_options_chain", "no_flip"]));
   });
 
-  test("the flip is where the profile crosses zero nearest to spot", () => {
+  test("the flip price is where the profile crosses zero nearest to the spot price", () => {
     const profile = [{ price: 90, net: 5 }, { price: 95, net: -5 }, { price: 100, net: -10 }, { price: 105, net: 10 }]; // prettier-ignore
     expect(flipPrice({ date: DAY, spot: 101, strikes: [], profile })).toBe(102.5);
     expect(flipPrice({ date: DAY, spot: 101, strikes: [], profile: profile.slice(1, 3) })).toBeUndefined();

@@ -34,7 +34,7 @@ function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4
 }
 
 describe("values cached until an import", () => {
-  it("survive only imports of rows that they do not depend on", () => {
+  it("stay cached after an import only if it has no rows that they depend on", () => {
     bring([price("AAPL", 214)]);
     const { made, read } = overPrices();
     expect(read()).toBe(214);
@@ -48,14 +48,14 @@ describe("values cached until an import", () => {
     expect([store.reading(read), made.times]).toEqual([215, 2]);
   });
 
-  it("depend on requested rows that did not exist", () => {
+  it("are recomputed when rows are imported that were missing before", () => {
     const { read } = overPrices();
     expect(read()).toBeUndefined();
     bring([price("AAPL", 216)]);
     expect(read()).toBe(216);
   });
 
-  it("are dropped with their indirect dependencies, also cached ones", () => {
+  it("are recomputed if another cached value that they use is recomputed", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
     const outer = untilImport<{ readonly twice: number }>(4);
@@ -66,7 +66,7 @@ describe("values cached until an import", () => {
     expect(twice()).toBe(600);
   });
 
-  it("depend on numeric series, holdings and each dataset separately", () => {
+  it("are recomputed only if the series, the holdings or the dataset that they read changes", () => {
     const kept = untilImport<{ readonly read: readonly unknown[] }>(8);
     const made: string[] = [];
     const all = (): void => {
@@ -91,14 +91,14 @@ describe("values cached until an import", () => {
     expect(made).toEqual(expect.arrayContaining(["series", "funding"]));
   });
 
-  it("are computed separately for each day and store", () => {
+  it("are computed separately for each day", () => {
     bring([price("AAPL", 214)]);
     const kept = untilImport<{ readonly day: string }>(4);
     const day = (of: Context): string => kept(of, "", () => ({ day: of.clock.today() })).day;
     expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
   });
 
-  it("are not reused from an undone import whose number is reused", () => {
+  it("do not come from a failed import, and are recomputed after the next one", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
     read();

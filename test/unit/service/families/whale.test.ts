@@ -17,21 +17,21 @@ describe("WHALE", () => {
       }
   });
 
-  test("warns of the net flow of BTC, and of no other asset", () => {
+  test("has a caveat on net_usd for BTC only", () => {
     const warned = WHALE_ASSETS.filter((asset) => ask("2026-11-20", "WHALE", asset, "net_usd").caveats?.includes("btc_netflow_artifact"));
     expect(warned).toEqual(["BTC"]);
   });
 
-  test("has no flows of SOL, which is not a flow of zero", () => {
+  test("gives not_covered, not zero, for the flows of SOL", () => {
     for (const field of ["inflow_usd", "outflow_usd", "net_usd"]) expect(codeOf(ask("2026-11-20", "WHALE", "SOL", field))).toBe("not_covered");
     expect(numberOf(ask("2026-11-20", "WHALE", "SOL", "total_usd"))).toBeGreaterThan(0);
   });
 
-  test("differs from day to day", () => {
+  test("has counts that differ from day to day", () => {
     expect(new Set(DAYS_SEEN.map((day) => numberOf(ask(day, "WHALE", "ETH", "count")))).size).toBeGreaterThan(15);
   });
 
-  test("knows six assets from 2020 on", () => {
+  test("begins in 2020 for BTC, later for SOL, and refuses an unknown asset", () => {
     expect(codeOf(ask("2019-12-31", "WHALE", "BTC"))).toBe("no_data_yet");
     expect(codeOf(ask("2020-01-02", "WHALE", "BTC"))).toBeUndefined();
     expect(codeOf(ask("2020-01-02", "WHALE", "SOL", "count"))).toBe("no_data_yet");

@@ -10,8 +10,8 @@ afterEach(() => store.close());
 const asked = (fn: string, ...args: string[]) =>
   evaluateCells(readCells([{ id: 1, fn, args } as never]), { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
 
-describe("an answer says what it is", () => {
-  test("ASOF names the figure of its date, and what else it checked", () => {
+describe("notes, units and components of answers", () => {
+  test("ASOF names the function of its date and all functions that it compared", () => {
     expect(asked("ASOF", "DGS10")).toMatchObject({ kind: "date", note: "observation date of FRED DGS10, the newest of FRED, YIELD" });
     expect(asked("ASOF", "SOFR").note).toMatch(/^observation date of (FRED|MMRATE) SOFR, the newest of FRED, MMRATE$/);
   });
@@ -21,7 +21,7 @@ describe("an answer says what it is", () => {
     expect(asked("GAMMA", "SPY", "flip").unit ?? "USD").toBe("USD");
   });
 
-  test("CBRATE of the United States is the midpoint of the target range", () => {
+  test("CBRATE of the United States has a note that it is the midpoint of the range", () => {
     expect(asked("CBRATE", "US").note).toBe("midpoint of the target range for the federal funds rate");
     expect(asked("CBRATE", "CH")).not.toHaveProperty("note");
   });
@@ -38,7 +38,7 @@ describe("an answer says what it is", () => {
     expect(answer.caveats).toEqual(["liquidity_net_is_derived", "liquidity_credit_legs_licence_gated"]);
   });
 
-  test("LIQUIDITY inputs_missing is computed: an old block and a missing one are named", () => {
+  test("LIQUIDITY inputs_missing names stale and missing components", () => {
     expect(asked("LIQUIDITY", "inputs_missing").value).toBe("high-yield spread (not licensed), investment-grade spread (not licensed)");
     const rows = [
       { series: "WALCL", date: "2024-06-26", value: 7_200_000, source: "board" },

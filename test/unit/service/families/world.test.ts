@@ -71,14 +71,14 @@ function faults(answer: Answer, fn: FunctionName, field: string | undefined, day
 
 describe.each(FUNCTIONS)("%s", (fn) => {
   test.each([...DAYS, "1990-01-01", "2015-01-01", "2020-01-01", "2030-12-31"])(
-    "gives a sound value or a sound reason for every name and field on %s",
+    "gives a valid value or a valid reason for every name and field on %s",
     (day) => {
       const found = questions(fn).flatMap(({ args, field }) => faults(ask(day, fn, ...args), fn, field, day).map((fault) => `${args.join(" ")}: ${fault}`));
       expect(found).toEqual([]);
     },
   );
 
-  test("answers equal questions at the same clock equally, in any order", () => {
+  test("gives the same answers on the same day in any order of questions", () => {
     const day = "2024-06-25";
     const once = questions(fn).map(({ args }) => ask(day, fn, ...args));
     for (const other of ["2026-11-20", "2021-02-03"])
@@ -93,7 +93,7 @@ describe.each(FUNCTIONS)("%s", (fn) => {
   });
 
   const refusesAll = fn === "ESI";
-  test(refusesAll ? "refuses everything because its forecasts are proprietary" : "gives values for most of its vocabulary on a recent day", () => {
+  test(refusesAll ? "refuses every field because its forecasts are proprietary" : "gives values for over 40 % of its names and fields on a recent day", () => {
     const answers = questions(fn).map(({ args }) => ask("2026-11-20", fn, ...args));
     const served = answers.filter((a) => codeOf(a) === undefined).length / answers.length;
     if (refusesAll) expect(served).toBe(0);
@@ -101,19 +101,19 @@ describe.each(FUNCTIONS)("%s", (fn) => {
   });
 });
 
-test("every family has its own name, and together they answer nine functions", () => {
+test("every family has a unique name, and together they answer the nine functions", () => {
   expect(new Set(WORLD_FAMILIES.map((f) => f.name)).size).toBe(WORLD_FAMILIES.length);
   expect(WORLD_FAMILIES.flatMap((f) => Object.keys(f.functions)).sort()).toEqual([...FUNCTIONS].sort());
 });
 
-test("the universe counts what is covered", () => {
+test("each function counts the names that it covers", () => {
   const functions = WORLD_FAMILIES.flatMap((f) => Object.entries(f.functions));
   const counts = Object.fromEntries(functions.map(([fn, { universe }]) => [fn, universe(contextOn("2026-11-20"))]));
   expect(counts).toMatchObject({ CBRATE: 38, BIS: 39, WHALE: 6, FUNDING: 33, ONCHAIN_RISK: 3 });
   expect(counts["ODDS"]).toBeGreaterThanOrEqual(80);
 });
 
-test("a row keeps its value as the clock advances", () => {
+test("the value of an observation date stays the same on later days", () => {
   // Each clock sees only the newest row, so equal observation dates must carry equal values.
   for (const [fn, args] of [
     ["BIS", ["DE", "cpi", "value"]],

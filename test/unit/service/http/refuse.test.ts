@@ -19,7 +19,7 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   source_unavailable: [503, { detail }],
 };
 
-test.each(Object.entries(REFUSALS))("%s has its status, its code and a sentence that names no host", (code, [status, parameters]) => {
+test.each(Object.entries(REFUSALS))("refusal %s has its status, its code, and a detail without pane, menu or commands", (code, [status, parameters]) => {
   let sent: { status?: number; body?: { detail: string; code: string } } = {};
   const reply = { code: (given: number) => ({ send: (body: { detail: string; code: string }) => (sent = { status: given, body }) }) };
   refuse(reply as unknown as FastifyReply, { code, ...parameters } as Refusal);

@@ -30,7 +30,7 @@ function companies(ratio: number, at: number, evidence: (typeof EVIDENCE)[number
   ];
 }
 
-test("a split changes no ratio, on any day, whichever evidence shows it", () => {
+test("a split changes no ratio on any day, whether a list, filings or prices show it", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RATIOS),

@@ -31,13 +31,13 @@ describe("short interest across a split", () => {
   const facts = [filer("ABCX"), year([{ on: "2024-02-15", times: 1 }])];
   const positions = [settlement(MAY, 100_000, null, null), settlement(JUNE, 600_000, 100_000, 500)];
 
-  test("is a share of the shares outstanding on its own day", () => {
+  test("is a percentage of the shares outstanding on the settlement date", () => {
     expect(field("pctshares", [...facts, ...positions, split("ABCX", AT, 5)])).toBe(12);
     expect(field("pctshares", [...facts, ...positions.slice(0, 1), split("ABCX", AT, 5)])).toBe(10);
     expect(field("pctshares", [...facts, ...positions, ...closes])).toBe("share_basis_unknown");
   });
 
-  test("changes by what was bought and sold, not by the split", () => {
+  test("has a change_pct without the effect of the split", () => {
     expect(field("change_pct", [...positions, split("ABCX", AT, 5)])).toBe(20);
     expect(field("change_pct", [settlement(MAY, 100_000, null, null), settlement(JUNE, 600_000, 500_000, 20), split("ABCX", AT, 5)])).toBe(20);
     expect(field("change_pct", positions)).toBe(500);
@@ -45,7 +45,7 @@ describe("short interest across a split", () => {
     expect(field("change_pct", [...positions.slice(1), split("ABCX", AT, 5)])).toBe("share_basis_unknown");
   });
 
-  test("gives no signal of a surge", () => {
+  test("gives no surge signal if the split is listed or the closes jump", () => {
     const signals = (records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-07-15", "SIGNAL", "ABCX", "type"));
     expect(signals(positions)).toBe("short_interest_surge");
     expect(signals([...positions, split("ABCX", AT, 5)])).not.toBe("short_interest_surge");
@@ -82,27 +82,27 @@ describe("institutions' holdings across a split", () => {
   }
   const qoq = (records: readonly RecordRow[]): unknown => said(ask(withReports(records), "2024-08-20", "HOLDERS13F", "ABCX", "qoq"));
 
-  test("are compared in the same shares: one added, one cut, one stayed", () => {
+  test("are compared with the quarter before after adjustment for the split", () => {
     expect(qoq([])).toBe(3);
     expect(qoq([split("ABCX", AT, 5)])).toBe(0);
     expect(qoq([...closes, split("ABCX", AT, 5)])).toBe(0);
   });
 
-  test("are not compared across a jump that looks like a split", () => {
+  test("are not compared if the closes jump as in a split and no split is listed", () => {
     expect(qoq(closes)).toBe("share_basis_unknown");
     expect(said(ask(withReports(closes), "2024-08-20", "HOLDERS13F", "ABCX", "count"))).toBe(3);
   });
 });
 
 describe("signals of a company that split", () => {
-  test("report no dividend cut if the previous year was not restated", () => {
+  test("report no dividend cut if only the split lowered the dividend per share", () => {
     const statements = [filer("ABCX"), year([{ on: "2023-02-15", times: 1 }], undefined, "2022-12-31"), year([{ on: "2024-02-15", times: 5 }])];
     const type = (records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-03-01", "SIGNAL", "ABCX", "type"));
     expect(type(statements)).toBe("dividend_cut");
     expect(type([...statements, split("ABCX", "2023-06-12", 5)])).not.toBe("dividend_cut");
   });
 
-  test("compare closes on one share basis for a new low or high", () => {
+  test("report a new low from closes adjusted for the split", () => {
     const days = sessions("2023-01-02", 300);
     const [last] = days.slice(-1) as [string];
     const fall = days.map((day, i) => price("ABCX", day, i < 290 ? 100 + (i % 7) : i < 299 ? 20 + (i % 3) : 19));

@@ -6,7 +6,7 @@ const AT = "2024-06-10";
 const facts = [filer("NVDA"), year([{ on: "2024-02-15", times: 1 }])];
 const closes = (ratio: number): RecordRow[] => DAYS.map((day) => price("NVDA", day, day < AT ? 20_000 : 20_000 / ratio));
 
-test("a peer's split moves no median, percentile or rank of others", () => {
+test("a peer's split changes no other company's median, percentile or rank", () => {
   const flat = storeOf([...facts, ...closes(1)]);
   const listed = storeOf([...facts, ...closes(10), split("NVDA", AT, 10)]);
   const unknown = storeOf([...facts, ...closes(10)]);

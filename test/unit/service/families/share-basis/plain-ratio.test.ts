@@ -12,13 +12,13 @@ test.each([
   [2.25, undefined],
   [1000, undefined],
   [Number.NaN, undefined],
-])("the plain ratio near %d is %d", (ratio, expected) => {
+])("the usual split ratio near %d is %s", (ratio, expected) => {
   const found = plainRatioNear(ratio, 0.03);
   if (expected === undefined) expect(found).toBeUndefined();
   else expect(found).toBeCloseTo(expected, 10);
 });
 
-test("a rounded figure is a range of values, and so is a ratio of two", () => {
+test("a rounded figure stands for a range, and a quotient of two for a range of ratios", () => {
   expect(perShareRange(1.19).high).toBeCloseTo(1.195, 10);
   expect(perShareRange(0.016).high).toBeCloseTo(0.0165, 10);
   expect(countRange(2_464_000_000)).toEqual({ low: 2_463_500_000, high: 2_464_500_000 });

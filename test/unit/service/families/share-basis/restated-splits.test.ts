@@ -36,21 +36,29 @@ describe("splits that later filings show", () => {
 
   const window = { after: FIRST, by: SECOND, from: "filings" };
   test.each<[string, Stated, object[]]>([
-    ["counts and earnings agree", { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) }, [{ ratio: 10, ...window }]],
-    ["a reverse split", { eps_diluted: both(-0.11, -2.2), shares_diluted: both(40_123_456, 2_006_173) }, [{ ratio: 1 / 20, ...window }]],
-    ["three for two", { eps_basic: both(3, 2), shares_basic: both(100_000, 150_000) }, [{ ratio: 1.5, ...window }]],
-    ["earnings and dividends agree", { eps_diluted: both(4.02, 2.01), dividends_per_share: both(1, 0.5) }, [{ ratio: 2, ...window }]],
-    ["one figure alone", { eps_diluted: both(11.93, 1.19) }, []],
-    ["figures that disagree", { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 4_988_000_000) }, []],
-    ["halved earnings of a halved income", { eps_diluted: both(2, 1), eps_basic: both(2.02, 1.01), net_income: both(200, 100) }, []],
-    ["no plain ratio", { eps_diluted: both(10, 8.2), shares_diluted: both(100_000_123, 121_951_300) }, []],
-    ["counts in thousands", { shares_basic: both(2_494_123, 2_494_123_000), shares_diluted: both(2_500_123, 2_500_123_000) }, []],
-    ["cents that round away", { eps_diluted: both(0.01, 0.01), shares_diluted: both(100_000, 100_010) }, []],
-  ])("%s", (_, stated, expected) => {
+    [
+      "found if share counts and earnings per share agree",
+      { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) },
+      [{ ratio: 10, ...window }],
+    ],
+    ["found if the split is a reverse split", { eps_diluted: both(-0.11, -2.2), shares_diluted: both(40_123_456, 2_006_173) }, [{ ratio: 1 / 20, ...window }]],
+    ["found if the ratio is 3-for-2", { eps_basic: both(3, 2), shares_basic: both(100_000, 150_000) }, [{ ratio: 1.5, ...window }]],
+    ["found if earnings and dividends per share agree", { eps_diluted: both(4.02, 2.01), dividends_per_share: both(1, 0.5) }, [{ ratio: 2, ...window }]],
+    ["not found if only one figure changes", { eps_diluted: both(11.93, 1.19) }, []],
+    ["not found if two figures imply different ratios", { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 4_988_000_000) }, []],
+    ["not found if net income falls as much as earnings per share", { eps_diluted: both(2, 1), eps_basic: both(2.02, 1.01), net_income: both(200, 100) }, []],
+    ["not found if no company splits by that ratio", { eps_diluted: both(10, 8.2), shares_diluted: both(100_000_123, 121_951_300) }, []],
+    [
+      "not found if counts only change from thousands to units",
+      { shares_basic: both(2_494_123, 2_494_123_000), shares_diluted: both(2_500_123, 2_500_123_000) },
+      [],
+    ],
+    ["not found if earnings per share are too small to show the change", { eps_diluted: both(0.01, 0.01), shares_diluted: both(100_000, 100_010) }, []],
+  ])("are %s", (_, stated, expected) => {
     expect(restatedSplits([period(stated)], [])).toEqual(expected);
   });
 
-  test("a known split is not found again", () => {
+  test("are not found again if the list has them", () => {
     const stated = { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) };
     expect(restatedSplits([period(stated)], [{ ratio: 10, after: "2024-06-09", by: "2024-06-10", from: "list" }])).toEqual([]);
   });
