@@ -381,7 +381,7 @@ describe("Insert", () => {
     };
     await button(page, "Insert into B2").click();
     await page.getByText("Google could not be reached.", { exact: false }).waitFor();
-    expect(await page.getByRole("button", { name: /^Replace/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Overwrite/ }).count()).toBe(0);
   });
 
   it("fetches a value once typing pauses, one at a time, and drops late replies", async () => {
