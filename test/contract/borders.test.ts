@@ -129,19 +129,7 @@ test.each(FOLDERS)("%s refers to the folders it may import and imports no other"
 });
 
 test("every folder of src is listed here", () => {
-  expect(readdirSync(path.join(root, "src")).sort()).toEqual([
-    "commands",
-    "contract",
-    "core",
-    "engine",
-    "functions",
-    "hosts",
-    "pane",
-    "service",
-    "web-page",
-    "workbook",
-    "zip",
-  ]);
+  expect(readdirSync(path.join(root, "src")).sort()).toEqual([...new Set(FOLDERS.map((folder) => folder.split("/")[0]))].sort());
 });
 
 /** Files that import each other in a circle, including type imports. */
