@@ -245,6 +245,7 @@ describe("signs of a wrong file", () => {
     const { status, err } = await run("import", "series", series, "wrong.csv");
     expect(status).toBe(1);
     expect(err).toMatch(sentence);
+    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
   it("reports values that look like another series', and forget removes them", async () => {
