@@ -16,7 +16,7 @@ const selection = ({ grid }: Workbench) => grid.evaluate(({ workbook }) => workb
 
 const shot = async ({ page }: Workbench, name: string) => (SHOTS ? page.screenshot({ path: path.join(SHOTS, `${name}.png`) }) : undefined);
 
-it("refreshes the whole book, reports the result, and the audit shows every cell as fresh", async () => {
+it("a refresh of the workbook reports its result, and the audit then counts fresh cells and reasons", async () => {
   const { page: wb, passed } = await kept();
   await wb.write("A1:A3", [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FRED("NONE")'], ["=A1*2"]]);
   const before = await wb.texts("A1", "A2", "A3");
@@ -32,7 +32,7 @@ it("refreshes the whole book, reports the result, and the audit shows every cell
   passed();
 });
 
-it("changes no cell when the service is down, and works at the next refresh", async () => {
+it("a refresh changes no cell while the service is down, and the next refresh works", async () => {
   const { page: wb, service, passed } = await kept();
   await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
   const before = await wb.texts("A1");
@@ -47,7 +47,7 @@ it("changes no cell when the service is down, and works at the next refresh", as
   passed();
 });
 
-it("finds a broken name, repairs it, goes to it, and lists it in a sheet", async () => {
+it("the audit finds, selects and repairs a broken function name, and writes it to a sheet", async () => {
   const { page: wb, passed } = await kept();
   await wb.write("B2", [['=_xldudf_SERVICE_FRED("DGS10")']]);
   await wb.settled();

@@ -92,7 +92,7 @@ describe("the audit", () => {
     await page.getByRole("heading", { name: "All cells: 3" }).waitFor();
   });
 
-  it("repairs broken names, skips protected sheets, and reports it", async () => {
+  it("repairs broken names, skips protected sheets, and reports both", async () => {
     const opened = await openAudit();
     const { page } = opened;
     await page.getByRole("button", { name: "Repair broken names" }).click();
@@ -131,7 +131,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("passes stale cells to Refresh, and shows them as fresh afterwards", async () => {
+  it("refreshes the stale cells in the Refresh tab, and then counts none as stale", async () => {
     const opened = await openAudit();
     const { page } = opened;
     // A formula that this workbook cannot calculate.
@@ -144,7 +144,7 @@ describe("the audit", () => {
     await page.locator(".audit-state.stale").getByText("0", { exact: true }).waitFor();
   });
 
-  it("shows what to do without SERVICE cells, and without a workbook", async () => {
+  it("shows the next step if there are no SERVICE cells, or no workbook is open", async () => {
     const { page, run } = await open();
     await run((desk) => desk.open("audit"));
     await page.getByRole("button", { name: "Go to Build" }).click();
@@ -154,7 +154,7 @@ describe("the audit", () => {
   });
 });
 
-describe("10,000 cells in the audit", () => {
+describe("the audit of 10,000 cells", () => {
   it("draws only visible rows, supports the keyboard, and gives screen readers row positions", async () => {
     const opened = await open();
     const { page } = opened;
@@ -196,7 +196,7 @@ describe("10,000 cells in the audit", () => {
     expect(await page.getByRole("option").count()).toBeLessThan(30);
   });
 
-  it("keeps the page responsive", async () => {
+  it("blocks the page for less than 1.5 seconds on opening, and can be filtered", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.run((desk) => {

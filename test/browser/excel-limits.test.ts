@@ -20,7 +20,7 @@ const open = async (opening?: Opening) => {
 const words = (what: Promise<unknown>): Promise<string> => what.then(() => "not refused").catch((e: Error) => `${e.name}: ${e.message}`);
 const api = (excelapi: string) => ({ requirements: { excelapi, sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } });
 
-describe("Excel before 1.9, which cannot mark cells dirty", () => {
+describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
   it("finds SERVICE cells, reports the selection, and recalculates by re-entering formulas", async () => {
     const { excel, workbook, put, settled, select, service, passed } = await open(api("1.8"));
     service.switches.eval = "lost";
@@ -48,7 +48,7 @@ describe("Excel before 1.9, which cannot mark cells dirty", () => {
   });
 });
 
-it("reports a missing Excel API and which version has it", async () => {
+it("refuses an action that this version of Excel lacks, and names Microsoft 365", async () => {
   const { workbook, passed } = await open(api("1.3"));
   expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that.*Microsoft 365/);
   expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that/);
@@ -66,7 +66,7 @@ it("reads ranges in smaller pieces when one reply would be too large", async () 
   passed();
 }, 120_000);
 
-it("closes files after success and failure", async () => {
+it("closes the workbook's file after each read: complete, stopped early, or three at once", async () => {
   const { excel, workbook, passed } = await open();
   for (const stop of [1, 0, 2]) await workbook.watchedFile(stop);
   expect(excel.workbook.document.filesOpen).toBe(0);
@@ -80,10 +80,10 @@ it("reports that a read-only workbook did not save a setting, and still applies 
   excel.workbook.document.readOnly = true;
   expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be saved.*save a copy/);
   expect(await workbook.readSetting("service.display")).toBe("{}");
-  // The page now holds an unsaved setting: the next test opens another one.
+  // The page now has an unsaved setting, so the next test opens a new page.
 });
 
-it("adds no sheet to a workbook with protected structure, and leaves nothing behind", async () => {
+it("refuses to add a sheet if the workbook's structure is protected, and leaves the sheets unchanged", async () => {
   const { excel, workbook, sheets, passed } = await open();
   excel.workbook.fixed = true;
   expect(await words(workbook.writeSheet("Sources", [["x"]]))).toMatch(/protected/);
@@ -91,7 +91,7 @@ it("adds no sheet to a workbook with protected structure, and leaves nothing beh
   passed();
 });
 
-it("a rejected formula fails alone, and a sheet that cannot be filled is removed", async () => {
+it("enters the other formulas if Excel rejects one, and removes a new sheet that cannot be filled", async () => {
   const { excel, workbook, put, settled, sheets, holds, passed } = await open();
   await put("Sheet1", { A1: DGS10, A2: DGS10, A3: DGS10 });
   await settled();
@@ -116,7 +116,7 @@ it("treats a selected chart as no cell selection", async () => {
   passed();
 });
 
-it("applies the workbook's setting for reasons from the first cell on", async () => {
+it("applies the workbook's display setting to the first cells that calculate", async () => {
   const { excel, put, settled, holds, passed } = await open({
     workbook: ({ document }) => document.settings.set("service.display", JSON.stringify(JSON.stringify({ reasons: "error", values: "plain" }))),
   });

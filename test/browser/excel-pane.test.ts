@@ -40,7 +40,7 @@ it("Inspect follows the selection", async () => {
   await excel.pane.getByRole("tabpanel").getByText("A2", { exact: false }).first().waitFor();
 });
 
-it("changes only answered cells, and loses nothing when the service fails midway", async () => {
+it("a refresh keeps all values if the service fails, else recalculates only SERVICE cells", async () => {
   const excel = await filled();
   const before = ["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell));
   expect(before.slice(0, 2).every((value) => typeof value === "number")).toBe(true);

@@ -55,7 +55,7 @@ describe("a service that fails during a refresh of the workbook", () => {
     ["has an error", { status: 503 }, /had an error/],
     ["refuses the key", { status: 401, body: JSON.stringify({ detail: { code: "revoked_key" } }) }, /has been revoked/],
     ["runs out of quota", { status: 401, body: overQuota }, /quota is used up/],
-    ["asks to wait for long", { status: 429, retryAfter: "3600" }, /Too many requests/],
+    ["asks the client to wait for an hour", { status: 429, retryAfter: "3600" }, /Too many requests/],
   ])("%s: the pane reports it, no value is lost, and the next refresh works", async (_, turn, words) => {
     const { page: bench, service, passed } = await openFilled();
     const before = await shown(bench);

@@ -17,7 +17,7 @@ async function pick(page: Page, words: string): Promise<void> {
 const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/sheets/eval"));
 
 describe("building a formula", () => {
-  it("works by keyboard from search to value to the selected cell", async () => {
+  it("works by keyboard: search, preview of the value, insertion in the selected cell", async () => {
     const at = await open({ tab: "build" });
     const { page } = at;
     await onPaper(page, (w) => w.select("B2"));
@@ -41,7 +41,7 @@ describe("building a formula", () => {
     expect(evals(at)).toHaveLength(1);
   });
 
-  it("loads the registry once, searches without requests, and shows results of each kind", async () => {
+  it("loads the list of functions and series once, then searches it without requests", async () => {
     const { page, asked } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Functions 25" }).waitFor();
     await page.getByRole("button", { name: "Series 50" }).click();
@@ -72,7 +72,7 @@ describe("building a formula", () => {
     await page.getByRole("heading", { name: "SERVICE.YIELD" }).waitFor();
   });
 
-  it("describes each wrong or missing argument in the contract's words", async () => {
+  it("explains each wrong or missing argument, and inserts no formula until it is corrected", async () => {
     const { page } = await open({ tab: "build" });
     await pick(page, "SERVICE.FREDH");
     await page.getByText("Fill in Series id and Date to see the value.").waitFor();
@@ -91,7 +91,7 @@ describe("building a formula", () => {
     await page.getByText("n/a:", { exact: false }).waitFor();
   });
 
-  it("takes an argument from a cell, shows its value, and adds another sheet's name", async () => {
+  it("takes an argument from a cell, and adds its sheet's name if the formula goes to another sheet", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("A2", { value: "DGS5" });
@@ -115,7 +115,7 @@ describe("building a formula", () => {
     await page.getByText("got something else. Check its quotes", { exact: false }).waitFor();
   });
 
-  it("overwrites nothing without confirmation", async () => {
+  it("overwrites a filled cell only after confirmation", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("B2", { value: "mine" });
@@ -189,7 +189,7 @@ describe("building a formula", () => {
     expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe("=1+1");
   });
 
-  it("reports a cell without a call, and keeps the form while another tab is shown", async () => {
+  it("reports a cell without a SERVICE formula, and keeps the form while another tab is shown", async () => {
     const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
     await page.getByText("No SERVICE formula found.", { exact: false }).waitFor();
@@ -201,7 +201,7 @@ describe("building a formula", () => {
     expect(await formula(page)).toBe('=SERVICE.PRICE("NVDA")');
   });
 
-  it("builds and copies without a workbook, and without a key", async () => {
+  it("builds and copies a formula without a workbook and without a key", async () => {
     const { page, context } = await open({ tab: "build", workbook: false, key: false });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByText("No API key yet.", { exact: false }).waitFor();
@@ -215,7 +215,7 @@ describe("building a formula", () => {
     await page.getByText("The tab account").waitFor();
   });
 
-  it("reports that the service is down, keeps the form, and retries on request", async () => {
+  it("shows why the service refused the preview, and fetches it again on request", async () => {
     const { page, service } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Functions 25" }).waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };

@@ -48,10 +48,10 @@ describe("functions in Microsoft's runtime", () => {
   });
 
   it.each([
-    ["a formatted number", CURRENT, { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
-    ["a formatted number of the older kind", OLDER, { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
-    ["ISO text", OLD, "2024-06-18"],
-  ])("a date is %s if the host supports it", async (_, requirements, expected) => {
+    ["a formatted number in a current Excel", CURRENT, { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["a formatted number of the older kind in an older Excel", OLDER, { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["ISO text in an Excel without formatted numbers", OLD, "2024-06-18"],
+  ])("a date result is %s", async (_, requirements, expected) => {
     const { page: excel, passed } = await kept({ opening: { requirements } });
     // 19 June 2024 is a holiday, so the curve is that of the day before. The date arrives as ISO text, as a serial number and as a formatted number.
     for (const date of ["2024-06-19", 45462, { type: "FormattedNumber", basicValue: 45462, numberFormat: "yyyy-mm-dd" }])
@@ -71,7 +71,7 @@ describe("functions in Microsoft's runtime", () => {
     passed();
   });
 
-  it("unknown data is a reason as text", async () => {
+  it("an unknown series gives a reason as text", async () => {
     const { page: excel, passed } = await kept();
     expect(await excel.call("SERVICE.FRED", ["DGS100", null])).toMatchObject({ ok: true, value: expect.stringMatching(/^n\/a: .*DGS10/) });
     passed();

@@ -95,7 +95,7 @@ describe("inspecting a cell", () => {
     await page.getByText("The cell shows 99; the latest answer is", { exact: false }).waitFor();
   });
 
-  it("offers next steps for a broken name and for arguments not yet calculated", async () => {
+  it("links to Audit for a broken name, and to Refresh for arguments that are formulas", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
@@ -107,7 +107,7 @@ describe("inspecting a cell", () => {
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
   });
 
-  it("leaves the cell unchanged when the service does not answer, and reports it", async () => {
+  it("keeps the cell's value and shows why, if the service refuses the request", async () => {
     const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
@@ -128,7 +128,7 @@ describe("inspecting a cell", () => {
     await page.getByText("Attribution", { exact: true }).waitFor();
   });
 
-  it("shows a reason with its meaning, and a wrong argument in the contract's words", async () => {
+  it("explains a reason in full, and says what a wrong argument should be", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS100")', value: "n/a" });
@@ -144,7 +144,7 @@ describe("inspecting a cell", () => {
     await page.getByText("The arguments are calculated", { exact: false }).waitFor();
   });
 
-  it("lets the user choose one of several calls, and opens it in Build", async () => {
+  it("shows the chosen one of several calls in a formula, and opens it in Build", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
@@ -173,7 +173,7 @@ describe("inspecting a cell", () => {
     await page.getByText("Attribution", { exact: true }).waitFor();
   });
 
-  it("links to Account without a key, and to Build without a workbook", async () => {
+  it("links to Account if there is no key, and to Build if no workbook is open", async () => {
     const { page } = await open({ tab: "inspect", key: false });
     await onPaper(page, (w) => {
       w.put("B2", { formula: "=SERVICE.ESI()", value: 1 });
@@ -216,7 +216,7 @@ describe("the history of a series", () => {
     expect(histories(at)).toHaveLength(asked);
   });
 
-  it("offers the same data as a table, newest first, to copy", async () => {
+  it("can be shown and copied as a table, newest first", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
@@ -231,7 +231,7 @@ describe("the history of a series", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
   });
 
-  it("shows the months around an observation older than the range", async () => {
+  it("is drawn around the cell's date if that is older than the chart's range", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2008-10-10")', value: 4 });
@@ -241,7 +241,7 @@ describe("the history of a series", () => {
     expect(await chart(page, /DGS10/).getAttribute("aria-valuetext")).toContain("2008-10-10");
   });
 
-  it("reports that it cannot be fetched, and retries on request", async () => {
+  it("shows an error if it cannot be fetched, and is fetched again on request", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.route("**/history**", (route) => route.abort("connectionrefused"));
     await onPaper(page, (w) => {
@@ -273,7 +273,7 @@ describe("the yield curve", () => {
     expect(evals(at)).toHaveLength(2);
   });
 
-  it("names the tenors that are missing on a day", async () => {
+  it("leaves out the tenors that are missing on a day, and names them", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y","1990-05-29")', value: 4 });
@@ -287,8 +287,8 @@ describe("the yield curve", () => {
   });
 });
 
-describe("notes to sheet", () => {
-  it("writes the sources, goes to their sheet, and replaces that sheet the next time", async () => {
+describe("writing the sources to a sheet", () => {
+  it("fills the sheet Sources, selects it, and replaces it the next time", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });

@@ -24,7 +24,7 @@ describe("a key on this computer", () => {
       // The cell shows no text; its call waits.
       B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
     };
-    // Left over from an earlier opening: no call of this one.
+    // From an earlier session: this one has no call for it.
     sheets["Second sheet"] = { D4: { formula: '=SERVICE.FRED("DGS10")', value: NO_KEY_IN_CELL } };
 
     await enterKey(excel, KEYS.good);
@@ -53,7 +53,7 @@ describe("a key on this computer", () => {
   it.each<[string, () => { key: string; url?: string }, RegExp]>([
     ["a key that the service does not know", () => ({ key: KEYS.unknown }), /does not know this API key/],
     ["a revoked key", () => ({ key: KEYS.revoked }), /revoked/],
-    ["half a key", () => ({ key: "half" }), /at least 16 characters.*Paste the whole key/],
+    ["a key that is too short", () => ({ key: "half" }), /at least 16 characters.*Paste the whole key/],
     [
       "a key over quota",
       () => {
@@ -91,7 +91,7 @@ describe("a key on this computer", () => {
     expect(await preview.pane.getByLabel("API key", { exact: true }).inputValue()).toBe(key);
   });
 
-  it("a saved key is found again, and removing it leaves no trace", async () => {
+  it("a saved key is used after a reload, and removing it empties the storage", async () => {
     const preview = await at.preview();
     await enterKey(preview, KEYS.good);
     await preview.pane.getByText("in this browser's storage", { exact: false }).waitFor();
@@ -137,7 +137,7 @@ describe("a key on this computer", () => {
   });
 });
 
-describe("a key in Excel on the web, served from a site with storage", () => {
+describe("a key in Excel on the web, where Office offers storage", () => {
   const at = stage("https://addin.officeapps.live.com");
 
   it("the key is kept in Office's storage, and waiting cells calculate at the next start", async () => {

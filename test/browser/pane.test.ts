@@ -78,7 +78,7 @@ describe("the pane", () => {
     await pane.getByText("Preview in a browser", { exact: false }).waitFor();
   });
 
-  it("works by keyboard: arrows for tabs, Enter for the key, focus on the next step", async () => {
+  it("works by keyboard: arrow keys change the tab, Enter saves the key and moves the focus", async () => {
     const { pane, page } = await at.preview();
     const focusOn = (id: string) => page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
     await pane.getByRole("link", { name: "workbench" }).focus();
@@ -103,7 +103,7 @@ describe("the pane", () => {
     await focusOn("connection");
   });
 
-  it("opens on Account, stays there after the key is saved, then opens on Build", async () => {
+  it("opens on Account without a key, and on Build after a key is saved and the page is reloaded", async () => {
     const { pane, page } = await at.preview();
     expect(await pane.getByRole("tab", { selected: true }).textContent()).toBe("Account");
     await pane.getByRole("heading", { name: "Market data in your cells" }).waitFor();
@@ -146,7 +146,7 @@ describe("the pane", () => {
     }
   });
 
-  it("reports savings from batching and cache, and failures, in words", async () => {
+  it("shows how many requests batching and the cache saved, and lists failed cells", async () => {
     const excel = await at.excel();
     await enterKey(excel, KEYS.good);
     await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();

@@ -65,7 +65,7 @@ describe("a cancelled call", () => {
 });
 
 describe("service failures", () => {
-  it("waits for a slow service", async () => {
+  it("waits for a slow service, and answers each cell once from one request", async () => {
     const { page: excel, service, passed } = await kept();
     service.switches.eval = "held";
     const ids = await excel.begin(days(3, "2020-01-02"));
@@ -96,7 +96,7 @@ describe("service failures", () => {
     passed();
   });
 
-  it("honours Retry-After, and no cell fails", async () => {
+  it("retries after a 429 with Retry-After, and no cell fails", async () => {
     const { page: excel, service, passed } = await kept();
     service.switches.eval = { status: 429, retryAfter: "1" };
     const waiting = excel.callAll(days(3, "2021-01-04"));
@@ -107,7 +107,7 @@ describe("service failures", () => {
     passed();
   });
 
-  it("shows a refused key in the cell, and sends no further request", async () => {
+  it("shows in the cell that the key is revoked, and sends no further request", async () => {
     const { page: excel, service } = await kept({ unasked: true });
     service.switches.eval = { status: 401, body: JSON.stringify({ detail: { code: "revoked_key", reason: "revoked" } }) };
     for (const date of ["2024-06-24", "2024-06-25"])
@@ -125,7 +125,7 @@ describe("Refresh on the ribbon", () => {
       return new Promise<string>((resolve) => (press ? press({ completed: () => resolve("completed") }) : resolve("not associated")));
     });
 
-  it("refreshes every SERVICE cell, marks only answered ones dirty, and reports the end", async () => {
+  it("recalculates exactly the SERVICE cells, then reports completion to Excel", async () => {
     const { page: excel, passed } = await kept();
     const { sheets, dirty, calculations } = excel.workbook;
     sheets.Sheet1 = {
@@ -151,7 +151,7 @@ describe("Refresh on the ribbon", () => {
     passed();
   });
 
-  it("changes nothing while the service is down, reports the end, and works again later", async () => {
+  it("changes nothing while the service is down, reports completion to Excel, and works again later", async () => {
     const { page: excel, service, passed } = await kept();
     excel.workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 } };
     service.switches.eval = "lost";

@@ -139,7 +139,7 @@ describe("a refresh", () => {
     expect((await changes(opened)).length).toBe(4);
   });
 
-  it("stops with nothing changed", async () => {
+  it("changes nothing if it is stopped", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
@@ -151,7 +151,7 @@ describe("a refresh", () => {
     expect(await run((desk) => desk.workbook.show("Rates!A3"))).toBe("4.25");
   });
 
-  it("changes nothing without the service, gives one reason for all cells, and works again later", async () => {
+  it("changes nothing while the service is down, gives one reason for all cells, and works again later", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "lost"));
@@ -168,7 +168,7 @@ describe("a refresh", () => {
     await page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
   });
 
-  it("links to Account without a key, and shows what to do without a workbook", async () => {
+  it("links to Account if there is no key, and says what to do if no workbook is open", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => desk.connect({ kind: "none" }));
@@ -180,7 +180,7 @@ describe("a refresh", () => {
 });
 
 describe("the automatic refresh", () => {
-  it("is kept with the workbook, shows its next time, and can be paused", async () => {
+  it("shows its next time, can be paused, and keeps its settings while another tab is shown", async () => {
     const opened = await openFilled();
     const { page } = opened;
     const every = page.getByLabel("Refresh stale cells");
@@ -198,7 +198,7 @@ describe("the automatic refresh", () => {
     expect(await page.getByLabel("When this workbook opens").inputValue()).toBe("stale");
   });
 
-  it("accepts any number of minutes, and says what it expects", async () => {
+  it("accepts whole minutes from 1 to 1440, and refuses other input with a message", async () => {
     const { page } = await openFilled();
     await page.getByLabel("Refresh stale cells").selectOption("other");
     const minutes = page.getByLabel("Minutes between refreshes");
@@ -216,7 +216,7 @@ describe("the automatic refresh", () => {
 });
 
 describe("10,000 changes", () => {
-  it("are listed without freezing, in at most 20 requests", async () => {
+  it("are fetched in at most 20 requests, and only the visible rows are drawn", async () => {
     const opened = await open();
     const { page, run } = opened;
     await run((desk) => {

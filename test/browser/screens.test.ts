@@ -35,7 +35,7 @@ it("a person without Excel types a formula, sees its value, and inspects its sou
 it.each([
   ["", {}],
   ["-dark", { colorScheme: "dark" as const }],
-])("shows every tab over the starter book%s", async (suffix, scheme) => {
+])("every tab of the pane opens without console errors in the starter workbook%s", async (suffix, scheme) => {
   const bench = await at.workbench({ starter: true, ...scheme });
   const { pane } = bench;
   await bench.settled();

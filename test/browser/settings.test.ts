@@ -13,8 +13,8 @@ const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
 const CELLS = ["A1", "A2", "A3", "A4"];
 const FORMULAS = [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FREDH("DGS10","2024-06-19")'], ['=SERVICE.FRED("DGS10","date")'], ["=ISNA(A2)"]];
 
-describe("display of cells", () => {
-  it("switches reasons to #N/A and back without requests, and is kept with the workbook", async () => {
+describe("the setting Cell display", () => {
+  it("switches reasons to #N/A and back without requests, and is listed as stored in the workbook", async () => {
     const bench = await at.workbench();
     await bench.write("A1:A4", FORMULAS);
     await bench.settled();

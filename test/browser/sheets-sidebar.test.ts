@@ -34,15 +34,15 @@ async function at(name: string, before?: (paper: PaperScript) => void): Promise<
 
 const noKey = (paper: PaperScript) => void (paper.key = undefined);
 
-describe("the page", () => {
-  it("is one file that loads nothing from the network and survives Google's templates", () => {
+describe("the sidebar", () => {
+  it("is one HTML file that loads nothing from the network and has no Apps Script template tags", () => {
     expect(html()).toMatch(/^<!doctype html>/);
     expect(html()).toContain('<base target="_top">');
     expect(html()).not.toMatch(/<link|<img|@import|url\(|:\/\/|<\?/);
     expect(html().match(/<\/script/g)).toHaveLength(1);
   });
 
-  it("opens on Key without a key, and on Insert with one", async () => {
+  it("opens on the Key tab if no key is saved, otherwise on Insert", async () => {
     const without = await open({ before: noKey });
     await without.page.getByRole("heading", { name: "Your key" }).waitFor();
     expect(await tab(without.page, "Key").getAttribute("aria-selected")).toBe("true");
@@ -71,7 +71,7 @@ describe("the page", () => {
     await page.getByText("You pay.").waitFor();
   });
 
-  it("supports arrow keys, with one Tab stop", async () => {
+  it("moves between tabs by the arrow keys and End", async () => {
     const { page } = await open();
     await tab(page, "Insert").focus();
     await page.keyboard.press("ArrowRight");
@@ -103,7 +103,7 @@ describe("the page", () => {
     await page.getByText("The service accepts the key.").waitFor();
   });
 
-  it("reports a call without a reply, a broken reply, and a page outside Google", async () => {
+  it("reports a call without a reply, an invalid reply, and a page opened outside Google", async () => {
     const lost = await at("Copy", (p) => void (p.instead.copyAsValues = () => new Promise(() => undefined)));
     await button(lost.page, "Copy this tab as values").click();
     await lost.page.getByRole("progressbar", { name: "Copying this tab" }).waitFor();
@@ -123,10 +123,10 @@ describe("the page", () => {
   });
 });
 
-describe("Key", () => {
+describe("the Key tab", () => {
   const field = (page: Page) => page.getByLabel("API key");
 
-  it("shows who pays, tests a key without saving it, and shows plan and quota", async () => {
+  it("says whose key cells use, tests a key without saving it, and shows its quota", async () => {
     const { page, paper, asked } = await open({ before: noKey });
     await page.getByText("In cells the key of the spreadsheet's owner is used", { exact: false }).waitFor();
     expect(await field(page).getAttribute("type")).toBe("password");
@@ -183,7 +183,7 @@ describe("Key", () => {
     }
   });
 
-  it("does not repeat a key that Google quotes", async () => {
+  it("removes the key from a Google error message that contains it", async () => {
     const { page } = await open({
       before: (p) => {
         noKey(p);
@@ -198,7 +198,7 @@ describe("Key", () => {
     expect(await page.locator("body").innerText()).not.toContain(GOOD_KEY);
   });
 
-  it("links a newly saved key to the waiting cells, but not an older key", async () => {
+  it("offers to refresh waiting cells right after a key is saved, but not later", async () => {
     const { page } = await open({ before: noKey });
     await field(page).fill(GOOD_KEY);
     await button(page, "Test and save").click();
@@ -209,7 +209,7 @@ describe("Key", () => {
     expect(await button(page, "Go to Refresh").count()).toBe(0);
   });
 
-  it("confirms before it removes a key, and offers to enter another", async () => {
+  it("asks for confirmation before it removes a key, and then accepts another", async () => {
     const { page, paper } = await at("Key");
     await page.getByText("The service accepts the key.").waitFor();
     await button(page, "Remove key").click();
@@ -232,7 +232,7 @@ describe("Key", () => {
     expect(await page.getByText("Plan and quota").count()).toBe(0);
   });
 
-  it("tests another key beside the saved one, and returns to the saved one", async () => {
+  it("keeps the saved key if another key is refused", async () => {
     const { page, paper } = await at("Key");
     await button(page, "Use another key").click();
     await field(page).fill("another");
@@ -243,13 +243,13 @@ describe("Key", () => {
     expect(paper.key).toBe(GOOD_KEY);
   });
 
-  it("explains what is wrong with the saved key", async () => {
+  it("shows why the service refuses the saved key", async () => {
     const { page } = await at("Key", (p) => void (p.key = "revoked since"));
     await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Test").waitFor();
   });
 
-  it("explains how to build a script that knows its service", async () => {
+  it("shows the build command if the script was built without a service address", async () => {
     const { page } = await open({
       before: (p) => {
         noKey(p);
@@ -261,8 +261,8 @@ describe("Key", () => {
   });
 });
 
-describe("Insert", () => {
-  it("works by keyboard from search to value to the selected cell", async () => {
+describe("the Insert tab", () => {
+  it("works by keyboard: search, preview of the value, insertion in the selected cell", async () => {
     const { page, paper, asked, pass } = await open();
     await search(page).fill("treasury 10 years");
     await page.keyboard.press("ArrowDown");
@@ -306,7 +306,7 @@ describe("Insert", () => {
     expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
   });
 
-  it("accepts a cell or range, and adds the sheet name for another sheet", async () => {
+  it("accepts a cell or range as argument, and adds its sheet's name if the formula goes to another sheet", async () => {
     const { page, paper, asked, pass } = await open({
       before: (p) => {
         p.active = "'My List'!A2";
@@ -338,7 +338,7 @@ describe("Insert", () => {
     ]);
   });
 
-  it("overwrites nothing without confirmation, and only the confirmed cell", async () => {
+  it("overwrites a filled cell only after confirmation, and no other cell", async () => {
     const { page, paper, asked, pass } = await open({ before: (p) => p.cells.set("Sheet1!B2", "mine") });
     await pick(page, "SERVICE_ESI");
     await button(page, "Insert into B2").click();
@@ -359,7 +359,7 @@ describe("Insert", () => {
     expect(asked("insert").map(([, over]) => over)).toEqual([false, false, true]);
   });
 
-  it("offers no overwrite after a network failure, and inserts no unfinished formula", async () => {
+  it("inserts no formula with a missing or wrong argument, and offers no overwrite after a network failure", async () => {
     const { page, paper, asked, pass } = await open();
     await pick(page, "SERVICE_FREDH");
     await pass(700);
@@ -384,7 +384,7 @@ describe("Insert", () => {
     expect(await page.getByRole("button", { name: /^Overwrite/ }).count()).toBe(0);
   });
 
-  it("fetches a value once typing pauses, one at a time, and drops late replies", async () => {
+  it("fetches the preview once typing pauses, one request at a time, and ignores outdated replies", async () => {
     const first = later<void>();
     const { page, paper, asked, pass } = await open({
       before: (p) => {
@@ -419,7 +419,7 @@ describe("Insert", () => {
     await value(page).waitFor();
   });
 
-  it("builds without a key, and keeps the form while another tab is shown", async () => {
+  it("builds a formula without a key, and keeps the form while another tab is shown", async () => {
     const { page, asked, pass } = await open({ before: noKey });
     await page.getByRole("heading", { name: "Your key" }).waitFor();
     await tab(page, "Insert").click();
@@ -434,7 +434,7 @@ describe("Insert", () => {
   });
 });
 
-describe("Sources", () => {
+describe("the Sources tab", () => {
   const rates = (p: PaperScript) => p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")');
 
   it("shows the source of the selected cell's value, and copies the citation", async () => {
@@ -457,7 +457,7 @@ describe("Sources", () => {
     expect(citation).toContain("Sample data: generated, not published; do not quote.");
   });
 
-  it("checks the selection every few seconds, and reads only what changed", async () => {
+  it("checks the selection every few seconds, and reads the cell only if it changed", async () => {
     const { page, paper, asked, pass } = await at("Sources", rates);
     await value(page).waitFor();
     await pass(4_000);
@@ -497,7 +497,7 @@ describe("Sources", () => {
     expect(asked("selected").length).toBe(before + 1);
   });
 
-  it("lists a formula's questions, counts the unlisted ones, and names the cell it spills from", async () => {
+  it("lists a formula's calls, counts those not listed, and names the cell that the value spills from", async () => {
     const { page } = await at("Sources", (p) => {
       rates(p);
       p.instead.sources = () => ({
@@ -539,8 +539,8 @@ describe("Sources", () => {
   });
 });
 
-describe("Refresh", () => {
-  it("refreshes one choice at a time, and continues while another tab is shown", async () => {
+describe("the Refresh tab", () => {
+  it("runs one refresh at a time, and continues while another tab is shown", async () => {
     const done = later<void>();
     const { page, paper, asked } = await at("Refresh", (p) => {
       p.instead.refresh = async () => {
@@ -581,7 +581,7 @@ describe("Refresh", () => {
     expect(asked("refresh")).toEqual([["book"], ["sheet"], ["errors"]]);
   });
 
-  it("explains a refusal, and what is missing without a key", async () => {
+  it("shows why a refresh was refused, and says that it needs a key if there is none", async () => {
     const { page } = await at("Refresh", (p) => {
       p.instead.refresh = () => {
         throw new Refused("Another refresh is under way. Wait until it is through.");
@@ -638,8 +638,8 @@ describe("Refresh", () => {
   });
 });
 
-describe("Copy", () => {
-  it("explains what it will do, then names the new tab", async () => {
+describe("the Copy tab", () => {
+  it("says that the tab stays unchanged, copies it on request, and names the new tab", async () => {
     const { page, asked } = await at("Copy");
     await page.getByText("This tab does not change.").waitFor();
     expect(asked("copyAsValues")).toHaveLength(0);
@@ -661,7 +661,7 @@ describe("Copy", () => {
   });
 });
 
-describe("appearance", () => {
+describe("the sidebar's appearance", () => {
   /** Expects no accessibility violation in any appearance, nothing wider than the sidebar, and all tabs in one line. */
   async function right(page: Page, state: string): Promise<void> {
     await accessible(page, `sidebar-${state}`);
@@ -745,7 +745,7 @@ describe("appearance", () => {
     await right(page, "10-refused");
   });
 
-  it("is accessible and fits in the empty state", async () => {
+  it("is accessible and fits without a key, and without a service address", async () => {
     const { page } = await open({ before: noKey });
     await page.getByRole("heading", { name: "Your key" }).waitFor();
     await right(page, "11-no-key");

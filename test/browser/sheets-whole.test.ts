@@ -144,7 +144,7 @@ it("a schedule set in the sidebar runs unattended, and can be stopped", async ()
   expect(sheets.world.spreadsheet.triggers).toEqual([]);
 }, 60_000);
 
-it("the menu's Sources opens that tab at the selected cell", async () => {
+it("the menu command Sources opens the Sources tab for the selected cell", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
   sheets.world.spreadsheet = { ...sheets.world.spreadsheet, files: { sidebar: script.sidebar } } as typeof sheets.world.spreadsheet;
@@ -155,7 +155,7 @@ it("the menu's Sources opens that tab at the selected cell", async () => {
   expect(await tab(page, "Sources").getAttribute("aria-selected")).toBe("true");
 }, 60_000);
 
-it("refuses unknown sidebar calls and calls from a cell, in words", async () => {
+it("unknown sidebar calls, and the script's own functions called from a cell, are refused with a message", async () => {
   await sheets.key("good");
   expect(await sheets.world.call("serviceSidebar", ["removeKey"])).toEqual({ kind: "error", message: expect.stringContaining("sidebar") as string });
   expect(sheets.world.userProperties().values.get("SERVICE_API_KEY")).toBe(sheets.service_.keys.good);

@@ -33,7 +33,7 @@ const recordDrawnTexts = ({ page }: Workbench) =>
   });
 
 describe("the workbench", () => {
-  it("shows the value of a typed formula, and dependents follow", async () => {
+  it("shows the value of a typed formula, and recalculates dependent cells", async () => {
     const { page: wb, passed } = await kept(NEW);
     await wb.type("A1", '=SERVICE.FRED("DGS10")');
     await wb.type("A2", "=A1*2");
@@ -70,7 +70,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("shows reasons as text, dates as dates, and errors with their sentence below the bar", async () => {
+  it("shows reasons as text, dates as dates, and the message of a selected error below the bar", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1:A6", [
       ['=SERVICE.FRED("DGS1O")'],
@@ -143,7 +143,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("spills one answer per cell of a range, and resizes with it", async () => {
+  it("spills one answer per cell of a range, and resizes with the range", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1:C3", [
       ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
@@ -157,7 +157,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("settles 10,000 SERVICE cells with at most 20 requests", async () => {
+  it("answers 10,000 SERVICE cells with at most 20 requests", async () => {
     const { page: wb, service, passed } = await kept(NEW);
     const rows = Array.from({ length: 2_000 }, (_, r) =>
       Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
@@ -171,7 +171,7 @@ describe("the workbench", () => {
     passed();
   }, 150_000);
 
-  it("shows broken names from another machine unchanged, and repairs them", async () => {
+  it("shows #NAME? for a broken function name from another computer, and repairs it", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1:A2", [['=_xldudf_SERVICE_FRED("DGS10")'], ["=A1*1"]]);
     expect(await wb.texts("A1", "A2")).toEqual(["#NAME?", "#NAME?"]);
@@ -186,7 +186,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("waits for a key, then calculates the waiting cells", async () => {
+  it("says what to do without a key, and calculates waiting cells once a key is saved", async () => {
     const { page: wb } = await kept({ opening: { key: false } });
     await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
     expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
@@ -198,7 +198,7 @@ describe("the workbench", () => {
     expect(Number(value)).toBeGreaterThan(0);
   });
 
-  it("opens a starter book of six sheets with reasons and nothing broken", async () => {
+  it("opens a starter workbook of six sheets, each with reasons and none with errors", async () => {
     const { page: wb } = await kept({ opening: { starter: true } });
     await wb.settled();
     const cells = await wb.grid.evaluate(async ({ workbook }) =>
@@ -235,7 +235,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("confirms before changes are lost, and explains a file that is not a workbook", async () => {
+  it("asks before unsaved changes are lost, and refuses a file that is not a workbook", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
@@ -249,7 +249,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("contacts only its own service, and holds the key only for the request", async () => {
+  it("contacts only its own service, and keeps the key out of addresses, page and storage", async () => {
     const { page: wb, service } = await kept({ opening: { starter: true } });
     await wb.settled();
     const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${service.origin}/`) && !/^(data|blob):/.test(address));
@@ -283,7 +283,7 @@ describe("the workbench", () => {
     await page.waitForFunction((b) => b === document.activeElement, await button.elementHandle());
   });
 
-  it("keeps the focus in the grid while typing, and moves between regions with F6", async () => {
+  it("focuses the grid on opening, and moves between grid, pane and bar with F6", async () => {
     const {
       page: { page },
     } = await kept(NEW);

@@ -22,14 +22,14 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
     };
     const one = async (fn: string, ...args: Parameters<CellsUnderTest["down"]>[2][]): Promise<Shown> => (await host.cells([{ fn, args }]))[0]!;
 
-    test("shows the number, the text, the date", () =>
+    test("shows a number, a date and a text as such", () =>
       inKeptPage(async () => {
         expect(await one("SERVICE.YIELD", "10Y", "2024-06-19")).toMatchObject({ kind: "value", value: expect.any(Number) as number });
         expect(await one("SERVICE.YIELD", "AS_OF", "2024-06-19")).toEqual({ kind: "value", value: "2024-06-18", day: true });
         expect(await one("SERVICE.REGIME", "label")).toMatchObject({ kind: "value", value: expect.any(String) as string });
       }));
 
-    test("shows the reason for a refusal of the data, never 0", () =>
+    test("shows the reason as text if there is no data, never 0", () =>
       inKeptPage(async () => expect(await one("SERVICE.FRED", "DGS100")).toEqual({ kind: "reason", words: expect.stringContaining("DGS10") as string })));
 
     test("explains a wrong argument, and sends nothing", () =>
@@ -80,7 +80,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
     test.each([
       ["unknown", /does not know this API key/],
       ["revoked", /has been revoked/],
-    ] as const)("with a key that is %s shows that error, and the request is not repeated", async (which, words) => {
+    ] as const)("with a key that is %s shows that error, and later calls send no request", async (which, words) => {
       await host.key(which);
       expect(await one("SERVICE.FRED", "DGS10")).toMatchObject({ kind: "error", message: expect.stringMatching(words) as string });
       const asked = host.batches().length;
@@ -113,7 +113,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(total(host.batches())).toBeLessThanOrEqual(1_000);
     }, 60_000);
 
-    test("recalculates once the service is back", async () => {
+    test("shows the value once the service works again", async () => {
       host.service("broken");
       expect(await one("SERVICE.PRICE", "AAPL")).toMatchObject({ kind: "error" });
       host.service("answer");

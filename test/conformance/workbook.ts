@@ -82,7 +82,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         });
       });
 
-      opened("quotes the sheet's name in its address, not in its place", async () => {
+      opened("quotes the sheet's name in its address, but not in the active cell's sheet", async () => {
         await put(QUOTED, { B2: "text" });
         await book.select(QUOTED, "B2");
         expect(await book.workbook.selection()).toMatchObject({ address: "'Q1 ''24'!B2", active: place(QUOTED, "B2"), formula: "", shown: { value: "text" } });
@@ -116,7 +116,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("SERVICE cells", () => {
-      opened("of the workbook come by sheet, row and column, without other cells, hidden sheets included", async () => {
+      opened("are listed by sheet, row and column, without other cells, hidden sheets included", async () => {
         await put("Sheet1", {
           B2: DGS10,
           A2: WRONG,
@@ -133,7 +133,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(cells.map(({ formula }) => formula)).toEqual([`=IF(1>0,${DGS10.slice(1)},0)`, WRONG, DGS10, REASON, CURVE_DATE]);
       });
 
-      opened("come with their shown values: numbers, dates, reasons, errors", async () => {
+      opened("are listed with their shown values: numbers, dates, reasons, errors", async () => {
         await put("Sheet1", { A1: DGS10, A2: CURVE_DATE, A3: REASON, A4: WRONG });
         const [number, date, reason, error] = await book.workbook.serviceCells("workbook");
         expect(typeof number?.value).toBe("number");
@@ -158,13 +158,13 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Other!A1"]);
       });
 
-      where("several areas", "of overlapping areas come once each", async () => {
+      where("several areas", "in two overlapping selected areas are listed once", async () => {
         await put("Sheet1", { A1: DGS10, A2: DGS10, C3: DGS10 });
         await book.select("Sheet1", "A1:A2", "A2:C3");
         expect((await book.workbook.serviceCells("selection")).map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!C3"]);
       });
 
-      where("broken names", "with names broken by another machine come unchanged", async () => {
+      where("broken names", "whose function names another computer broke are listed with their formula and #NAME?", async () => {
         await put("Sheet1", {
           A1: { broken: '=_xldudf_SERVICE_FRED("DGS10")' },
           A2: { broken: '=[2]!_xldudf_SERVICE_YIELD("10Y")' },
@@ -178,19 +178,19 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         ]);
       });
 
-      unasked("that wait for the service are #BUSY!", async () => {
+      unasked("show #BUSY! while they wait for the service", async () => {
         book.service.switches.eval = "held";
         await book.put("Sheet1", { A1: DGS10 });
         await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
         expect((await book.workbook.serviceCells("workbook"))[0]?.value).toEqual({ error: "#BUSY!" });
       });
 
-      opened("of an empty workbook are an empty list", async () => {
+      opened("are an empty list in an empty workbook", async () => {
         for (const scope of ["workbook", "sheet", "selection"] as const) expect(await book.workbook.serviceCells(scope)).toEqual([]);
       });
 
       opened(
-        "may be 10,000: at most 20 requests, with progress, a stop and the requested order",
+        "can be 10,000: they send at most 20 requests, and reading them reports progress and can be stopped",
         async () => {
           const dates = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 2 + i)).toISOString().slice(0, 10));
           await put(
@@ -218,8 +218,8 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       );
     });
 
-    describe("display of cells", () => {
-      opened("comes in the requested order, repeated if requested twice", async () => {
+    describe("reading shown values", () => {
+      opened("returns values in the requested order, twice if a cell is requested twice", async () => {
         await put("Sheet1", { A1: 1.5, B1: "two", C1: true, A2: "=1/0", B2: { text: "#N/A" }, C2: "=1=2" });
         await put(QUOTED, { A1: 7 });
         const places = [place(QUOTED, "A1"), ...["C1", "A1", "B1", "A1", "Z9", "A2", "B2", "C2"].map((a) => place("Sheet1", a))];
@@ -236,7 +236,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         ]);
       });
 
-      opened("is #REF! if the sheet is gone, and empty for an empty request", async () => {
+      opened("returns #REF! if the sheet no longer exists, and nothing for an empty request", async () => {
         expect(await shown("Gone", "A1")).toEqual([{ value: { error: "#REF!" }, text: "#REF!" }]);
         expect(await book.workbook.shown([])).toEqual([]);
       });
@@ -261,7 +261,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect([a2, a4]).toEqual([{ error: "#N/A" }, "none"]);
       });
 
-      unasked("does not wait for answers", async () => {
+      unasked("returns before the answers arrive", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10 });
         book.service.switches.eval = "held";
@@ -271,7 +271,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await shown("Sheet1", "A1"))[0]?.value).toEqual({ error: "#BUSY!" });
       });
 
-      unasked("returns cells whose sheet is gone with a message, and calculates the others", async () => {
+      unasked("reports cells whose sheet no longer exists, and calculates the others", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10 });
         book.service.switches.eval = "answer";
@@ -399,7 +399,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("writing a sheet", () => {
-      opened("creates the sheet with its content, and numbers a name that is taken", async () => {
+      opened("creates the sheet with its content, and adds a number to a name that is in use", async () => {
         expect(
           await book.workbook.writeSheet("Sources", [
             ["Cell", "Source"],
@@ -463,7 +463,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
       });
 
-      opened("says what to do if the sheet is hidden or gone, and keeps the selection", async () => {
+      opened("says what to do if the sheet is hidden or deleted, and keeps the selection", async () => {
         await put("Away", { A1: 1 });
         await book.hide("Away");
         await book.workbook.goTo(place("Sheet1", "B2"));
@@ -498,7 +498,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.holds("Sheet1", "A2")).formula).toBe(DGS10);
       });
 
-      opened("skips a cell whose formula has changed, and one whose sheet is gone", async () => {
+      opened("skips cells that no longer have a SERVICE formula, and cells of a deleted sheet", async () => {
         await put("Sheet1", { A1: "mine", A2: "=1+1", A3: DGS10 });
         const entries = [place("Sheet1", "A1"), place("Sheet1", "A2"), place("Gone", "A1"), place("Sheet1", "A3")].map((p) => ({
           place: p,
@@ -523,7 +523,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       });
     });
 
-    describe("the file", () => {
+    describe("the workbook's file", () => {
       opened("is an .xlsx, reports progress, and leaves the workbook unchanged", async () => {
         await put("Sheet1", { A1: DGS10 });
         const before = await book.holds("Sheet1", "A1");
@@ -552,7 +552,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       });
     });
 
-    describe("names", () => {
+    describe("defined names", () => {
       const LAMBDA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
       opened("are defined for the whole workbook, and may be defined twice with equal content", async () => {
         await book.workbook.defineName("ServiceValue", LAMBDA);
@@ -560,7 +560,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.names()).toEqual({ ServiceValue: LAMBDA });
       });
 
-      opened("with another definition are kept, and an invalid name is refused", async () => {
+      opened("keep their definition if another is given, and invalid names are refused", async () => {
         await book.workbook.defineName("Rate", "=Sheet1!$A$1");
         expect(await refusal(book.workbook.defineName("Rate", LAMBDA))).toMatch(/Rate.*already.*Name Manager/);
         expect(await refusal(book.workbook.defineName("A1", LAMBDA))).not.toBe("not refused");
@@ -568,7 +568,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       });
     });
 
-    describe("settings", () => {
+    describe("workbook settings", () => {
       opened("are stored, can be read at once, and can be replaced and removed", async () => {
         const { workbook } = book;
         expect(await workbook.readSetting("service.display")).toBeUndefined();
