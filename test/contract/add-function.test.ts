@@ -102,7 +102,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("two edits are enough: functions, families and evaluation type-check", () => {
+test("a new function needs edits in two files only, and then the functions and the service compile", () => {
   expect(node("node_modules/typescript/bin/tsc", "-b", "src/functions", "src/service/evaluation")).toBe("");
   const files = readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   const changed = files
@@ -112,7 +112,7 @@ test("two edits are enough: functions, families and evaluation type-check", () =
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...Object.keys(EDITS), ...generated].sort());
 }, 120_000);
 
-test("the service answers the new function by any name of the coin, and lists it", () => {
+test("the service answers the new function, also for the coin's common name, and lists it", () => {
   writeFileSync(at("ask.ts"), ASK);
   writeFileSync(at("bundle.mjs"), BUNDLE);
   node("bundle.mjs");

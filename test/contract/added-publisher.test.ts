@@ -38,7 +38,7 @@ const CLAIMS = "week,claims\n2024-06-15,238000\n";
 const served = () => inStore((s) => s.observations.latest("ICSA", "2024-06-25", 1).map((o) => o.value));
 const line = async () => (await run(["status"])).out.split("\n").find((l) => l.startsWith("tiny "));
 
-it("a declared and listed publisher is in status, terms, import, update, schedule and rebuild", async () => {
+it("a publisher that is declared and listed works in status, enable, import, update and rebuild", async () => {
   expect(publisherOf("tiny")).toBeDefined();
   expect(await line()).toMatch(/^tiny +on .* now$/);
   expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Published at: https://tiny.example/terms\n  Free to use.");

@@ -111,7 +111,7 @@ const sources = (dir: string): string[] =>
     return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) ? [file] : [];
   });
 
-test.each(FOLDERS)("%s refers to the folders it may import and imports no other", (folder) => {
+test.each(FOLDERS)("%s references exactly the folders it may import in its tsconfig, and imports no other", (folder) => {
   const config = JSON.parse(readFileSync(path.join(root, "src", folder, "tsconfig.json"), "utf8")) as { references: { path: string }[] };
   const referred = config.references.map((r) =>
     path
@@ -128,7 +128,7 @@ test.each(FOLDERS)("%s refers to the folders it may import and imports no other"
     }
 });
 
-test("every folder of src is listed here", () => {
+test("every folder of src declares which folders it may import", () => {
   expect(readdirSync(path.join(root, "src")).sort()).toEqual([...new Set(FOLDERS.map((folder) => folder.split("/")[0]))].sort());
 });
 
@@ -158,7 +158,7 @@ test("no files of src import each other in a circle", () => {
   expect(circles()).toEqual([]);
 });
 
-test("every folder of the service is listed, and app.ts is its only top-level source file", () => {
+test("every folder of the service declares what it may import, and app.ts is the only file beside them", () => {
   const inside = readdirSync(path.join(root, "src", "service"));
   expect(inside.filter((name) => !name.includes(".")).map((name) => `service/${name}`)).toEqual([...SERVICE_ROOMS].sort());
   expect(inside.filter((name) => name.includes("."))).toEqual(["app.ts", "tsconfig.json"]);

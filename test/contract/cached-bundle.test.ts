@@ -39,7 +39,7 @@ const run = (): Promise<string> =>
 /** Identifies the cached file: each write creates a new one. */
 const kept = () => statSync(file()).ino;
 
-test("is cached, and rebuilt after a source change", async () => {
+test("a bundle is cached, and built again after a source change", async () => {
   expect(await run()).toBe("first");
   const before = kept();
   expect(await run()).toBe("first");
@@ -49,13 +49,13 @@ test("is cached, and rebuilt after a source change", async () => {
   expect(kept()).not.toBe(before);
 });
 
-test("is rebuilt if a new file takes precedence in resolution", async () => {
+test("a bundle is built again if a new file takes precedence in module resolution", async () => {
   expect(await run()).toBe("first");
   write("word.tsx", 'export const word = "other";', 30);
   expect(await run()).toBe("other");
 });
 
-test("is rebuilt if the cached file is truncated or replaced", async () => {
+test("a bundle is built again if the cached file is truncated or replaced", async () => {
   await run();
   const whole = readFileSync(file(), "utf8");
   for (const text of [whole.slice(0, -9), whole.slice(0, 40), "", "console.log('else');\n"]) {
@@ -69,7 +69,7 @@ test("two processes at once both get the whole bundle and leave one file", async
   expect(readdirSync(path.dirname(file()))).toEqual(["bundle.js"]);
 });
 
-test("works without a writable cache", async () => {
+test("a bundle is built even if the cache cannot be written", async () => {
   writeFileSync(path.join(root, ".build"), "");
   expect(await run()).toBe("first");
 });

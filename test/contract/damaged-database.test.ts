@@ -70,19 +70,19 @@ function overwrite(at: number, bytes: Uint8Array): void {
 }
 
 const DAMAGES: readonly (readonly [what: string, damage: () => void, words: RegExp])[] = [
-  ["an empty one", () => writeFileSync(bench.database, ""), /is empty\./],
-  ["one cut off in the middle", () => truncateSync(bench.database, 20_000), /is damaged \(database disk image is malformed\)\./],
-  ["one cut off within its first page", () => truncateSync(bench.database, 700), /is damaged \(/],
+  ["an empty file", () => writeFileSync(bench.database, ""), /is empty\./],
+  ["a file cut off in the middle", () => truncateSync(bench.database, 20_000), /is damaged \(database disk image is malformed\)\./],
+  ["a file cut off within its first page", () => truncateSync(bench.database, 700), /is damaged \(/],
   [
     "a text file",
     () => writeFileSync(bench.database, "This is no database, but it is longer than a header.\n".repeat(40)),
     /is damaged \(file is not a database\)\./,
   ],
-  ["a missing one", () => rmSync(bench.database), /is missing\./],
+  ["a missing file", () => rmSync(bench.database), /is missing\./],
 ];
 
-describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) => {
-  it("is reported by every command with the fix, and is not changed", async () => {
+describe.each(DAMAGES)("a damaged database with stored documents: %s", (_what, damage, words) => {
+  it("is reported with the fix by every command, and is not changed", async () => {
     await fill();
     damage();
     const before = statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database);
@@ -116,7 +116,7 @@ describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) =
   });
 });
 
-it("a rebuild finds a page damaged further in, and recreates the database", async () => {
+it("a rebuild finds damaged pages inside the file, and recreates the database", async () => {
   await fill();
   const before = [served(), closes()];
   settle();
@@ -127,14 +127,14 @@ it("a rebuild finds a page damaged further in, and recreates the database", asyn
   expect([served(), closes()]).toEqual(before);
 });
 
-it("a log whose last line was cut off is read up to that line", async () => {
+it("a rebuild ignores a last line of the document log that is cut off", async () => {
   await fill();
   writeFileSync(path.join(folder(), "documents", "log.jsonl"), '{"id":99,"publisher":"trea', { flag: "a" });
   rmSync(bench.database);
   expect((await run("rebuild")).out).toContain("4 documents read from");
 });
 
-it("names a lost document, and restores the others", async () => {
+it("a rebuild names a document that is missing from the archive, and restores the others", async () => {
   await fill();
   const documents = path.join(folder(), "documents");
   const [lost] = inStore((s) => s.imports.files().filter((f) => f.file === "prices.csv"));
@@ -145,7 +145,7 @@ it("names a lost document, and restores the others", async () => {
   expect(served()).toHaveLength(3);
 });
 
-it("an empty file without documents becomes a database", async () => {
+it("an import into an empty database file without stored documents succeeds", async () => {
   mkdirSync(folder());
   writeFileSync(bench.database, "");
   put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
@@ -153,7 +153,7 @@ it("an empty file without documents becomes a database", async () => {
   expect(served()).toHaveLength(1);
 });
 
-it("a damaged database without documents says to restore a backup", async () => {
+it("status says to restore a backup if the database is damaged and no documents are stored", async () => {
   mkdirSync(folder());
   writeFileSync(bench.database, "x".repeat(5000));
   expect((await run("status")).err).toMatch(
@@ -190,7 +190,7 @@ describe("status without read or write permission", () => {
     chmodSync(main, 0o644);
   });
 
-  (isRoot ? it : it.skip)("another user's folder: says whose it is, and does not end with 0", () => {
+  (isRoot ? it : it.skip)("names the owner of another user's folder, and exits with 2", () => {
     chmodSync(folder(), 0o700);
     expect(asOther()).toMatchObject({ status: 2, out: "", err: expect.stringMatching(/belongs to root, and .+ cannot read it/) });
   });
@@ -201,7 +201,7 @@ describe("status without read or write permission", () => {
     expect(asOther()).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/service\.db cannot be read: /) });
   });
 
-  it("shows a read-only folder unchanged", () => {
+  it("works in a read-only folder", () => {
     give();
     chmodSync(bench.database, 0o400);
     chmodSync(folder(), 0o500);
@@ -211,7 +211,7 @@ describe("status without read or write permission", () => {
   });
 });
 
-it("exits with 1 while every feed fails, and with 0 once one succeeds", async () => {
+it("status exits with 1 while every feed fails, and with 0 once one succeeds", async () => {
   expect((await run("status")).status).toBe(0);
   expect((await run("update", "bls")).status).toBe(1);
   const { status, err } = await run("status");

@@ -28,7 +28,7 @@ const RIGHT = 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n';
 const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n';
 
 describe("forget with a file name", () => {
-  it("removes its rows, restores what they replaced, and reports it; a rebuild leaves them out", async () => {
+  it("removes the file's rows, also from later rebuilds, and restores the values that they replaced", async () => {
     put("2024.csv", RIGHT);
     put("wrong.csv", WRONG);
     await run("import", "treasury", "2024.csv");
@@ -69,7 +69,7 @@ describe("forget with a file name", () => {
     expect(served()).toEqual([["2024-06-18", 4.22, "user"]]);
   });
 
-  it("lists candidates, newest first with their dates, if several files had that name", async () => {
+  it("lists the files, newest first, if several were imported under that name", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     bench.loopback.pass(DAY);
@@ -101,7 +101,7 @@ describe("forget with a file name", () => {
     expect([close("AAPL"), close("MSFT")]).toEqual([214.29, undefined]);
   });
 
-  it("excludes a fetched document for good, and refetches none that the log has", async () => {
+  it("excludes a fetched document from later updates, and refetches none that the document log has", async () => {
     bench.loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
     await run("update", "treasury");
     expect(served()).toHaveLength(3);
@@ -120,7 +120,7 @@ describe("forget with a file name", () => {
     expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
   });
 
-  it("refetches a fetched document from before all documents were logged", async () => {
+  it("makes the next update refetch documents that were fetched before the document log existed", async () => {
     bench.loopback.replies(YEAR, { body: RIGHT });
     await run("update", "treasury");
     put("wrong.csv", WRONG);
@@ -134,7 +134,7 @@ describe("forget with a file name", () => {
     expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
   });
 
-  it("keeps a copy of the file imported under another name", async () => {
+  it("keeps the rows of a copy that was imported under another name", async () => {
     for (const name of ["first.csv", "copy.csv"]) {
       put(name, RIGHT);
       await run("import", "treasury", name);
@@ -179,7 +179,7 @@ describe("forget with a file name", () => {
     [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
     [["forget", "FINRA"], 'got "FINRA", a publisher without imported files.'],
-  ])("%j is refused as typed and removes nothing", async (argv, sentence) => {
+  ])("%j is refused with a message, and removes nothing", async (argv, sentence) => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     const { status, err } = await run(...argv);
@@ -198,17 +198,17 @@ describe("forget with a file name", () => {
     );
   });
 
-  it("suggests a number together with the folder it belongs to", async () => {
+  it("repeats --data in the command that it suggests", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv", "--data", "elsewhere");
     expect((await run("forget", "treasury", "--data", "elsewhere")).err).toMatch(/For example: npm run -s data -- forget 1 --data elsewhere$/);
   });
 
-  it("reports that nothing is imported, rather than an unknown series", async () => {
+  it("reports that nothing is imported yet, not that the series is unknown", async () => {
     expect(await run("forget", "finra")).toMatchObject({ status: 2, err: "forget: nothing is imported yet." });
   });
 
-  it("does not wait for a running update, and says so", async () => {
+  it("is refused while an update is running", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     put(path.join(".service", "updating"), String(process.ppid));
@@ -219,7 +219,7 @@ describe("forget with a file name", () => {
   });
 });
 
-describe("documents from before the archive", () => {
+describe("documents that are missing from the archive", () => {
   const lose = (text: string): void => rmSync(path.join(bench.cwd, ".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
   const PRICES = "symbol,date,close\nAAPL,2024-06-18,214.29\n";
   const OWN = "date,value\n2024-06-14,4.20\n";
@@ -236,7 +236,7 @@ describe("documents from before the archive", () => {
     expect(readdirSync(path.join(bench.cwd, ".service", "documents")).filter((name) => name !== "log.jsonl")).toHaveLength(3);
   });
 
-  it("keep their rows, name the file and the fix, and do not stop other rebuilds", async () => {
+  it("keep their rows, are reported with the fix, and do not stop the rebuild of other publishers", async () => {
     const before = served();
     lose(RIGHT);
     const sql = new Database(database());
@@ -256,7 +256,7 @@ describe("documents from before the archive", () => {
     expect(served()).toEqual(before);
   });
 
-  it("can be removed all at once, but prevent the removal of others", async () => {
+  it("can only be removed together if they contain the same series", async () => {
     lose(RIGHT);
     lose(OWN);
     const own = numberOf("own.csv");
@@ -269,7 +269,7 @@ describe("documents from before the archive", () => {
   });
 });
 
-it("fits 100 columns with every publisher on and long names, and says what to do", async () => {
+it("status fits 100 columns with every publisher on and long file names, and suggests the next command", async () => {
   put(`${"a-long-name-".repeat(12)}.csv`, RIGHT);
   await run("import", "treasury", `${"a-long-name-".repeat(12)}.csv`);
   inStore((s) => {

@@ -65,7 +65,7 @@ describe("data -- update", () => {
     expect(bench.loopback.asked).toEqual([]);
   });
 
-  it("fails with each feed's reason, and status repeats it with the last good data's expiry", async () => {
+  it("fails with the reason if a feed fails; status repeats it and dates the data still served", async () => {
     treasury();
     await run(["update", "treasury", "--all"]);
     bench.loopback.pass(DAY);
@@ -79,7 +79,7 @@ describe("data -- update", () => {
     expect(served().at(-1)).toEqual(["2024-06-20", 4.25, "treasury", "2024-06-20"]);
   });
 
-  it("fetches nothing without the contact that a publisher requires, and says so", async () => {
+  it("fetches nothing and says so if the publisher requires a contact and none is set", async () => {
     const { status, out } = await run(["update", "sec"]);
     expect(status).toBe(0);
     expect(out).toMatch(/sec\.[a-z-]+: not fetched\. .*contact/i);
@@ -89,7 +89,7 @@ describe("data -- update", () => {
     expect(bench.loopback.asked[0]?.headers["user-agent"]).toContain("you@example.org");
   });
 
-  it("refetches a forgotten series whole when it is named again", async () => {
+  it("fetches the full history of a forgotten series again", async () => {
     treasury();
     await run(["update", "treasury"]);
     await run(["forget", "DGS10"]);
@@ -98,7 +98,7 @@ describe("data -- update", () => {
     expect(served()).toHaveLength(36);
   });
 
-  it("allows one update per folder at a time, and ignores a killed one", async () => {
+  it("is refused while another update of the same folder runs, but not after a killed one", async () => {
     treasury();
     await run(["status"]);
     inStore(() => undefined);
@@ -146,7 +146,7 @@ describe("data -- update", () => {
     [["enable"], "enable: name one publisher"],
     [["disable", "treasury", "board"], "disable: name one publisher"],
     [["rebuild"], "rebuild: nothing is imported yet."],
-  ])("%j is refused as typed", async (argv, sentence) => {
+  ])("%j is refused with a message, without any request", async (argv, sentence) => {
     const { status, err } = await run(argv);
     expect(status).toBe(2);
     expect(err).toContain(sentence);
@@ -155,12 +155,12 @@ describe("data -- update", () => {
 });
 
 describe("data -- enable and disable", () => {
-  it("switch sample data, with what to do next", async () => {
+  it("turn sample data off and on, and say what to do next", async () => {
     expect((await run(["disable", "sample"])).out).toMatch(/^Sample data is off: .* show the reason\. To load data, type: npm run -s data -- update/);
     expect((await run(["enable", "sample"])).out).toContain("Sample data is on");
   });
 
-  it("show in the status that sample data is off, and drop the sample notice", async () => {
+  it("change the status: it says whether sample data is off, and what cells then show", async () => {
     expect((await run(["status"])).out).not.toContain("Sample data is off");
     await run(["disable", "sample"]);
     const lines = (await run(["status"])).out.split("\n");
@@ -181,7 +181,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["update", "smaple"])).err).not.toContain("sample");
   });
 
-  it("cannot switch a publisher that only imports files; status shows neither on nor off", async () => {
+  it("have no effect on a publisher that only imports files; status shows it as files only", async () => {
     bench.put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
     await run(["import", "prices", "prices.csv"]);
     expect(await run(["disable", "prices"])).toMatchObject({
@@ -194,7 +194,7 @@ describe("data -- enable and disable", () => {
     expect(out).toMatch(/^house +files only +– +– +– +– +–$/m);
   });
 
-  it("prints the terms and waits for the operator's consent", async () => {
+  it("enable prints the terms, and turns the publisher on only with --accept", async () => {
     const read = await run(["enable", "finra"]);
     expect(read.status).toBe(2);
     expect(read.out).toMatch(/non-commercial/i);
@@ -207,7 +207,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["status"])).out).toMatch(/^finra +off/m);
   });
 
-  it("turns off a publisher that is on by default", async () => {
+  it("disable turns off a publisher that is on by default", async () => {
     await run(["disable", "treasury"]);
     expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("treasury is off") });
   });
@@ -325,7 +325,7 @@ describe("SEC archives", () => {
     expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
   });
 
-  it("are refused by name if cut, and no row is stored", async () => {
+  it("are refused if they are cut off, and no row is stored", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });
@@ -333,7 +333,7 @@ describe("SEC archives", () => {
     expect(statements()).toBe(0);
   });
 
-  it("are recognised by their names", async () => {
+  it("are recognised by their names, and refused together with another file", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
     expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({
       status: 2,
@@ -357,7 +357,7 @@ describe("SEC archives", () => {
   });
 });
 
-it("neither the archive nor the database of an update contains the contact", async () => {
+it("no file in the data folder contains the contact after an update", async () => {
   bench.loopback.replies("/files/company_tickers.json", { status: 404 });
   await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
   const files = readdirSync(path.dirname(database()), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());

@@ -28,7 +28,7 @@ const evaluate = async (...argv: string[]): Promise<string[]> => {
   return [...t.out];
 };
 
-test("prints one line per formula: exactly what the cell would show", async () => {
+test("npm run eval prints one line per formula, with exactly what the cell would show", async () => {
   const lines = await evaluate(
     '=SERVICE.YIELD("AS_OF","2024-06-19")',
     'service.yield( " as_of " , 45462 )',
@@ -76,7 +76,7 @@ test("--json adds unit, dates, source and caveats", async () => {
   });
 });
 
-test("--file reads one formula per line, and a bad option or file gives one sentence", async () => {
+test("--file reads one formula per line; a missing file or wrong option is refused in one sentence", async () => {
   writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
   expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
   await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/cannot read none.txt/);
@@ -98,7 +98,7 @@ test("--url requires a key and an encrypted connection", async () => {
   expect(t.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
 });
 
-test("creates the key once, readable only by its owner, and never prints it", async () => {
+test("npm run eval creates the local key once, readable only by its owner, and never prints it", async () => {
   await evaluate("=SERVICE.REGIME()");
   const file = path.join(t.cwd, "d", "key");
   const key = readFileSync(file, "utf8").trim();
@@ -109,7 +109,7 @@ test("creates the key once, readable only by its owner, and never prints it", as
   expect([...t.out, ...t.err].join("\n")).not.toContain(key.slice(4, 12));
 });
 
-test("a port out of range or the same port twice is refused before anything starts", async () => {
+test("npm start refuses a port out of range, and the same port twice", async () => {
   await expect(start(["--http-port", "0"], t.io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
   await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two different ports/);
 });
@@ -129,7 +129,7 @@ const importCommand = (published: string, source: string): string[] => {
   return source.startsWith("treasury/") ? ["import", "treasury", file] : ["import", "series", path.basename(source, ".csv"), file];
 };
 
-test("a reason is short in the line, and is printed once in full", async () => {
+test("a reason is short in its line, and its explanation is printed once for all its lines", async () => {
   expect(await data(["disable", "sample", "--data", "d"], t.io)).toBe(0);
   t.err.length = 0;
   const formulas = ['=SERVICE.PRICE("AAPL")', '=SERVICE.ESI("US")', '=SERVICE.PRICE("MSFT")'];
@@ -147,7 +147,7 @@ test("a path typed as a function name suggests SERVICE.GET", async () => {
   expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; use SERVICE.GET(name,"odds").');
 });
 
-describe("every published case that uses YIELD or FREDH", () => {
+describe("the published test cases of YIELD and FREDH", () => {
   async function run(cases: readonly TruthCase[]): Promise<void> {
     const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
     writeFileSync(path.join(t.cwd, "truth.txt"), formulas.map((f) => f.ask).join("\n"));
@@ -164,14 +164,14 @@ describe("every published case that uses YIELD or FREDH", () => {
   const read = (published: string): TruthCase[] =>
     (JSON.parse(readFileSync(path.join(published, "truth_cases.json"), "utf8")) as { cases: TruthCase[] }).cases.filter(ofHere);
 
-  itWithSharedData("with all their files imported", async (published) => {
+  itWithSharedData("have the published values with all their files imported", async (published) => {
     const cases = read(published);
     expect(cases.length).toBeGreaterThan(30);
     for (const source of new Set(cases.map((c) => c.source_file))) expect(await data([...importCommand(published, source), "--data", "d"], t.io)).toBe(0);
     await run(cases);
   });
 
-  itWithSharedData("with its own file alone imported", async (published) => {
+  itWithSharedData("have the published values with only their own file imported", async (published) => {
     const cases = read(published);
     for (const source of new Set(cases.map((c) => c.source_file))) {
       rmSync(path.join(t.cwd, "d"), { recursive: true, force: true });

@@ -72,40 +72,40 @@ beforeAll(async () => {
   metadata = JSON.parse(finishedMetadata(generated.metadataJson)) as Metadata;
 });
 
-test("the generator accepts every module", () => {
+test("Microsoft's metadata generator accepts every module of functions", () => {
   expect(errors).toEqual([]);
   expect(functionModules().map((f) => basename(dirname(f)))).toEqual(functionModules().map(() => "functions"));
 });
 
-test("the functions are those of the contract plus GET and SERVICE, each once", () => {
+test("the metadata lists every declared function, GET and SERVICE, each once", () => {
   const wanted = [...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE.GET", "SERVICE"].sort();
   expect(metadata.functions.map((f) => f.id).sort()).toEqual(wanted);
   expect(metadata.functions.map((f) => f.name).sort()).toEqual(wanted);
   expect([...associated].sort()).toEqual(wanted);
 });
 
-test("results and free arguments are of any type, so dates and rich values pass", () => {
+test("results are of any type, and arguments may be errors or rich values", () => {
   expect(metadata.allowCustomDataForDataTypeAny).toBe(true);
   expect(metadata.allowErrorForDataTypeAny).toBe(true);
   for (const f of metadata.functions) expect([f.id, f.result]).toEqual([f.id, {}]);
 });
 
-test("every function can be cancelled and knows its cell", () => {
+test("every function is cancelable and receives its cell's address", () => {
   for (const f of metadata.functions) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true }]);
 });
 
 describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
   const { parameters } = declarationOf(fn);
 
-  test("takes the contract's arguments in their order", () => {
+  test("has the declared parameters in their order", () => {
     expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.name)).toEqual(parameters.map((p) => p.name));
   });
 
-  test("makes the same arguments optional as the contract", () => {
+  test("makes exactly the declared optional parameters optional", () => {
     expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.optional ?? false)).toEqual(parameters.map(mayBeLeftOut));
   });
 
-  test("suggests the contract's words for fixed vocabularies, and accepts anything elsewhere", () => {
+  test("has a drop-down for each parameter with fixed choices, and accepts any type elsewhere", () => {
     const offered = declared(`SERVICE.${fn}`).parameters.map((p) => [p.name, p.type, choices(p.customEnumId)]);
     expect(offered).toEqual(
       parameters.map((p) => {
@@ -119,7 +119,7 @@ describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
     expect(declared(`SERVICE.${fn}`).helpUrl).toBe(`https://localhost:3000/help/#${fn.toLowerCase()}`);
   });
 
-  test("has an example that the contract accepts", () => {
+  test("has an example with valid arguments", () => {
     const [, written] = /Example: =SERVICE\.\w+\(([^()]*)\)$/.exec(declared(`SERVICE.${fn}`).description) ?? [];
     expect(written).toBeDefined();
     const args = JSON.parse(`[${written}]`) as unknown[];
@@ -156,7 +156,7 @@ test("drop-downs have unique names over all modules, and each is used", () => {
   expect(ids.filter((id) => !used.has(id))).toEqual([]);
 });
 
-test("drop-down entries are named as typed, unique, and have a title", () => {
+test("drop-down entries are the text to type, unique, and have a tooltip", () => {
   for (const { id, values } of metadata.enums) {
     expect([id, values.map((v) => v.name)]).toEqual([id, values.map((v) => v.stringValue)]);
     expect([id, new Set(values.map((v) => v.name)).size]).toEqual([id, values.length]);

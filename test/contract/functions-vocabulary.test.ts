@@ -10,7 +10,7 @@ const root = join(__dirname, "..", "..");
 const folder = join(root, "src", "functions");
 const modules = readdirSync(folder).filter((file) => file.endsWith(".ts"));
 
-test("the list of families has every declaration, and each function is declared once", () => {
+test("every module of declarations is listed, and each function is declared once", () => {
   const declaring = readdirSync(join(root, "src", "contract", "functions")).filter((file) =>
     readFileSync(join(root, "src", "contract", "functions", file), "utf8").includes("satisfies Declarations"),
   );
@@ -19,7 +19,7 @@ test("the list of families has every declaration, and each function is declared 
   expect([...names].sort()).toEqual([...FUNCTION_NAMES].sort());
 });
 
-test("modules, index and docs match the generator's output", () => {
+test("the generated files match the generator's output", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], { cwd: root, encoding: "utf8" });
   expect(stderr).toBe("");
   expect(status).toBe(0);
@@ -33,7 +33,7 @@ test.each(modules)("%s imports nothing but the contract and core", (file) => {
   expect(imported.filter((path) => !allowed.test(path))).toEqual([]);
 });
 
-describe("every function passes on its own name and its arguments in order", () => {
+describe("every function passes its own name, its arguments in order and the call to the evaluator", () => {
   const asked: unknown[] = [];
   const evaluator: Evaluator = {
     ask: (fn, args, call) => asked.push(fn, args, call),

@@ -20,7 +20,7 @@ const NEWEST = (query: string): string => `/api/v2/doc/doc?query=${query}&mode=t
 const kept = (keyword: string): number => inStore((s) => s.records.between("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").length);
 
 describe("data -- update gdelt", () => {
-  it("is off until its terms are read, then fetches the named keywords and remembers them", async () => {
+  it("is refused until its terms are accepted, then fetches and remembers the named keywords", async () => {
     expect(await run("update", "gdelt", "--keywords", "oil")).toMatchObject({ status: 2, err: expect.stringContaining("gdelt is off") });
     expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
     expect(inStore((s) => s.keywords.list())).toEqual([]);
@@ -70,7 +70,7 @@ describe("data -- enable fred", () => {
     expect((await run("status")).out).toMatch(/^fred +on .*per cell$/m);
   });
 
-  it("makes update and import of FRED refuse, without any request", async () => {
+  it("does not allow updates or imports of FRED: both are refused without a request", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
     writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');
@@ -82,7 +82,7 @@ describe("data -- enable fred", () => {
 describe("SERVICE_FRED_KEY", () => {
   const KEY = "0123456789abcdef".repeat(2);
 
-  it("comes only from the environment, and an invalid key is refused without being repeated", () => {
+  it("is read from the environment, and refused with a message that does not contain it if invalid", () => {
     expect([fredKey({}), fredKey({ SERVICE_FRED_KEY: " " }), fredKey({ SERVICE_FRED_KEY: ` ${KEY}\n` })]).toEqual([undefined, undefined, KEY]);
     for (const wrong of [KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY.slice(1)}&`]) {
       expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 lower-case letters and digits");
@@ -90,7 +90,7 @@ describe("SERVICE_FRED_KEY", () => {
     }
   });
 
-  it("the start prints the remaining step in one line", () => {
+  it("npm start says in one line what is still missing for FRED", () => {
     expect(fredLine(true, false, "")).toMatch(/^FRED is on but has no key. Set the variable SERVICE_FRED_KEY/);
     expect(fredLine(false, true, " --data x")).toContain("npm run -s data -- enable fred --data x");
     expect([fredLine(true, true, ""), fredLine(false, false, "")]).toEqual([undefined, undefined]);

@@ -82,7 +82,7 @@ describe("the built pages", () => {
     }
   });
 
-  it("are cached for good under a hashed name, else revalidated by ETag", async () => {
+  it("are cached for a year under a hashed name, otherwise revalidated by ETag", async () => {
     expect((await built.inject({ url: hashed })).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     for (const url of ["/workbench", "/workbench.js", "/taskpane.html", "/functions.json"]) {
       for (const encoding of ["identity", "br"]) {

@@ -29,15 +29,15 @@ const BLOCK = {
 }; // prettier-ignore
 const PRICES = "symbol,date,close\nBTC,2024-06-25,60000\n";
 
-describe("a document with partial data", () => {
-  it("is completed from the same import, without an earlier one", async () => {
+describe("a document that needs data of other documents", () => {
+  it("gets the data from another document of the same import", async () => {
     put("contracts.json", CONTRACTS);
     put("liquidations.json", liquidationsAt(AT));
     expect((await run("import", "okx", "contracts.json", "liquidations.json")).err).toBe("");
     expect(usd("liquidation")).toEqual([2400]);
   });
 
-  it("is completed from earlier imports", async () => {
+  it("gets the data from earlier imports", async () => {
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
     await run("import", "prices", "prices.csv");
@@ -45,7 +45,7 @@ describe("a document with partial data", () => {
     expect(usd("whale_transfer")).toEqual([240000]);
   });
 
-  it("is refused if the rest is unknown, and leaves no database behind", async () => {
+  it("is refused if the data is missing, and no database is created", async () => {
     put("liquidations.json", liquidationsAt(AT));
     put("block.json", BLOCK);
     expect(await run("import", "okx", "liquidations.json")).toMatchObject({
@@ -56,7 +56,7 @@ describe("a document with partial data", () => {
     expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
   });
 
-  it("has no value while its price is forgotten, and is revalued with the next price", async () => {
+  it("has no rows after its price is forgotten, and is valued again with the next price", async () => {
     put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
@@ -99,8 +99,8 @@ describe("a document with partial data", () => {
   });
 });
 
-describe("whale", () => {
-  it("is never fetched: its terms say so, and an update does not name it", async () => {
+describe("the publisher whale", () => {
+  it("is imported from files only: enable says so, and update does not mention it", async () => {
     const { status, out } = await run("enable", "whale");
     expect(status).toBe(0);
     expect(out).toContain("is imported from files only. To import one, type: npm run -s data -- import whale FILE");
@@ -112,7 +112,7 @@ describe("data -- update okx", () => {
   const ORDERS = (symbol: string): string => `/api/v5/public/liquidation-orders?instType=SWAP&instFamily=${symbol}-USDT&state=filled&limit=100`;
   const SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"];
 
-  it("fetches contracts first, then liquidations every 15 minutes, and keeps each page", async () => {
+  it("imports liquidations once the contract sizes are known, and keeps those of earlier fetches", async () => {
     await run("enable", "okx", "--accept");
     for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
     const before = await run("update", "okx");
@@ -131,7 +131,7 @@ describe("data -- update okx", () => {
     expect(usd("liquidation")).toEqual([2400, 2400]);
   });
 
-  it("an error with status 200 changes nothing, and status reports it", async () => {
+  it("reports an error that OKX sends with status 200, and imports the other symbols", async () => {
     await run("enable", "okx", "--accept");
     put("contracts.json", CONTRACTS);
     await run("import", "okx", "contracts.json");

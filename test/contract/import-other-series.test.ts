@@ -10,8 +10,8 @@ const own = (name: string, rows: Readonly<Record<string, number>>): void =>
   );
 const known = (series: string) => bench.inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => o.value));
 
-describe("a file of your own imported as the wrong series", () => {
-  it("is refused if its values are a hundredth of the known ones", async () => {
+describe("a user's own file imported as the wrong series", () => {
+  it("is refused if its values are a hundredth of the stored ones", async () => {
     own("dgs10.csv", { "2025-01-02": 4.57, "2025-01-03": 4.6 });
     await bench.run(["import", "series", "DGS10", "dgs10.csv"]);
     own("fractions.csv", { "2025-01-02": 0.0457, "2025-01-03": 0.046, "2025-01-06": 0.0462 });
@@ -20,7 +20,7 @@ describe("a file of your own imported as the wrong series", () => {
     expect(known("DGS10")).toEqual([4.57, 4.6]);
   });
 
-  it("is refused on new days too, shortly after the known ones", async () => {
+  it("is refused if its values are a hundredth of those stored shortly before", async () => {
     own("fedfunds.csv", { "2024-11-01": 4.64 });
     await bench.run(["import", "series", "FEDFUNDS", "fedfunds.csv"]);
     own("december.csv", { "2024-12-01": 0.0448 });
@@ -29,27 +29,27 @@ describe("a file of your own imported as the wrong series", () => {
     expect(await bench.run(["import", "series", "FEDFUNDS", "december.csv"])).toMatchObject({ status: 0 });
   });
 
-  it("is accepted if rates truly fell over weeks and not all by one factor", async () => {
+  it("is accepted if its rates fell over weeks, and not all by one factor", async () => {
     own("before.csv", { "2020-03-02": 1.11, "2020-03-06": 0.42 });
     await bench.run(["import", "series", "DTB3", "before.csv"]);
     own("after.csv", { "2020-03-09": 0.33, "2020-03-20": 0.04, "2020-03-25": -0.05 });
     expect(await bench.run(["import", "series", "DTB3", "after.csv"])).toMatchObject({ status: 0 });
   });
 
-  it("is refused under another series' name", async () => {
+  it("is refused if its file name is another series' id", async () => {
     own("DGS10.csv", { "2025-01-02": 4.57 });
     const said = await bench.run(["import", "series", "DGS2", "DGS10.csv"]);
     expect(said.status).toBe(2);
     expect(said.err).toContain("DGS10.csv has the name of DGS10, but is to be imported as DGS2. Type npm run -s data -- import series DGS10 DGS10.csv");
   });
 
-  it("is not searched among publishers if the word series is missing", async () =>
+  it("is refused with the command to type if the word series is missing", async () =>
     expect(await bench.run(["import", "dgs10", "a.csv"])).toMatchObject({
       status: 2,
       err: 'import: "dgs10" is a series, not a publisher. To import it, type: npm run -s data -- import series DGS10 a.csv',
     }));
 
-  it("needs confirmation if most values differ, and prints a command to type", async () => {
+  it("is imported with a warning if all values differ, and the printed command removes it", async () => {
     const days = Array.from({ length: 12 }, (_, i) => `2024-0${1 + (i % 9)}-${10 + Math.floor(i / 9)}`).filter(
       (d) => ![0, 6].includes(new Date(d).getUTCDay()),
     );
@@ -67,7 +67,7 @@ describe("a file of your own imported as the wrong series", () => {
 });
 
 describe("a document of another publisher", () => {
-  it("is named with the command that imports it", async () => {
+  it("is refused with the command that imports it", async () => {
     const row = {
       effectiveDate: "2024-06-03",
       type: "SOFR",
@@ -89,13 +89,13 @@ describe("a document of another publisher", () => {
     }
   });
 
-  it("names no publisher if it matches none", async () => {
+  it("is refused without a command if it matches no publisher", async () => {
     bench.put("notes.json", '{"a":1}');
     expect((await bench.run(["import", "sec", "notes.json"])).err).toContain("check that it is the right one");
   });
 });
 
-test("a publisher's newest day in the status ignores files of your own", async () => {
+test("a publisher's newest day in the status ignores users' own files", async () => {
   bench.put("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n');
   await bench.run(["import", "treasury", "curve.csv"]);
   own("dgs10.csv", { "2025-01-02": 4.57 });

@@ -54,7 +54,7 @@ describe("import treasury", () => {
     expect(inStore((s) => [s.observations.isPublished("DGS10"), s.observations.isPublished("DGS2")])).toEqual([true, false]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing if the same file is imported again", async () => {
     put("2024.csv", CURVE);
     await run("import", "treasury", "2024.csv");
     const { status, out } = await run("import", "treasury", "2024.csv");
@@ -96,7 +96,7 @@ describe("import treasury", () => {
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
-  it("refuses files that disagree, so their order does not matter", async () => {
+  it("refuses files of one import that have different values for the same day", async () => {
     put("a.csv", CURVE);
     put("b.csv", CURVE.replace("4.22", "4.23"));
     const { status, err } = await run("import", "treasury", "a.csv", "b.csv");
@@ -129,7 +129,17 @@ describe("import series", () => {
     ]);
   });
 
-  it("points to the status if no value was imported", async () => {
+  it("does not become the source of values that the publisher's file has as well", async () => {
+    put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
+    put("2024.csv", CURVE);
+    await run("import", "series", "DGS10", "own.csv");
+    await run("import", "treasury", "2024.csv");
+    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
+    await run("import", "series", "DGS10", "own.csv");
+    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
+  });
+
+  it("suggests the status command if no value was imported", async () => {
     put("dgs10.csv", "2024-05-27,.\n");
     expect((await run("import", "series", "DGS10", "dgs10.csv")).out).toContain("Next, type: npm run -s data -- status");
   });
@@ -170,7 +180,7 @@ describe("a file of many economies", () => {
   const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
   const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
 
-  it("is reported in one line per indicator; a few economies are named", async () => {
+  it("is reported in one line per indicator; economies are named if they are few", async () => {
     put("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`);
     expect((await run("import", "bis", "few.csv")).out).toContain("Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.");
     put("all.csv", `${HEADER}\n${month("2024-04", ["US", "DE", "FR", "IT", "JP", "XM"])}${month("2024-05", ["US", "DE", "FR", "IT", "JP", "XM"])}`);
@@ -179,7 +189,7 @@ describe("a file of many economies", () => {
   });
 });
 
-describe("a command that is refused as typed", () => {
+describe("the command line", () => {
   it.each([
     [["import"], `import: expected series or a publisher, got nothing. Valid: ${KINDS}.`],
     [["import", "treasry"], `import: expected series or a publisher, got "treasry"; did you mean treasury? Valid: ${KINDS}.`],
@@ -195,14 +205,14 @@ describe("a command that is refused as typed", () => {
     [["status", "--data"], "--data: expected a value, got nothing."],
     [["status", "--data", " "], "--data: expected a folder, got a blank."],
     [[], "Expected a command."],
-  ])("%j", async (argv, sentence) => {
+  ])("%j is refused with a message", async (argv, sentence) => {
     mkdirSync(path.join(cwd, "folder"));
     const { status, out, err } = await run(...argv);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toContain(sentence);
   });
 
-  it("shows the usage on request", async () => {
+  it("shows the usage with help, --help and -h", async () => {
     for (const argv of [["help"], ["--help"], ["import", "-h"]])
       expect(await run(...argv)).toMatchObject({ status: 0, err: "", out: expect.stringContaining("import series ID FILE") });
   });
@@ -222,25 +232,25 @@ itWithSharedData("a table of monthly averages is not mistaken for a daily curve"
   expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield; import it with npm run -s data -- import board");
 });
 
-describe("signs of a wrong file", () => {
+describe("a wrong file", () => {
   it.each<[string, string, string, RegExp]>([
-    ["a future day", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, which is in the future/],
+    ["a day in the future", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, which is in the future/],
     ["a Saturday in a daily series", "DGS5", "2024-06-21,4.2\n2024-06-22,4.1\n", /2024-06-22, a Saturday/],
     ["billions instead of millions", "WALCL", "2024-06-05,7255.7\n2024-06-12,7253.8\n", /expected WALCL in \$M, from 100000 to 50000000, got 7255.7/],
     ["millions instead of billions", "RRPONTSYD", "2024-06-05,371841\n2024-06-06,372000\n", /expected RRPONTSYD in \$B/],
     [
-      "a monthly file of a weekly series",
+      "monthly dates for a weekly series",
       "WALCL",
       "2024-01-01,7255687\n2024-02-01,7253812\n2024-03-01,7253812\n2024-04-01,7253812\n2024-05-01,7253812\n2024-06-01,7253812\n",
       /WALCL is weekly, but the dates of the file are monthly/,
     ],
     [
-      "a weekly file of a daily series",
+      "weekly dates for a daily series",
       "DGS10",
       "2024-05-03,4.2\n2024-05-10,4.2\n2024-05-17,4.2\n2024-05-24,4.1\n2024-05-31,4.1\n2024-06-07,4.1\n",
       /DGS10 is daily, but the dates of the file are weekly/,
     ],
-  ])("%s is refused, and nothing is imported", async (_name, series, text, sentence) => {
+  ])("with %s is refused, and nothing is imported", async (_name, series, text, sentence) => {
     put("wrong.csv", `date,value\n${text}`);
     const { status, err } = await run("import", "series", series, "wrong.csv");
     expect(status).toBe(1);
@@ -248,7 +258,7 @@ describe("signs of a wrong file", () => {
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
-  it("reports values that look like another series', and forget removes them", async () => {
+  it("is imported with a warning if all values differ from the stored ones, and forget removes it", async () => {
     const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
       (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     );
@@ -262,15 +272,5 @@ describe("signs of a wrong file", () => {
     expect((await run("status")).out).toContain("Nothing is imported yet");
     expect(await run("forget", "DGS99")).toMatchObject({ status: 2 });
     expect(await run("forget")).toMatchObject({ status: 2 });
-  });
-
-  it("the publisher's file becomes the source of equal values; the user's copy does not", async () => {
-    put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
-    put("2024.csv", CURVE);
-    await run("import", "series", "DGS10", "own.csv");
-    await run("import", "treasury", "2024.csv");
-    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
-    await run("import", "series", "DGS10", "own.csv");
-    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
   });
 });

@@ -19,7 +19,7 @@ type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
 const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
-test("an import still writes its rows if another commits while it compares", () => {
+test("an import writes its rows although another import commits while it compares", () => {
   const file = path.join(cwd, "service.db");
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });
@@ -83,7 +83,7 @@ test.each([
   ["forget", ["forget", "a.csv"], 0],
   ["rebuild", ["rebuild", "prices"], ROWS],
 ])(
-  "an import and a %s at once: both succeed, nothing is lost",
+  "an import and a %s at once: both succeed, and all imported rows are stored",
   async (_what, words, left) => {
     expect((await run("import", "prices", pricesOf("a.csv", "AAPL"))).status).toBe(0);
     const ended = await Promise.all([run("import", "prices", pricesOf("b.csv", "MSFT")), run(...words)]);

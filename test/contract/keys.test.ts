@@ -51,7 +51,7 @@ async function running(runKey?: string): Promise<{ local: LocalService; ask(key:
   };
 }
 
-test("renew makes a new key, and a running service refuses the previous one at once", async () => {
+test("key renew makes a new key, and a running service refuses the previous one at once", async () => {
   const { local, ask } = await running();
   const previous = local.key;
   expect(await ask(previous)).toBe(200);
@@ -84,7 +84,7 @@ test("separately added keys survive renewal or deletion of the local key", async
   expect([await ask(ann), await next.ask(ann), await next.ask(keyFor("other"))]).toEqual([200, 200, 200]);
 });
 
-test("a key put back into the file is valid again", async () => {
+test("a previous key is valid again if it is put back into the key file", async () => {
   const { local, ask } = await running();
   await run("renew");
   writeFileSync(keyFile(), `${local.key}\n`);
@@ -104,7 +104,7 @@ describe("SERVICE_API_KEY", () => {
     expect(await after.ask(secret)).toBe("unknown_key");
   });
 
-  it("does not reach the store through eval or key", async () => {
+  it("is not stored by the commands eval and key", async () => {
     io = { ...io, env: { SERVICE_API_KEY: secret } };
     expect(await evalCommand(["--data", "d", '=SERVICE.YIELD("AS_OF")'], io)).toBe(0);
     const shown = await run();
@@ -121,14 +121,14 @@ describe("SERVICE_API_KEY", () => {
     expect(await (await running()).ask(secret)).toBe("revoked_key");
   });
 
-  it("leaves the file's key valid during the run", async () => {
+  it("leaves the key of the key file valid during the run", async () => {
     const shown = await run();
     const { ask } = await running(secret);
     expect([await ask(shown), await ask(secret)]).toEqual([200, 200]);
   });
 });
 
-test("add prints a key once, list names it without showing it, revoke refuses it", async () => {
+test("key add prints a new key, key list shows only its name, and key revoke makes it invalid", async () => {
   const { ask } = await running();
   const ann = await run("add", "ann", "--plan", "free");
   expect(await ask(ann)).toBe(200);

@@ -119,7 +119,7 @@ test("a written manifest passes npm run validate with every option", async () =>
 });
 
 describe("the pages of a host", () => {
-  test("are in a folder with their manifest, and name host, service and contact", async () => {
+  test("are written to a folder with the manifest, and contain host, service and contact", async () => {
     const web = builtPages();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);
@@ -159,7 +159,7 @@ describe("the built pages", () => {
     expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
   }, 240_000);
 
-  test("fail if they have no place for the contact", async () => {
+  test("are refused if they have no place for the contact", async () => {
     const web = builtPages();
     writeFileSync(path.join(web, "privacy.html"), "<p>Privacy</p>");
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "help@example.com"], io, web)).rejects.toThrow(

@@ -76,7 +76,7 @@ describe("manifest.xml", () => {
   });
 });
 
-describe("against Microsoft's schemas", () => {
+describe("manifest.xml against Microsoft's schemas", () => {
   if (!schemasAreHere) {
     test.skip("../shared/data/manifest-xsd is not here: the manifest is checked by its structure only", () => undefined);
     return;

@@ -27,21 +27,21 @@ const KNOWN = curve({ "06/17/2024": 0.05, "06/18/2024": 0.04, "06/20/2024": 0.05
 /** Documents that a parser accepts and a check refuses: the feed, earlier data, the document, the refusal. */
 const FAULTY: readonly (readonly [string, string, string | undefined, string, string])[] = [
   [
-    "another scale",
+    "values a hundred times too large",
     "treasury.par-yield-curve",
     KNOWN,
     curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5, "06/21/2024": 5 }),
     "DGS1MO is 5 on 2024-06-17, a hundred times the stored value, and so is every other value that can be compared; convert the file to the unit of the series, or forget the stored series first",
   ],
   [
-    "a day to come",
+    "a day in the future",
     "treasury.par-yield-curve",
     undefined,
     curve({ "06/27/2024": 5.4, "06/20/2024": 5.4 }),
     "DGS1MO has a value for 2024-06-27, which is in the future. Check that it is the right file",
   ],
   [
-    "another unit",
+    "values in another unit",
     "board.h41",
     undefined,
     balances(7253.952),
@@ -81,7 +81,7 @@ describe.each(FAULTY)("a document with %s", (_, feedId, known, text, sentence) =
   it.each([
     ["update", {}],
     ["the update that start --live runs", { patient: true }],
-  ])("is refused by %s; status says so, and stored rows are still served", async (_way, how) => {
+  ])("is refused by %s; status shows the reason, and stored rows are still served", async (_way, how) => {
     const before = served();
     const owner = publisherOf(publisher)!;
     const feed = owner.feeds.find((f) => f.id === feedId)!;
@@ -108,7 +108,7 @@ describe.each(FAULTY)("a document with %s", (_, feedId, known, text, sentence) =
   });
 });
 
-it("forget is not blocked by doubts about another file", async () => {
+it("forget removes a file although another stored file would now be refused", async () => {
   put("known.csv", KNOWN);
   await run(["import", "treasury", "known.csv"]);
   put("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
@@ -117,7 +117,7 @@ it("forget is not blocked by doubts about another file", async () => {
   expect(await run(["forget", "other.csv"])).toMatchObject({ status: 0, err: "" });
 });
 
-it("a file that ends long ago is imported with a notice", async () => {
+it("a file whose newest value is years old is imported with a notice", async () => {
   put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
   expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
     status: 0,
@@ -126,7 +126,7 @@ it("a file that ends long ago is imported with a notice", async () => {
 });
 
 it.each([[["import", "treasury", "known.csv"]], [["update", "treasury"]], [["rebuild"]], [["status"]], [["forget", "known.csv"]], [["enable", "treasury"]]])(
-  "%j opens the store once",
+  "the command %j opens the database once",
   async (words) => {
     put("known.csv", KNOWN);
     await run(["import", "treasury", "known.csv"]);

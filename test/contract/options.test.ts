@@ -32,7 +32,7 @@ async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<stri
   return err.join("\n");
 }
 
-describe("an unknown option", () => {
+describe("a wrong command line", () => {
   it.each([
     ["data", ["enable", "finra", "--acept"], "--acept is not an option; did you mean --accept? Type: npm run -s data -- help"],
     ["data", ["import", "--dat=x", "treasury"], "--dat is not an option; did you mean --data? Type: npm run -s data -- help"],
@@ -43,7 +43,7 @@ describe("an unknown option", () => {
     ["excel", ["-x"], "-x is not an option. Type: npm run excel -- --help"],
     ["validate", ["--hlep"], "--hlep is not an option; did you mean --help? Type: npm run validate -- --help"],
     ["truth", ["--fialed"], "--fialed is not an option; did you mean --failed? Type: npm run truth -- --help"],
-  ] as const)("of %s: suggests the nearest option, and where the others are listed", async (name, argv, sentence) => {
+  ] as const)("of %s with an unknown option is refused with the nearest option and the help command", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
@@ -52,17 +52,17 @@ describe("an unknown option", () => {
     ["data", ["status", "--data", "--all"], '--data: expected a value, got "--all". If that is the value, type: --data=--all'],
     ["data", ["update", "--all=yes"], '--all takes no value, got "yes". Type: npm run -s data -- help'],
     ["start", ["2024-06-20"], '"2024-06-20" was not expected: npm start accepts options only. Type: npm start -- --help'],
-  ] as const)("of %s %j: names a missing or surplus word", async (name, argv, sentence) => {
+  ] as const)("of %s, %j, is refused with the missing or surplus word", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
-  it("of start: names a folder without pages, and the command that builds them", async () => {
+  it("of start with a folder without pages is refused with the command that builds them", async () => {
     expect(await said("start", "--pages", "x")).toMatch(
       /^--pages: expected a folder of built pages, but .*x has no taskpane\.html\. To build pages into dist\/dev, type: npm run build:dev/,
     );
   });
 
-  it("is read as a command after --", async () => {
+  it("has no options after --: a word there is read as a command", async () => {
     expect(await said("data", "--", "--all")).toContain('"--all" is not a command');
   });
 });
@@ -75,15 +75,15 @@ describe("an option that npm took because no -- precedes it", () => {
     expect(swallowedOption({ [`npm_config_${name.replaceAll("-", "_")}`]: "true" })).toBe(name);
   });
 
-  it("is not reported for npm's own certificates, which its settings store as text", () => {
+  it("--ca is not reported if it is npm's own setting of certificates", () => {
     for (const value of ["", "null", "-----BEGIN CERTIFICATE-----\nMIIB"]) expect(swallowedOption({ npm_config_ca: value })).toBeUndefined();
   });
 
-  it("is reported even with an empty value: --data=$UNSET", () => {
+  it("is reported even with an empty value, as in --data=$UNSET", () => {
     expect(swallowedOption({ npm_config_data: "" })).toBe("data");
   });
 
-  it("is not one of npm's own settings, such as --json and --all", () => {
+  it("is not reported if it is one of npm's own settings, such as --json and --all", () => {
     expect(swallowedOption({ npm_config_json: "", npm_config_all: "false", npm_config_version: "11.19.1", npm_config_loglevel: "silent" })).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ onlyPosix("files that a command creates are closed to other users", async () => 
   expect(err).toEqual([]);
 });
 
-onlyPosix("a folder that others could read is closed, and the command says so once", async () => {
+onlyPosix("a data folder that other users can read is made private, and the command says so once", async () => {
   writeSeries();
   await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io);
   for (const name of ["d", "d/documents"]) chmodSync(path.join(cwd, name), 0o755);
@@ -52,7 +52,7 @@ onlyPosix("a folder that others could read is closed, and the command says so on
   expect(err).toHaveLength(1);
 });
 
-onlyPosix("a folder that holds other files keeps its permissions, and so do they", () => {
+onlyPosix("a data folder with other files keeps its permissions and theirs; only the database is made private", () => {
   mkdirSync(path.join(cwd, "home"));
   for (const name of ["service.db", "letter.txt"]) writeFileSync(path.join(cwd, "home", name), "", { mode: 0o644 });
   for (const name of ["home/service.db", "home/letter.txt"]) chmodSync(path.join(cwd, name), 0o644);
@@ -65,7 +65,7 @@ onlyPosix("a folder that holds other files keeps its permissions, and so do they
 const command = (...argv: string[]) =>
   spawnSync(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], { cwd, encoding: "utf8", env: { ...process.env, INIT_CWD: cwd } });
 
-asRoot("an import by root belongs to the owner of the folder", () => {
+asRoot("files of an import that root runs belong to the owner of the data folder", () => {
   chmodSync(cwd, 0o755);
   writeSeries();
   mkdirSync(path.join(cwd, "d"));
@@ -77,7 +77,7 @@ asRoot("an import by root belongs to the owner of the folder", () => {
   expect(made.filter((name) => statSync(path.join(cwd, "d", name)).uid !== NOBODY)).toEqual([]);
 });
 
-asRoot("a file that the folder's owner may not read is named, with what to do", () => {
+asRoot("an import that root runs refuses a file that the data folder's owner may not read", () => {
   chmodSync(cwd, 0o755);
   writeSeries(0o600);
   mkdirSync(path.join(cwd, "d"));
@@ -104,7 +104,7 @@ test("the data folder is --data, else SERVICE_DATA, else next to the program", (
   expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, but ${path.join(cwd, "named")} is a file.`);
 });
 
-test("announces a renewed certificate with what to do, but not a first or kept one", async () => {
+test("npm start announces a renewed certificate, but not a first or unchanged one", async () => {
   const folder = path.join(cwd, "certificates");
   const first = await certificates(folder, Date.now());
   const kept = await certificates(folder, Date.now());

@@ -29,7 +29,7 @@ test("the usual Office add-in scripts exist, and README or CONTRIBUTING names ev
   expect(scripts.filter((name) => !new RegExp(`npm (run (-s )?)?${name}[ \`]`).test(tables))).toEqual([]);
 });
 
-test("every version is exact", () => {
+test("package.json states an exact version of every library", () => {
   for (const [name, version] of Object.entries({ ...pkg.dependencies, ...pkg.devDependencies } as Record<string, string>))
     expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
 });
@@ -61,7 +61,7 @@ test("every library has its reason in docs/decisions.md", () => {
   expect(Object.keys({ ...pkg.dependencies, ...pkg.devDependencies }).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("the top level has exactly the listed entries", () => {
+test("the top level has the expected files and folders", () => {
   const expected = [
     ".ci",
     "CHANGELOG.md",

@@ -8,7 +8,7 @@ const sections = page.split(/^## /m).slice(1);
 test("docs/pains.md answers the 25 complaints in their order", () =>
   expect(sections.map((s) => Number.parseInt(s, 10))).toEqual(Array.from({ length: 25 }, (_, i) => i + 1)));
 
-test.each(sections.map((s) => [s.split("\n")[0]!, s]))("%s names a test that exists", (_, section) => {
+test.each(sections.map((s) => [s.split("\n")[0]!, s]))("the section %s names tests that exist", (_, section) => {
   const named = [...section.matchAll(/^- `([^`]+)`: (.+)$/gm)];
   expect(named.length).toBeGreaterThan(0);
   for (const [, file, title] of named) {

@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, "../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "service-retries-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("names the tests that passed only after a retry", () => {
+test("npm test names the tests that passed only after a retry", () => {
   writeFileSync(
     path.join(folder, "unsteady.test.js"),
     "jest.retryTimes(1); let tries = 0; test('steady', () => {}); test('unsteady', () => { if (tries++ === 0) throw new Error('once'); }); test('broken', () => { throw new Error('always'); });",

@@ -73,22 +73,22 @@ async function fetched(env: Record<string, string>, options: { ca?: string } = {
   }
 }
 
-test.each(["HTTPS_PROXY", "https_proxy"])("uses %s with the certificate that --ca names", async (name) => {
+test.each(["HTTPS_PROXY", "https_proxy"])("an update uses the proxy of %s, and trusts the certificate of --ca", async (name) => {
   expect(await fetched({ [name]: proxy }, { ca })).toBe("a document");
   expect(seenByProxy).toEqual([new URL(publisher).host]);
 });
 
-test("treats a proxy without a scheme as http, and sends its name and password", async () => {
+test("a proxy address without a scheme is http, and its user name and password are sent", async () => {
   expect(await fetched({ HTTPS_PROXY: `ann:secret@${new URL(proxy).host}` }, { ca })).toBe("a document");
   expect(seenByProxy).toEqual([`${new URL(publisher).host} Basic ${Buffer.from("ann:secret").toString("base64")}`]);
 });
 
-test("NO_PROXY names hosts that are reached directly", async () => {
+test("hosts in NO_PROXY are reached directly", async () => {
   expect(await fetched({ HTTPS_PROXY: proxy, NO_PROXY: "example.com,localhost" }, { ca })).toBe("a document");
   expect(seenByProxy).toEqual([]);
 });
 
-test("names an untrusted certificate, with what to do", async () => {
+test("a certificate that is not trusted is reported with what to do", async () => {
   expect(await fetched({ HTTPS_PROXY: proxy })).toMatch(
     /^localhost:\d+ shows a certificate that this machine does not trust \([A-Z_]+\)\. In a company's network, add the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS$/,
   );
@@ -97,12 +97,12 @@ test("names an untrusted certificate, with what to do", async () => {
 test.each([
   [407, /^The proxy requires a name and a password \(status 407\)/],
   [403, /^The proxy of HTTPS_PROXY refuses the connection to localhost:\d+ \(status 403\)/],
-])("names a proxy that answers %i, with what to do", async (status, sentence) => {
+])("a proxy that answers %i is reported with what it requires", async (status, sentence) => {
   refuseWith = status;
   expect(await fetched({ HTTPS_PROXY: proxy }, { ca })).toMatch(sentence);
 });
 
-test("refuses an address that is not an HTTP proxy, without repeating it", async () => {
+test("an address that is not of an http proxy is refused, without its password in the message", async () => {
   const sentence = await fetched({ HTTPS_PROXY: "socks5://ann:secret@localhost:1" }, { ca });
   expect(sentence).toMatch(/^HTTPS_PROXY: expected the address of an http proxy/);
   expect(sentence).not.toContain("secret");

@@ -43,7 +43,7 @@ function opened(folder: string): LocalService {
   return local;
 }
 
-/** A service on this data folder, listening on loopback, that can prove a note. Returns its secret and address. */
+/** A service on this data folder, listening on loopback, that can prove that it wrote running.json. Returns its secret and address. */
 async function listening(folder: string, secret = newSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
   const local = opened(folder);
   let url = "";
@@ -62,7 +62,7 @@ interface Stranger {
   readonly seen: string[];
 }
 
-/** Another program on the note's port. Records every header and answers as configured. */
+/** Another program on the port in running.json. Records every header and answers as configured. */
 async function stranger(answer: (url: string, body: string) => Promise<string> | string): Promise<Stranger> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -99,7 +99,7 @@ test("eval in a copied data folder does not use the original folder's service", 
   expect([await shown("copy"), await shown("original")]).toEqual(["9.99", "4.26"]);
 });
 
-test("ignores a service whose folder differs from its note", async () => {
+test("eval does not use a running service of another data folder", async () => {
   await imported("mine", "4.26");
   await imported("other", "9.99");
   const mine = opened("mine");
@@ -109,7 +109,7 @@ test("ignores a service whose folder differs from its note", async () => {
   expect(await shown("mine")).toBe("4.26");
 });
 
-describe("another program on the port of a stale note", () => {
+describe("another program on the port in an outdated running.json", () => {
   it.each([
     ["an error", () => "{}"],
     ["a proof without the secret", () => JSON.stringify({ proof: "0".repeat(64) })],
@@ -138,7 +138,7 @@ describe("another program on the port of a stale note", () => {
   });
 });
 
-test("the note is readable only by its owner, even if an earlier note was not", () => {
+test("running.json is readable only by its owner, even if an earlier one was not", () => {
   const { store } = opened("mine");
   const file = path.join(cwd, "mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });
@@ -147,7 +147,7 @@ test("the note is readable only by its owner, even if an earlier note was not", 
   expect(readFileSync(file, "utf8")).not.toContain(localKey(path.join(cwd, "mine")));
 });
 
-test("a proof is given only for a well-formed nonce", async () => {
+test("the service refuses a proof for a malformed nonce", async () => {
   const { app } = await listening("mine");
   for (const payload of [{}, { nonce: "" }, { nonce: "a key" }, { nonce: 1 }]) {
     const reply = await app.inject({ method: "POST", url: "/local/proof", payload });
