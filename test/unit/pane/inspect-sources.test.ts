@@ -52,8 +52,8 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
   return { host, asked, sheets, settings };
 }
 
-describe("writing the sources", () => {
-  it("writes one row per distinct question, and fetches only unknown ones", async () => {
+describe("writing the sources of a workbook to a sheet", () => {
+  it("writes one row per distinct question, and fetches only questions without a cached answer", async () => {
     const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
     expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
     expect(asked).toHaveLength(2);
@@ -68,7 +68,7 @@ describe("writing the sources", () => {
     expect(all.asked).toEqual([]);
   });
 
-  it("handles ten thousand cells, and reports progress", async () => {
+  it("writes the 2,500 questions of 10,000 cells, and reports progress", async () => {
     const { host, asked, sheets } = book(Array.from({ length: 10_000 }, (_, i) => `=SERVICE.PRICE("T${i % 2_500}")`));
     const states: SourcesState[] = [];
     const writer = sourcesWriterOf(host);
@@ -80,7 +80,7 @@ describe("writing the sources", () => {
     expect(writer.state()).toMatchObject({ kind: "idle", written: { sheet: "Sources" } });
   });
 
-  it("replaces its own sheet, and leaves another sheet of that name unchanged", async () => {
+  it("replaces the Sources sheet that it wrote before, but no other sheet of that name", async () => {
     const own = book(['=SERVICE.FRED("DGS10")']);
     await sourcesWriterOf(own.host).start("workbook");
     await sourcesWriterOf(own.host).start("workbook");
@@ -93,7 +93,7 @@ describe("writing the sources", () => {
     expect(await sourcesWriterOf(own.host).start("workbook")).toContain("Sources 2");
   });
 
-  it("writes no service text that a spreadsheet would parse as a formula", async () => {
+  it("writes no text of the service that a spreadsheet would read as a formula", async () => {
     const evil = '=HYPERLINK("http://127.0.0.1/?"&A1)';
     for (const sign of ["=", "+", "-", "@", "\t=", "\r\n=", "\uff1d"]) {
       const text = `${sign}${evil.slice(1)}`;
@@ -114,7 +114,7 @@ describe("writing the sources", () => {
     expect(sheets.get("Sources")?.[4]?.[2]).toBe("no answer: The service did not answer in time. Press Refresh.");
   });
 
-  it("explains an obstacle, and writes nothing", async () => {
+  it("writes nothing and says why if there is no known question or the workbook is protected", async () => {
     const none = book([]);
     expect(await sourcesWriterOf(none.host).start("workbook")).toContain("No SERVICE formulas");
     const calculated = book(["=SERVICE.PRICE(A1&B1)"]);
@@ -124,7 +124,7 @@ describe("writing the sources", () => {
     for (const { sheets } of [none, calculated, refused]) expect(sheets.size).toBe(0);
   });
 
-  it("can be stopped, and runs once at a time", async () => {
+  it("can be stopped, and does not start again while it runs", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")']);
     const writer = sourcesWriterOf(host);
     const first = writer.start("workbook");

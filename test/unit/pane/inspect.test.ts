@@ -36,7 +36,7 @@ const reason: Partial<Answer> = { value: null, code: "no_curve", reason: "no cur
 
 const twoLengths: Partial<Answer> = { value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME." };
 
-describe("a part of a computed value", () => {
+describe("a component of a computed value, in words", () => {
   it.each([
     [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
     [{ value: 40, weight: 0.4117647, contribution: 16.470588, direction: "bull", source: "sec" }, "40 bull, weight 41.2 %, adds 16.470588, from sec"],
@@ -79,43 +79,38 @@ describe("an answer in words", () => {
     expect(durationWords(ms)).toBe(words);
   });
 
-  it("shows the date of a snapshot, and its time if known", () => {
+  it("has the retrieval date, and its time if known", () => {
     expect(asOfWords("2024-06-28T12:00:30Z")).toBe("2024-06-28 12:00 UTC");
     expect(asOfWords("2024-06-28")).toBe("2024-06-28");
   });
 });
 
-describe("what the cell shows", () => {
+describe("the difference between a cell and the latest answer", () => {
   it.each([
-    ["the same number", { value: 4.25, text: "4.25" }, {}, undefined],
-    ["the number as a longer text", { value: 4.25, text: "4.3" }, {}, undefined],
-    ["another number", { value: 4.27, text: "4.27" }, {}, "The cell shows 4.27; the latest answer is 4.25 %."],
-    ["nothing", { value: null, text: "" }, {}, "The cell is empty; the latest answer is 4.25 %."],
-    ["that it waits", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}, "The cell is still waiting for its answer."],
-    ["an error", { value: { error: "#N/A" }, text: "#N/A" }, {}, "The cell shows #N/A; the latest answer is 4.25 %."],
-    ["a date by its serial number", { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }, undefined],
-    ["the reason", { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason, undefined],
-    ["a reason as #N/A", { value: { error: "#N/A" }, text: "#N/A" }, reason, undefined],
-    ["the reason in its short length", { value: "n/a: no price for ACME", text: "n/a: no price for ACME" }, twoLengths, undefined],
+    ["the same number", undefined, { value: 4.25, text: "4.25" }, {}],
+    ["the number as a longer text", undefined, { value: 4.25, text: "4.3" }, {}],
+    ["another number", "The cell shows 4.27; the latest answer is 4.25 %.", { value: 4.27, text: "4.27" }, {}],
+    ["nothing", "The cell is empty; the latest answer is 4.25 %.", { value: null, text: "" }, {}],
+    ["#BUSY!", "The cell is still waiting for its answer.", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}],
+    ["an error", "The cell shows #N/A; the latest answer is 4.25 %.", { value: { error: "#N/A" }, text: "#N/A" }, {}],
+    ["a date by its serial number", undefined, { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }],
+    ["the reason", undefined, { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason],
+    ["#N/A for a reason", undefined, { value: { error: "#N/A" }, text: "#N/A" }, reason],
+    ["the short text of the reason", undefined, { value: "n/a: no price for ACME", text: "n/a: no price for ACME" }, twoLengths],
+    ["the full text of the reason", undefined, { value: "n/a: No price is known for ACME.", text: "n/a: No price is known for ACME." }, twoLengths],
     [
-      "the reason in full, from an older service",
-      { value: "n/a: No price is known for ACME.", text: "n/a: No price is known for ACME." },
-      twoLengths,
-      undefined,
-    ],
-    [
-      "a value if there is none now",
+      "a value instead of the reason",
+      "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.",
       { value: 4.25, text: "4.25" },
       reason,
-      "The cell shows 4.25; the latest answer is n/a: no curve is loaded for 1950-01-01.",
     ],
-  ])("is distinguished from the known answer: %s", (_, shown, more, words) => {
+  ])("if the cell shows %s is described as %p", (_, words, shown, more) => {
     expect(cellDifference(shown, answer(more))).toBe(words);
   });
 });
 
 describe("a citation", () => {
-  it("carries value, date, source, age and every caveat in words", () => {
+  it("has value, observation date, source, retrieval time and every caveat", () => {
     expect(citationOf(formulaOf(TEN), answer())).toBe(
       '4.25 %, observation of 2024-06-18 (SERVICE.YIELD("10Y","2024-06-19")). Source: U.S. Department of the Treasury, daily par yield curve rates. ' +
         "Retrieved 2024-06-28 12:00 UTC; received 2024-06-28 12:00 UTC. " +
@@ -132,17 +127,17 @@ describe("a citation", () => {
 
 describe("the charted series", () => {
   it.each([
-    [question(readQuestion("FRED", ["DGS10"])), "DGS10", undefined],
-    [question(readQuestion("FREDH", ["t10y2y", "2024-06-25"])), "T10Y2Y", undefined],
-    [TEN, "DGS10", { tenor: "10Y", date: "2024-06-19" }],
-    [question(readQuestion("YIELD", ["AS_OF"])), "DGS10", { tenor: "10Y", date: null }],
-    [question(readQuestion("MMRATE", ["SOFR"])), "SOFR", undefined],
-  ])("of $key is its series", (asked, id, curve) => {
+    ['FRED("DGS10")', "DGS10", undefined, question(readQuestion("FRED", ["DGS10"]))],
+    ["FREDH with a date", "T10Y2Y", undefined, question(readQuestion("FREDH", ["t10y2y", "2024-06-25"]))],
+    ["YIELD with a date", "DGS10", { tenor: "10Y", date: "2024-06-19" }, TEN],
+    ['YIELD("AS_OF")', "DGS10", { tenor: "10Y", date: null }, question(readQuestion("YIELD", ["AS_OF"]))],
+    ['MMRATE("SOFR")', "SOFR", undefined, question(readQuestion("MMRATE", ["SOFR"]))],
+  ])("of %s is %s", (_, id, curve, asked) => {
     expect(chartableOf(asked)?.series.id).toBe(id);
     expect(chartableOf(asked)?.curve).toEqual(curve);
   });
 
-  it("is empty without a series", () => {
+  it("is undefined if the question has no series", () => {
     expect(chartableOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
     expect(chartableOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
     expect(chartableOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
@@ -150,8 +145,8 @@ describe("the charted series", () => {
   });
 });
 
-describe("a history", () => {
-  it("skips weekends and holidays, and leaves gaps as gaps", () => {
+describe("the history of a series", () => {
+  it("joins days across weekends and holidays, and has a gap where observations are missing", () => {
     const point = (date: string, value: number) => ({ date, value });
     const daily = [point("2024-06-14", 1), point("2024-06-17", 2), point("2024-07-05", 3)];
     expect(withGaps(daily, "daily").ys).toEqual([1, 2, null, 3]);
@@ -160,13 +155,13 @@ describe("a history", () => {
     expect(withGaps([point("2024-01-01", 1), point("2024-04-01", 2)], "quarterly").ys).toEqual([1, 2]);
   });
 
-  it("ends with the newest day, or surrounds an older observation", () => {
+  it("of one year ends on the newest day, or surrounds an older observation", () => {
     expect(spanOf("1Y", "2024-06-28", "2024-06-18")).toEqual({ from: "2023-06-28", to: undefined });
     expect(spanOf("1Y", "2024-06-28", "2008-10-10")).toEqual({ from: "2008-04-10", to: "2009-04-11" });
     expect(spanOf("Max", "2024-06-28", "2008-10-10")).toEqual({ from: undefined, to: undefined });
   });
 
-  it("is fetched to its start page by page, once, and a failure is not cached", async () => {
+  it("is fetched in pages back to its start and cached, but a failure is not cached", async () => {
     const days = Array.from({ length: 12_000 }, (_, i) => ({ date: new Date(Date.UTC(1980, 0, 1 + i)).toISOString().slice(0, 10), value: i }));
     const asked: string[] = [];
     let away = false;
@@ -194,7 +189,7 @@ describe("a history", () => {
     expect((await readHistory(host, "DGS2", span)).ok).toBe(true);
   });
 
-  it("drops invalid points, and reports a broken reply", async () => {
+  it("leaves out invalid points, and is refused if the reply is broken", async () => {
     const host = (body: unknown) => ({ now: () => NOW, connection: () => ({ kind: "none" }), fetch: async () => ({ ok: true, body }) }) as unknown as PaneHost;
     const read = await readHistory(
       host({
@@ -216,7 +211,7 @@ describe("a history", () => {
 describe("the cells that a formula refers to", () => {
   const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
 
-  it("finds the cells that a formula refers to, names in text aside", () => {
+  it("include cells of other sheets and of ranges, but no addresses inside quoted text", () => {
     const places = referencesIn("=B2*'My Sheet'!$C$3+SUM(D1:D3)+LEN(\"E9\")+LOG10(2)+B2", home);
     expect(places).toEqual([
       { sheet: "Sheet1", row: 1, column: 1 },
@@ -229,10 +224,10 @@ describe("the cells that a formula refers to", () => {
   });
 });
 
-describe("the Sources block", () => {
+describe("the rows of the Sources sheet", () => {
   const cells = [1, 2, 3].map((row) => ({ sheet: "Sheet1", row, column: 1 }));
 
-  it("has one row per question, with all required notices, and formulas as text", () => {
+  it("are one per question, with value, dates, source, attribution and caveats", () => {
     const rows = sourcesBlock([{ question: TEN, cells, answer: answer(), why: undefined }], "The whole workbook", NOW);
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
@@ -252,7 +247,7 @@ describe("the Sources block", () => {
     ]);
   });
 
-  it("explains a missing answer, and writes no text that a sheet would calculate", () => {
+  it("say why an answer is missing, and have no text that a spreadsheet would read as a formula", () => {
     const rows = sourcesBlock(
       [
         { question: TEN, cells, answer: undefined, why: "The service cannot be reached." },
@@ -265,7 +260,7 @@ describe("the Sources block", () => {
     for (const row of rows) for (const content of row) expect(String(content)).not.toMatch(/^[=+@-]/);
   });
 
-  it("lists cells by range, up to a limit", () => {
+  it("list the cells of a question as ranges, in fewer than 500 characters", () => {
     expect(cellsText([...cells, { sheet: "My Sheet", row: 0, column: 0 }])).toBe("Sheet1!B2:B4, 'My Sheet'!A1");
     const scattered = Array.from({ length: 10_000 }, (_, i) => ({ sheet: "Sheet1", row: 2 * i, column: 0 }));
     expect(cellsText(scattered)).toMatch(/ and \d+ more$/);

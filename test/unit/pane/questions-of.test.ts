@@ -18,13 +18,13 @@ function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): vo
   d.host.cells.callLog.record(cell, "question" in read ? read.question : undefined);
 }
 
-test("reads literal arguments like the function, and counts equal questions once", async () => {
+test("literal arguments give the same questions as the function, and equal questions count once", async () => {
   expect(
     await asks(desk(), '=SERVICE.FRED("dgs10")', '=SERVICE.PRICE("A")+SERVICE.PRICE(" a")+SERVICE.FREDH("DGS10",45462)', '=SERVICE.GET("gme","price")'),
   ).toEqual(['SERVICE.FRED("DGS10","value") alone', 'SERVICE.PRICE("A","last") SERVICE.FREDH("DGS10","2024-06-19","value")', 'SERVICE("GME","price") alone']);
 });
 
-test("resolves referenced cells together: own sheet, other sheets, blanks, dates", async () => {
+test("the cells that arguments refer to are read in one call, on any sheet", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "DGS10");
   d.workbook.put("Sheet1!A2", 45_462, saved(45_462, "2024-06-19"));
@@ -38,7 +38,7 @@ test("resolves referenced cells together: own sheet, other sheets, blanks, dates
   expect(d.workbook.looks - before).toBe(1);
 });
 
-test("a call with wrong arguments has no question and is not unknown", async () => {
+test("a call with wrong arguments has no question and does not count as unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "x", saved({ error: "#REF!" }));
   expect(await asks(d, "=SERVICE.PRICE(TRUE)", "=SERVICE.PRICE(A1)", "=SERVICE.PRICE()", '=SERVICE.NOSUCH("A")')).toEqual([
@@ -49,7 +49,7 @@ test("a call with wrong arguments has no question and is not unknown", async () 
   ]);
 });
 
-test("a calculated argument uses the cell's last question, else is unknown", async () => {
+test("a call with a calculated argument has the cell's last question, or counts as unknown", async () => {
   const d = desk();
   expect(await asks(d, "=SERVICE.PRICE(A1&B1)", "=SERVICE.PRICE(name)+SERVICE.PRICE(A1:A3)")).toEqual([" ?1 alone", " ?2"]);
   ask(d, "Sheet1!Z1", "PRICE", "OLD");
@@ -62,7 +62,7 @@ test("a calculated argument uses the cell's last question, else is unknown", asy
   ]);
 });
 
-test("a referenced cell that still waits is unknown", async () => {
+test("a call that refers to a cell without a value yet counts as unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("X")', saved({ error: "#BUSY!" }));
   expect(await asks(d, "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone"]);
@@ -74,7 +74,7 @@ test("a reference to a missing sheet makes only that call unknown", async () => 
   expect(await asks(d, "=SERVICE.PRICE(Gone!A1)", "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone", 'SERVICE.PRICE("A","last") alone']);
 });
 
-test("a refusal by the workbook is reported", async () => {
+test("if the workbook cannot be read, its message is thrown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "A");
   d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)");
@@ -83,7 +83,7 @@ test("a refusal by the workbook is reported", async () => {
   await expect(questionsOf(cells, d.host, d.workbook)).rejects.toThrow("Excel is busy.");
 });
 
-test("ten thousand cells take two reads, report progress, and can be cancelled", async () => {
+test("10,000 cells are read in two calls, with progress reports, and can be cancelled", async () => {
   const d = desk();
   for (let i = 1; i <= 10_000; i++) {
     d.workbook.put(`Sheet1!A${i}`, `T${i}`);

@@ -46,7 +46,7 @@ const QUOTA = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{"code"
 const SILENT = () => undefined;
 
 describe("a refresh", () => {
-  test("fetches, marks answered cells dirty, and lists changes in workbook order", async () => {
+  test("fetches, recalculates the answered cells, and lists changes in workbook order", async () => {
     const d = opened();
     d.prices.set("B", 2);
     const result = await refresh(d);
@@ -60,7 +60,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked]).toEqual(B.map((a) => [a, 1]));
   });
 
-  test("fetches each distinct question once, and cells use uncacheable answers too", async () => {
+  test("fetches each distinct question once, and cells show even answers that must not be cached", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("a ")', saved(0));
     d.workbook.put("Sheet1!C2", "=SERVICE.PRICE(A1)+SERVICE.PRICE(A2)", saved(0));
@@ -70,7 +70,7 @@ describe("a refresh", () => {
     expect(texts(d, "Sheet1!C1", "Sheet1!C2", ...B)).toEqual(["10", "30", "10", "20", "30"]);
   });
 
-  test("fetches although every answer is fresh", async () => {
+  test("fetches even if every answer is fresh", async () => {
     const d = opened();
     await refresh(d);
     d.prices.set("A", 11);
@@ -78,7 +78,7 @@ describe("a refresh", () => {
     expect(result.changes.map((c) => c.difference)).toEqual([1]);
   });
 
-  test("a value that becomes a reason is a change without a difference", async () => {
+  test("lists a value that became a reason as a change without a difference", async () => {
     const d = opened();
     d.prices.delete("A");
     const { changes } = await refresh(d);
@@ -91,7 +91,7 @@ describe("a refresh", () => {
     ["sheet", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2"]],
     ["workbook", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2", "Other!B1"]],
     ["problems", ["Sheet1!D1", "Sheet1!D2", "Other!B1"]],
-  ])("%s: refreshes exactly those cells", async (what, expected) => {
+  ])("with scope %s recalculates %j", async (what, expected) => {
     const d = opened();
     d.workbook.selected = ["Sheet1!A1", "Sheet1!B2"];
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved({ error: "#N/A" }));
@@ -102,7 +102,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked.keys()]).toEqual(expected);
   });
 
-  test("stale: refreshes cells with no answer or an expired one, not fresh ones", async () => {
+  test("with scope stale recalculates only cells with an unknown or expired answer", async () => {
     const d = opened();
     d.prices.set("A", { value: 10, max_age_s: 3600 });
     await refresh(d, "stale");
@@ -113,7 +113,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked.values()]).toEqual([1, 2, 2]);
   });
 
-  test("lists a broken name and a wrong argument with what to do, and skips them", async () => {
+  test("skips cells with a broken function name or a wrong argument, and says what to do", async () => {
     const d = desk();
     d.workbook.put("Sheet1!A1", '=_xldudf_SERVICE_PRICE("A")', saved(5));
     d.workbook.put("Sheet1!A2", '=SERVICE.PRICE("A")', saved({ error: "#NAME?" }));
@@ -129,7 +129,7 @@ describe("a refresh", () => {
     expect(d.wire.sent).toHaveLength(0);
   });
 
-  test("marks a formula dirty only when all its questions were answered", async () => {
+  test("recalculates a formula only if all its questions were answered", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("A")+SERVICE.PRICE("BAD")', saved(7));
     d.prices.set("BAD", { value: null, code: "service_fault", reason: "the service had an error of its own with this cell" });
@@ -140,7 +140,7 @@ describe("a refresh", () => {
     expect((await refresh(d, "stale")).cells).toBe(1);
   });
 
-  test("a guarded call that needs no calculation does not delay the refresh", async () => {
+  test("does not wait for a call inside IF that the formula does not make", async () => {
     const d = opened();
     d.workbook.put("Sheet1!D1", '=IF(D2="","none",SERVICE.PRICE("A"))', saved("none"));
     const began = Date.now();
@@ -149,7 +149,7 @@ describe("a refresh", () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  test("reports cells that the workbook cannot calculate, and keeps them stale", async () => {
+  test("reports cells on a protected sheet, and they stay stale", async () => {
     const d = opened();
     d.workbook.protectedCells.add("Sheet1!B2");
     const result = await refresh(d);
@@ -158,7 +158,7 @@ describe("a refresh", () => {
     expect((await refresh(d, "stale")).cells).toBe(1);
   });
 
-  test("a cell with an older answer to a refreshed question stays stale", async () => {
+  test("leaves a cell outside its scope stale if the cell shows an older answer", async () => {
     const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 7, max_age_s: 3600 });
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved(1));
@@ -171,7 +171,7 @@ describe("a refresh", () => {
     expect(result).toMatchObject({ cells: 2, changes: [{ place: { row: 0, column: 3 } }], refused: [{ place: { row: 1, column: 3 } }] });
   });
 
-  test("a refusal of the workbook is the failure; any other error is described plainly", async () => {
+  test("reports the workbook's own message, or that the refresh failed if the error is another", async () => {
     const d = opened();
     d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
     expect(await refresh(d)).toMatchObject({ failure: "Excel is busy: finish the cell, then try again.", cells: 0 });
@@ -184,9 +184,19 @@ describe("a refresh", () => {
     d.host.connected = { kind: "none" };
     expect((await refresh(d)).failure).toMatch(/^No API key yet/);
   });
+
+  test("is joined by a second start while it runs", async () => {
+    const d = opened();
+    const refresher = refresherOf(d.host);
+    const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
+    await pass();
+    expect(await a).toBe(await b);
+    expect(refresherOf(d.host)).toBe(refresher);
+    expect(d.wire.sent).toHaveLength(1);
+  });
 });
 
-describe("cells with unknown questions", () => {
+describe("refreshing cells whose questions are unknown", () => {
   /** Only the workbook knows that B1 depends on A1. */
   function unknown(): Desk {
     const d = desk();
@@ -196,21 +206,21 @@ describe("cells with unknown questions", () => {
     return d;
   }
 
-  test("the service is checked first, then the cell is calculated", async () => {
+  test("checks the service first, then recalculates the cell", async () => {
     const d = unknown();
     const result = await refresh(d);
     expect(d.statusAsked).toEqual(["/v1/status"]);
     expect(result).toMatchObject({ answered: 1, notAnswered: [], changes: [{ difference: 5.5 }] });
   });
 
-  test("the second refresh knows the question and checks no service", async () => {
+  test("does not check the service the second time, because the question is known then", async () => {
     const d = unknown();
     await refresh(d);
     await refresh(d);
     expect(d.statusAsked).toHaveLength(1);
   });
 
-  test("detects a service that is down before it marks anything", async () => {
+  test("recalculates nothing if the service is down", async () => {
     const d = unknown();
     d.service = AWAY;
     expect(whys(await refresh(d))).toEqual(["Sheet1!B1 The service cannot be reached. Try again."]);
@@ -223,7 +233,7 @@ describe("cells with unknown questions", () => {
     ["a date", saved(45_462, "2024-06-19")],
     ["an error", saved({ error: "#DIV/0!" })],
     ["TRUE", saved(true, "TRUE")],
-  ])("restores %s when the call then fails, and reports the failure", async (_name, shown) => {
+  ])("restores %s in the cell if its call then fails, and reports the failure", async (_name, shown) => {
     const d = unknown();
     d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', shown);
     const { service } = d;
@@ -238,7 +248,7 @@ describe("cells with unknown questions", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["10"]);
   });
 
-  test("keeps no earlier value after an argument has changed", async () => {
+  test("shows an error, not the earlier value, if a call with a changed argument fails", async () => {
     const d = unknown();
     d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : AWAY(sent));
     await refresh(d);
@@ -248,7 +258,7 @@ describe("cells with unknown questions", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["#N/A"]);
   });
 
-  test("calculates a larger formula last, and not if the service has failed meanwhile", async () => {
+  test("recalculates formulas that are more than one call last, and not if the service fails before", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!C1", '="at "&SERVICE.PRICE(A1&"X")', saved("at 3"));
     const { service } = d;
@@ -263,7 +273,7 @@ describe("cells with unknown questions", () => {
     expect(texts(d, "Sheet1!B1", "Sheet1!C1")).toEqual(["10", "at 12"]);
   });
 
-  test("risks at most one request of larger formulas when the service fails", async () => {
+  test("recalculates at most 500 formulas that are more than one call if the service fails", async () => {
     const d = desk();
     for (let i = 0; i < 1_200; i++) d.workbook.put(`Sheet1!C${i + 1}`, `="at "&SERVICE.PRICE("T${i}"&"")`, saved(`at ${i}`));
     const { service } = d;
@@ -274,13 +284,13 @@ describe("cells with unknown questions", () => {
     expect(Object.values(d.workbook.all()).filter((text, i) => text === `at ${i}`)).toHaveLength(700);
   });
 
-  test("skips a cell that was changed during the request", async () => {
+  test("skips a cell that the user changed during the request", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("B")', saved(1));
     d.prices.set("B", 2);
     const { service } = d;
     d.service = (sent) => {
-      // A row is inserted meanwhile.
+      // The user edits the cell meanwhile.
       d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")+100', saved(104.5));
       return service(sent);
     };
@@ -289,16 +299,28 @@ describe("cells with unknown questions", () => {
     expect(texts(d, "Sheet1!B1", "Sheet1!D1")).toEqual(["104.5", "2"]);
   });
 
-  test("a wrong argument known only to the workbook does not delay the refresh", async () => {
+  test("does not wait for a cell whose argument turns out to be wrong", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!A1", null);
     const began = Date.now();
     expect((await refresh(d)).changes.map((c) => c.after.text)).toEqual(["#VALUE!"]);
     expect(Date.now() - began).toBeLessThan(2_000);
   });
+
+  test("reports a cell without an answer after 20 s, and the cell keeps its value if its call fails", async () => {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", "A");
+    d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(9));
+    d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : undefined);
+    const result = await refresh(d);
+    expect(whys(result)).toEqual(["Sheet1!B1 Not answered yet. If this persists, refresh again in a minute."]);
+    expect(result.changes).toEqual([]);
+    await pass(60_000);
+    expect(texts(d, "Sheet1!B1")).toEqual(["9"]);
+  });
 });
 
-describe("a service that fails during a refresh", () => {
+describe("a refresh when the service fails", () => {
   /** 2,500 prices on a sheet, each calculated once. */
   async function large(count = 2_500): Promise<Desk> {
     const d = desk();
@@ -309,16 +331,16 @@ describe("a service that fails during a refresh", () => {
     return d;
   }
   const NAMES: [string, (sent: Sent) => void, RegExp][] = [
-    ["dies", AWAY, /cannot be reached/],
-    ["is silent", SILENT, /did not answer in time|No answer within 60/],
+    ["cannot be reached", AWAY, /cannot be reached/],
+    ["does not reply", SILENT, /did not answer in time|No answer within 60/],
     ["refuses the key", KEY_REFUSED, /revoked/],
     ["has no quota left", QUOTA, /quota is used up until 2024-07-01/],
     ["has an error", (sent) => sent.reply({ status: 500 }), /had an error/],
-    ["talks nonsense", (sent) => sent.reply({ status: 200, body: "<html>" }), /was broken/],
+    ["sends broken replies", (sent) => sent.reply({ status: 200, body: "<html>" }), /was broken/],
   ];
 
   test.each(NAMES)(
-    "a service that %s from the start changes nothing",
+    "changes nothing if the service %s from the start",
     async (_name, fault, words) => {
       const d = await large();
       const before = d.workbook.all();
@@ -334,7 +356,7 @@ describe("a service that fails during a refresh", () => {
   );
 
   test.each(NAMES)(
-    "a service that %s after two requests: answered cells change, the rest later",
+    "changes only answered cells if the service %s after two requests, and the others later",
     async (_name, fault, words) => {
       const d = await large();
       const { service } = d;
@@ -356,7 +378,7 @@ describe("a service that fails during a refresh", () => {
     60_000,
   );
 
-  test("a service that takes 13 s per request answers 10,000 cells in 20 requests", async () => {
+  test("gets answers for 10,000 cells in 20 requests that take 13 s each", async () => {
     const d = await large(10_000);
     d.service = (sent) =>
       void setTimeout(() => sent.reply({ status: 200, body: JSON.stringify({ data: sent.cells.map((c) => ({ id: c.id, value: 1, max_age_s: 5 })) }) }), 13_000);
@@ -365,7 +387,7 @@ describe("a service that fails during a refresh", () => {
     expect(d.wire.sent).toHaveLength(20);
   }, 60_000);
 
-  test("a silent service does not get a request per cell", async () => {
+  test("sends at most 12 requests for 10,000 cells if the service does not reply", async () => {
     const d = await large(10_000);
     d.service = SILENT;
     const result = await refresh(d);
@@ -374,8 +396,8 @@ describe("a service that fails during a refresh", () => {
   }, 60_000);
 });
 
-describe("ten thousand cells", () => {
-  test("settle with 20 requests, and the page can draw meanwhile", async () => {
+describe("a refresh of 10,000 cells", () => {
+  test("takes 20 requests, and reports progress fewer than 100 times", async () => {
     const d = desk();
     for (let i = 0; i < 10_000; i++) {
       d.workbook.put(`Sheet1!A${i + 1}`, `T${i}`);
@@ -400,8 +422,8 @@ describe("ten thousand cells", () => {
   }, 60_000);
 });
 
-describe("stopping", () => {
-  test("ends at once: nothing more is sent or marked, and cells stay stale", async () => {
+describe("stopping a refresh", () => {
+  test("aborts its request at once, and all cells keep their values", async () => {
     const d = opened();
     d.service = SILENT;
     const refresher = refresherOf(d.host);
@@ -416,7 +438,7 @@ describe("stopping", () => {
     expect(refresher.state()).toEqual({ phase: "idle", last: result });
   });
 
-  test("answers not shown before the stop count as stale", async () => {
+  test("leaves cells stale that do not show their new answers yet", async () => {
     const d = opened();
     d.workbook.put("Sheet1!A1", "A");
     for (let i = 0; i < 600; i++) {
@@ -436,7 +458,7 @@ describe("stopping", () => {
     expect((await refresh(d, "stale")).cells).toBe(603);
   });
 
-  test("during calculation reports what has changed so far", async () => {
+  test("during recalculation reports the changes so far", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE(A1&"Z")', saved(9));
     const { service } = d;
@@ -450,35 +472,13 @@ describe("stopping", () => {
     expect(result).toMatchObject({ stopped: true, answered: 4 });
     expect(result.changes).toHaveLength(3);
   });
-
-  test("reports a call silent for 20 s, and keeps its value if it fails", async () => {
-    const d = desk();
-    d.workbook.put("Sheet1!A1", "A");
-    d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(9));
-    d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : undefined);
-    const result = await refresh(d);
-    expect(whys(result)).toEqual(["Sheet1!B1 Not answered yet. If this persists, refresh again in a minute."]);
-    expect(result.changes).toEqual([]);
-    await pass(60_000);
-    expect(texts(d, "Sheet1!B1")).toEqual(["9"]);
-  });
-
-  test("a second start joins the running refresh", async () => {
-    const d = opened();
-    const refresher = refresherOf(d.host);
-    const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
-    await pass();
-    expect(await a).toBe(await b);
-    expect(refresherOf(d.host)).toBe(refresher);
-    expect(d.wire.sent).toHaveLength(1);
-  });
 });
 
 describe("automatic refresh", () => {
   const plan = (d: Desk, everyMinutes: number | undefined, onOpen: "nothing" | "stale" | "all" = "nothing") =>
     d.workbook.kept.set("service.refresh", JSON.stringify({ everyMinutes, onOpen }));
 
-  test("refreshes what is stale every N minutes, with next time, pause and resume", async () => {
+  test("refreshes stale cells every N minutes, and can be paused and resumed", async () => {
     const d = opened();
     const refresher = refresherOf(d.host);
     expect([refresher.plan(), refresher.nextAt()]).toEqual([{ everyMinutes: undefined, onOpen: "nothing" }, undefined]);
@@ -502,7 +502,7 @@ describe("automatic refresh", () => {
     expect(refresher.nextAt()).toBeUndefined();
   });
 
-  test("a machine that slept for hours refreshes once when it wakes", async () => {
+  test("runs only once after the computer slept for hours", async () => {
     const d = opened();
     plan(d, 1);
     refresherOf(d.host);
@@ -511,7 +511,7 @@ describe("automatic refresh", () => {
     expect(d.wire.sent).toHaveLength(1);
   });
 
-  test("leaves the last result readable if nothing is due", async () => {
+  test("keeps the last result if no cell is stale", async () => {
     const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 1, max_age_s: 86_400 });
     plan(d, 1);
@@ -525,7 +525,7 @@ describe("automatic refresh", () => {
     ["nothing", 0],
     ["stale", 2],
     ["all", 3],
-  ] as const)("on opening, refreshes %s once workbook and service are connected", async (onOpen, cells) => {
+  ] as const)("with the setting %s for opening, recalculates %i of 3 cells once the service is connected", async (onOpen, cells) => {
     const d = opened();
     d.prices.set("A", { value: 1, max_age_s: 86_400 });
     await refresh(d);
@@ -555,7 +555,7 @@ describe("automatic refresh", () => {
     expect(again.wire.sent.length).toBeLessThanOrEqual(1);
   });
 
-  test("an unsaved plan still applies and is reported; invalid settings are ignored", async () => {
+  test("uses a plan that could not be saved, and ignores an invalid saved plan", async () => {
     const d = opened();
     d.workbook.kept.set("service.refresh", '{"everyMinutes":-3,"onOpen":"format"}');
     const refresher = refresherOf(d.host);
@@ -566,7 +566,7 @@ describe("automatic refresh", () => {
     expect(refresher.nextAt()).toBe(Date.now() + 300_000);
   });
 
-  test("a refusal or error ends no timer: the next time runs", async () => {
+  test("runs again at the next time after a refresh has failed", async () => {
     const d = opened();
     plan(d, 1);
     const refresher = refresherOf(d.host);

@@ -20,7 +20,7 @@ describe("the calls of one formula", () => {
   const resolve = async (formula: string, cells: Readonly<Record<string, CellValue>> = {}, callLog = createCallLog()): Promise<readonly ResolvedCall[]> =>
     (await resolveCalls([{ ...home, formula }], callLog, sheet(cells)))[0] ?? [];
 
-  it("reads literal arguments and referenced cells", async () => {
+  it("get their questions from literal arguments and from cells", async () => {
     const [first, second] = await resolve('=SERVICE.FREDH(A2,Other!$C$1)+SERVICE.ESI("index")', {
       "Sheet1!1,0": "dgs10",
       "Other!0,2": serialOf("2024-06-25") ?? 0,
@@ -31,7 +31,7 @@ describe("the calls of one formula", () => {
     expect(first?.text).toBe("SERVICE.FREDH(A2,Other!$C$1)");
   });
 
-  it("says which argument is wrong, and which error is passed on", async () => {
+  it("say which argument is wrong, or which error an argument has", async () => {
     expect((await resolve('=SERVICE.FREDH("DGS10","yesterday")'))[0]?.asks).toMatchObject({
       kind: "wrong",
       message: expect.stringMatching(/^date: expected a date/),
@@ -40,7 +40,7 @@ describe("the calls of one formula", () => {
     expect((await resolve("=SERVICE.NOPE(1)"))[0]?.asks).toMatchObject({ kind: "wrong", message: expect.stringContaining("SERVICE.NOPE") });
   });
 
-  it("uses the cell's previous question for a calculated argument, else it is unknown", async () => {
+  it("with a calculated argument have the cell's previous question, or are unknown", async () => {
     const callLog = createCallLog();
     expect((await resolve("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
     callLog.record("Sheet1!B5", TEN);
@@ -49,7 +49,7 @@ describe("the calls of one formula", () => {
     expect((await resolve("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
   });
 
-  it("gives each of several calculated calls its own earlier question", async () => {
+  it("with calculated arguments each have their own previous question", async () => {
     const asked = async (formula: string, ...questions: readonly Question[]) => {
       const callLog = createCallLog();
       for (const question of questions) callLog.record("Sheet1!B5", question);
@@ -64,7 +64,7 @@ describe("the calls of one formula", () => {
     expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
   });
 
-  it("says why an argument's sheet could not be read, and resolves the other calls", async () => {
+  it("say why an argument's sheet could not be read, and the other calls have their questions", async () => {
     const workbook: Pick<Workbook, "shown"> = {
       shown: async (places) => {
         if (places.some((p) => p.sheet === "Gone")) throw new WorkbookRefusal("There is no sheet Gone any more.");
@@ -76,7 +76,7 @@ describe("the calls of one formula", () => {
     expect(calls[1]?.asks).toMatchObject({ kind: "question", question: { cell: { fn: "PRICE", args: ["AAPL", "last"] } } });
   });
 
-  it("throws an error of the workbook that is not a refusal", async () => {
+  it("cannot be resolved if the workbook throws an unexpected error", async () => {
     const workbook: Pick<Workbook, "shown"> = {
       shown: async (places) => {
         if (places.length > 1) throw new WorkbookRefusal("Too many sheets.");

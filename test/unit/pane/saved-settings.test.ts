@@ -13,10 +13,10 @@ const sources = (folder: string): string[] =>
 /** Names of settings in the sources. Only modules of core and the pane write a workbook's settings. */
 const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
 
-test("lists exactly the settings that the workbook stores", () => {
+test("the list of saved settings has exactly the settings that the code stores in a workbook", () => {
   expect(SAVED_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
 });
 
-test("describes each of them in words", () => {
+test("each saved setting has a description", () => {
   for (const { what } of SAVED_SETTINGS) expect(what).toMatch(/^[A-Z].*[^.]$/);
 });

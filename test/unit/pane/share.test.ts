@@ -25,7 +25,7 @@ const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) 
   return beforeCopy(auditOf(cells, { freshness, last, failures: [], now: 1_000 }), last);
 };
 
-describe("warnings before a copy", () => {
+describe("warnings before a workbook is copied as values", () => {
   it("are empty if every cell has its value or reason", () =>
     expect(before([asked(0, 4.2), asked(1, "n/a: a holiday")])).toEqual({ all: 2, problems: [], sample: 0 }));
 
@@ -47,10 +47,10 @@ describe("warnings before a copy", () => {
     ]);
   });
 
-  it("counts the cells that show sample data", () => expect(before([asked(0, 4.2), asked(1, 4.2)], { sample: true }).sample).toBe(2));
+  it("count the cells that show sample data", () => expect(before([asked(0, 4.2), asked(1, 4.2)], { sample: true }).sample).toBe(2));
 });
 
-describe("the copy", () => {
+describe("the copy of a workbook as values", () => {
   it("is named after the workbook", () => {
     expect(copyName("Rates board.xlsx")).toBe("Rates board values.xlsx");
     expect(copyName("Budget.v2.xlsm")).toBe("Budget.v2 values.xlsx");
@@ -58,7 +58,7 @@ describe("the copy", () => {
     expect(copyName("")).toBe("SERVICE values.xlsx");
   });
 
-  it("has a description: what was replaced, where it is, what to do", () => {
+  it("is described by the number of values, where it is and how to save it", () => {
     const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
       "1,200 formulas are values in the copy. It is open in a new window. Save it, for example as Board values.xlsx. This workbook is unchanged.",

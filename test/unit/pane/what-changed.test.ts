@@ -15,7 +15,7 @@ function change(row: number, before: CellValue, after: CellValue): Change {
 const CHANGES = [change(0, 3, 1), change(1, "n/a: b", 2), change(2, { error: "#N/A" }, 10), change(3, null, "n/a: a"), change(4, -1, 5)];
 const rows = (order: Parameters<typeof sortChanges>[1]) => sortChanges(CHANGES, order).map(({ place }) => place.row);
 
-test("changes are sorted by value: numbers, text, errors, nothing", () => {
+test("changes sorted by value are numbers first, then text, errors and empty cells", () => {
   expect(rows({ by: "before", descending: false })).toEqual([4, 0, 1, 2, 3]);
   expect(rows({ by: "before", descending: true })).toEqual([3, 2, 1, 0, 4]);
   expect(rows({ by: "after", descending: false })).toEqual([0, 1, 4, 2, 3]);
@@ -26,17 +26,17 @@ test("changes without a difference are last in any order", () => {
   expect(rows({ by: "difference", descending: false })).toEqual([0, 4, 1, 2, 3]);
 });
 
-test("by cell keeps the workbook's order, and does not sort in place", () => {
+test("changes sorted by cell are in workbook order, and the given list is not reordered", () => {
   expect(rows({ by: "cell", descending: false })).toEqual([0, 1, 2, 3, 4]);
   expect(rows({ by: "cell", descending: true })).toEqual([4, 3, 2, 1, 0]);
   expect(CHANGES.map(({ place }) => place.row)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a difference hides binary noise, and is empty if undefined", () => {
+test("a difference is shown without floating-point noise, and is empty if there is none", () => {
   expect([4.31 - 4.25, 4.25 - 4.31, 0, 1234567.5, undefined].map(differenceWords)).toEqual(["+0.06", "−0.06", "0", "+1,234,567.5", ""]);
 });
 
-test("a cell that showed nothing is not shown as 0", () => {
+test("an empty earlier value is shown as (empty), not as 0", () => {
   expect(shownWords(shown(null))).toBe("(empty)");
   expect(changesTable([change(0, null, 0)])[1]?.slice(2, 5)).toEqual(["", 0, null]);
 });
@@ -54,7 +54,7 @@ test("the result sentence counts requested, changed, unanswered and refused cell
   expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells in the selection\. Select/);
 });
 
-test("merges equal reasons, the most frequent first", () => {
+test("cells with the same reason are grouped, the largest group first", () => {
   const because = (row: number, why: string) => ({ place: { sheet: "S", row, column: 0 }, why });
   expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(({ why, items }) => [why, items.length])).toEqual([
     ["b", 2],

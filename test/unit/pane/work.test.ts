@@ -17,8 +17,8 @@ function held() {
   return { run, working: () => working!, go: (r: string) => go(r), fail: (e: Error) => fail(e) };
 }
 
-describe("long work", () => {
-  it("reports its task and progress, and ends with its result", async () => {
+describe("a long task", () => {
+  it("reports its steps and progress, and ends with its result", async () => {
     const work = createWork<string>();
     const seen: string[] = [];
     work.onChange(() => seen.push(JSON.stringify(work.state())));
@@ -36,7 +36,7 @@ describe("long work", () => {
     ]);
   });
 
-  it("runs once at a time", async () => {
+  it("does not start again while it runs", async () => {
     const work = createWork<string>();
     const { run, go } = held();
     const first = work.start("One", run);
@@ -46,9 +46,9 @@ describe("long work", () => {
   });
 
   it.each([
-    ["finishes anyway", (h: ReturnType<typeof held>) => h.go("late")],
-    ["fails for it", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
-  ])("is stopped if it %s, and reports no more progress", async (_, end) => {
+    ["finishes", (h: ReturnType<typeof held>) => h.go("late")],
+    ["fails", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
+  ])("ends as stopped if it %s after stop(), and reports no more progress", async (_, end) => {
     const work = createWork<string>();
     const h = held();
     const ends = work.start("Reading", h.run);
@@ -60,7 +60,7 @@ describe("long work", () => {
     expect(await ends).toEqual({ kind: "stopped" });
   });
 
-  it("passes on a refusal's own words, and describes any other error with a fix", async () => {
+  it("fails with the workbook's own message, or with a general message for any other error", async () => {
     const ended = async (e: Error) => createWork<string>().start("Reading", () => Promise.reject(e));
     expect(await ended(new WorkbookRefusal("The sheet is protected. Unprotect it."))).toEqual({
       kind: "failed",
@@ -69,7 +69,7 @@ describe("long work", () => {
     expect(await ended(new TypeError("undefined is not a function"))).toEqual({ kind: "failed", message: expect.stringMatching(/Try again/) as string });
   });
 
-  it("continues while its tab is hidden", () => {
+  it("is one object per pane, so that it continues while its tab is hidden", () => {
     const of = workPerHost<string>();
     const [one, other] = [{} as PaneHost, {} as PaneHost];
     expect(of(one)).toBe(of(one));

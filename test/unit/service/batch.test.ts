@@ -8,7 +8,7 @@ let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-test("a batch has one date, even across midnight", () => {
+test("all answers of a batch have one date, even across midnight", () => {
   let now = Date.parse("2026-11-20T23:59:59.999Z");
   const clock = createClock(undefined, () => now++);
   const cells = Array.from({ length: 40 }, (_, id) => ({ id, fn: "YIELD", args: ["AS_OF"] }));
@@ -17,7 +17,7 @@ test("a batch has one date, even across midnight", () => {
   expect(new Set(data.map((answer) => `${answer.value} ${answer.as_of}`))).toEqual(new Set([`2026-11-20 ${as_of}`]));
 });
 
-test("equal questions of a batch are answered once, in any spelling, for every cell", () => {
+test("equal questions of a batch, however spelled, are evaluated once and answered for every cell", () => {
   const times = jest.spyOn(store.observations, "isPublished");
   const ask = (...args: string[][]) =>
     evaluateCells(readCells(args.map((of, id) => ({ id, fn: "FRED", args: of }))), { store, clock: createClock("2024-06-28", () => 0) });
@@ -28,7 +28,7 @@ test("equal questions of a batch are answered once, in any spelling, for every c
   expect(three.data).toEqual([0, 1, 2].map((id) => ({ ...one.data[0], id })));
 });
 
-test("repeated reads of a whole market share one result, and evict no others", () => {
+test("repeated reads of a whole market share one result, and evict no other cached rows", () => {
   const wide = (i: number): RecordRow => ({
     dataset: "short_volume",
     entity: `Q${i}`,
@@ -47,7 +47,7 @@ test("repeated reads of a whole market share one result, and evict no others", (
   expect(store.reading(own)).toBe(before);
 });
 
-test("the latest confirmation of a row, alone or with its market, dates the row", () => {
+test("a row is as new as its latest confirmation, by itself or with its whole dataset", () => {
   const at = (moment: string) => `2024-06-28T${moment}:00Z`;
   const oldest = () => store.reading(() => store.freshness.oldest(["finra/short_interest/GME"]));
   store.freshness.confirm(["finra/short_interest"], at("08:00"));

@@ -38,7 +38,7 @@ function questions(fn: FunctionName, ticker: string): Argument[][] {
   }
 }
 
-test("the universe has at least 520 symbols, each once, and the ones that examples use", () => {
+test("the sample has at least 520 symbols, each once, with those that the examples use", () => {
   expect(TICKERS.length).toBeGreaterThanOrEqual(520);
   expect(new Set(TICKERS).size).toBe(TICKERS.length);
   expect(TICKERS).toEqual(
@@ -65,13 +65,13 @@ test("the universe has at least 520 symbols, each once, and the ones that exampl
   expect(UNIVERSE.filter((i) => i.instrumentType === "adr").length).toBeGreaterThan(30);
 });
 
-test("the families answer the functions about companies, each once", () => {
+test("each function about companies is answered by exactly one data family", () => {
   const expected = "PRICE CHANGE VAR SHARPE SIGNAL TRACKRECORD SMARTMONEY CONFLUENCE HOLDERS13F SHORTINTEREST INSIDER CONGRESS GAMMA FIN FILING RV IPO";
   expect([...FUNCTIONS_ANSWERED].sort()).toEqual(expected.split(" ").sort());
   expect(COMPANY_FAMILIES.flatMap((f) => Object.keys(f.functions)).length).toBe(FUNCTIONS_ANSWERED.length);
 });
 
-test.each(CLOCK_DAYS)("at %s every field is a valid value or a reason, none dated later", (day) => {
+test.each(CLOCK_DAYS)("on %s every field of every function is a valid value or a reason, and none has a later date", (day) => {
   for (const fn of FUNCTIONS_ANSWERED) {
     const spec = declarationOf(fn);
     for (const ticker of fn === "TRACKRECORD" ? ["-"] : SOME)
@@ -107,7 +107,7 @@ test("an unknown ticker gets a reason that names the nearest ones", () => {
   }
 });
 
-test("equal questions at one clock have equal answers, in any order", () => {
+test("the same question on the same day has the same answer, whatever was asked before", () => {
   const all = () =>
     SOME.flatMap((t) =>
       FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD").flatMap((fn) =>
@@ -121,11 +121,11 @@ test("equal questions at one clock have equal answers, in any order", () => {
   expect(all()).toEqual(before);
 });
 
-test("another spelling of a share class is the same symbol", () => {
+test("BRK-B and BRK.B are the same symbol", () => {
   expect(ask("2024-06-25", "PRICE", "BRK-B", "last")).toEqual(ask("2024-06-25", "PRICE", "BRK.B", "last"));
 });
 
-test("every family counts what it covers", () => {
+test("every function about companies covers at least one symbol", () => {
   for (const family of COMPANY_FAMILIES) {
     for (const { universe } of Object.values(family.functions)) expect(universe(contextAt("2024-06-25"))).toBeGreaterThan(0);
   }

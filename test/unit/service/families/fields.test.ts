@@ -27,7 +27,7 @@ function evaluateInFamily(fn: FunctionName, field: string): unknown {
 
 const isAnswer = (answer: unknown): boolean => typeof answer === "object" && answer !== null && ("value" in answer || "code" in answer);
 
-test("every function with fields has the parameter field", () => {
+test("every function with fields has a parameter named field", () => {
   expect(WITH_FIELDS.filter((fn) => fieldAt(fn) < 0)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test("an undeclared field is a wrong argument in every function", () => {
   });
 });
 
-test("no family answers an undeclared field with another field's value", () => {
+test("no data family returns a value for an undeclared field", () => {
   const answered = WITH_FIELDS.filter((fn) => {
     try {
       const answer = evaluateInFamily(fn, "no_such_field");
@@ -53,7 +53,7 @@ test("no family answers an undeclared field with another field's value", () => {
   expect(answered).toEqual([]);
 });
 
-test("every declared field has a case in its family", () => {
+test("every declared field gets a value or a reason from its data family", () => {
   const asked = WITH_FIELDS.flatMap((fn) => declarationOf(fn).fields.map(({ name }) => ({ fn, name, answer: evaluateInFamily(fn, name) })));
   expect(asked.filter(({ answer }) => !isAnswer(answer))).toEqual([]);
 });
