@@ -42,7 +42,7 @@ function publisher(): Publisher {
 const run = (tickers?: string[]) =>
   update({ store, publishers: [publisher()], transport: loopback.transport, stop: new AbortController().signal, all: tickers !== undefined, tickers });
 
-it("companies requested once are updated from then on", async () => {
+it("companies requested once are fetched at every later update", async () => {
   loopback.replies("/A.json", { body: rates(5.33) });
   loopback.replies("/B.json", { body: rates(5.33) });
   expect(await run()).toMatchObject([{ waiting: "name the companies.", failures: [] }]);
@@ -58,7 +58,7 @@ it("companies requested once are updated from then on", async () => {
   expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
 });
 
-it("records are rebuilt from the archive, the revised one last", async () => {
+it("a rebuild restores records from the archive with the revised value", async () => {
   loopback.replies("/A.json", { body: rates(5.33) });
   await run(["A"]);
   loopback.replies("/A.json", { body: rates(5.31) });

@@ -7,7 +7,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const business: Schedule = { timeZone: NEW_YORK, on: "business", at: "18:30" };
 
 describe("when a feed is due", () => {
-  it("is once after each business day's hour, in the publisher's own time", () => {
+  it("is once per business day at the publisher's local time", () => {
     expect(iso(lastDue(business, at("2024-06-20T22:29:00Z")))).toBe("2024-06-19T22:30:00.000Z");
     expect(iso(lastDue(business, at("2024-06-20T22:30:00Z")))).toBe("2024-06-20T22:30:00.000Z");
     expect(iso(nextDue(business, at("2024-06-20T22:30:00Z")))).toBe("2024-06-21T22:30:00.000Z");
@@ -15,14 +15,14 @@ describe("when a feed is due", () => {
     expect(iso(nextDue(business, at("2024-06-21T22:31:00Z")))).toBe("2024-06-24T22:30:00.000Z");
   });
 
-  it("uses the publisher's day, which may differ from the day in UTC", () => {
+  it("is by the publisher's date, even if the date in UTC differs", () => {
     // Still Friday in New York.
     expect(iso(lastDue(business, at("2024-06-22T01:00:00Z")))).toBe("2024-06-21T22:30:00.000Z");
     expect(iso(lastDue({ timeZone: "Asia/Tokyo", on: "daily", at: "09:00" }, at("2024-06-20T23:59:00Z")))).toBe("2024-06-20T00:00:00.000Z");
     expect(iso(lastDue({ timeZone: "Asia/Tokyo", on: "daily", at: "09:00" }, at("2024-06-21T00:00:00Z")))).toBe("2024-06-21T00:00:00.000Z");
   });
 
-  it("keeps the local hour across daylight saving changes", () => {
+  it("is at the same local time after a daylight saving change", () => {
     const daily: Schedule = { timeZone: NEW_YORK, on: "daily", at: "18:30" };
     expect(iso(nextDue(daily, at("2024-03-09T23:30:00Z")))).toBe("2024-03-10T22:30:00.000Z");
     expect(iso(nextDue(daily, at("2024-11-02T22:30:00Z")))).toBe("2024-11-03T23:30:00.000Z");
@@ -35,13 +35,13 @@ describe("when a feed is due", () => {
     expect(iso(nextDue(night, autumn))).toBe("2024-11-04T07:30:00.000Z");
   });
 
-  it("supports weekdays and days of the month, up to the last of a short month", () => {
+  it("is on a weekday or a day of the month, or the last day of a short month", () => {
     expect(iso(nextDue({ timeZone: NEW_YORK, on: { weekday: 4 }, at: "16:30" }, at("2024-06-20T20:30:00Z")))).toBe("2024-06-27T20:30:00.000Z");
     expect(iso(nextDue({ timeZone: "UTC", on: { dayOfMonth: 31 }, at: "12:00" }, at("2024-01-31T12:00:00Z")))).toBe("2024-02-29T12:00:00.000Z");
     expect(iso(lastDue({ timeZone: "UTC", on: { dayOfMonth: 18 }, at: "12:00" }, at("2024-06-18T11:59:00Z")))).toBe("2024-05-18T12:00:00.000Z");
   });
 
-  it("runs every few minutes for a source that keeps only recent days", () => {
+  it("is every 15 minutes from 00:07 if the schedule says so", () => {
     const often: Schedule = { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" };
     expect(iso(lastDue(often, at("2024-06-20T00:06:59Z")))).toBe("2024-06-19T23:52:00.000Z");
     expect(iso(lastDue(often, at("2024-06-20T00:07:00Z")))).toBe("2024-06-20T00:07:00.000Z");
@@ -50,7 +50,7 @@ describe("when a feed is due", () => {
     expect(isDue(often, "2024-06-20T13:22:01.000Z", at("2024-06-20T13:36:59Z"))).toBe(false);
   });
 
-  it("is due until it succeeds, and then not before the next scheduled time", () => {
+  it("is at once until it succeeds, and then at the next scheduled time", () => {
     const now = at("2024-06-20T23:00:00Z");
     expect(isDue(business, undefined, now)).toBe(true);
     expect(isDue(business, "2024-06-20T22:29:59.000Z", now)).toBe(true);

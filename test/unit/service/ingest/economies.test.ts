@@ -38,7 +38,7 @@ it("a revised exchange rate replaces the previous one, and both are archived", a
   expect(loopback.asked[0]?.headers["accept"]).toBe("text/csv");
 });
 
-it("refuses a table that has turned nominal, and serves the last good one", async () => {
+it("a table of nominal rates in place of real ones is refused, and stored values stay", async () => {
   const rates = only(bis, "bis.effective-exchange-rates");
   loopback.replies(
     EER,
@@ -51,13 +51,13 @@ it("refuses a table that has turned nominal, and serves the last good one", asyn
   expect(store.observations.latest("ECON.reer.US", "2026-12-31", 1)).toMatchObject([{ date: "2026-10-31", value: 108 }]);
 });
 
-it("a missing table of quarterly prices is not a failure", async () => {
+it("the update of consumer prices succeeds if the quarterly table does not exist", async () => {
   const cpi = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE\nM,US,628,2026-09,150.2\n";
   loopback.replies("/api/v2/data/dataflow/BIS/WS_LONG_CPI/1.0/M.*.628?format=csv&detail=dataonly", { body: cpi });
   expect(await run(only(bis, "bis.consumer-prices"))).toMatchObject([{ documents: 1, added: 1, failures: [] }]);
 });
 
-it("requests the ECB's key rates from a week before the newest day, with pauses", async () => {
+it("the ECB's key rates are requested from a week before the stored day, with pauses", async () => {
   const head = "KEY,FREQ,REF_AREA,CURRENCY,PROVIDER_FM,INSTRUMENT_FM,PROVIDER_FM_ID,DATA_TYPE_FM,TIME_PERIOD,OBS_VALUE";
   const day = (date: string) => `${head}\nFM.D.U2.EUR.4F.KR.DFR.LEV,D,U2,EUR,4F,KR,DFR,LEV,${date},2.5\n`;
   const path = "/service/data/FM/D.U2.EUR.4F.KR.DFR+MRR_FR.LEV?";

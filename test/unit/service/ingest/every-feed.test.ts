@@ -26,13 +26,13 @@ it("every feed has a unique id that starts with its publisher's id", () => {
 describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
   const requests = (newest?: string) => feed.fetching?.requests(context(newest)) ?? [];
 
-  it("has a schedule that the clock can follow", () => {
+  it("has a last due time in the past and a next one in the future", () => {
     const { schedule } = feed.fetching!;
     expect(lastDue(schedule, NOW)).toBeLessThanOrEqual(NOW);
     expect(nextDue(schedule, NOW)).toBeGreaterThan(NOW);
   });
 
-  it("uses https only, one address per part, from the beginning and from last week", () => {
+  it("requests https addresses only, and each part once", () => {
     expect(requests().length).toBeGreaterThan(0);
     for (const newest of [undefined, "2026-11-13"]) {
       const asked = requests(newest);
@@ -41,7 +41,7 @@ describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
     }
   });
 
-  it("requests no more with stored data than without", () => {
+  it("makes no more requests with stored data than without, and pauses between them", () => {
     expect(requests("2026-11-13").length).toBeLessThanOrEqual(requests().length);
     expect(publisher.politeness.msBetween).toBeGreaterThan(0);
   });
@@ -56,7 +56,7 @@ it("docs/first-live-run.md names no feed that does not exist", () => {
   expect(named.filter((id) => !FETCHED.some((f) => f.id === id))).toEqual([]);
 });
 
-it("the pause between requests ends when it is stopped", async () => {
+it("the pause between requests ends when the update is stopped", async () => {
   const stopper = new AbortController();
   const rest = nodeTransport(() => 0).sleep(3_600_000, stopper.signal);
   stopper.abort();

@@ -75,7 +75,7 @@ describe("insiders' reports of a requested company", () => {
       ),
     );
 
-  it("are fetched by exact form, two years back, each once", async () => {
+  it("are fetched once each, by the exact form, from the last two years", async () => {
     listed();
     for (const [n, form, filed] of [
       [1, "4", "2026-11-19"],
@@ -90,7 +90,7 @@ describe("insiders' reports of a requested company", () => {
     expect(asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
   });
 
-  it("are confirmed by lists without new ones, and not while the lists fail", async () => {
+  it("have a new retrieval time when the list is fetched, but not when that fails", async () => {
     const moment = (): string | undefined => store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
     const list = submissions(["4", "2026-11-19", 1]);
     loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
@@ -119,7 +119,7 @@ describe("insiders' reports of a requested company", () => {
     expect(rows()).toEqual(before);
   });
 
-  it("that are refused are named and not refetched, and the others are imported", async () => {
+  it("that are refused are named and not fetched again; the others are imported", async () => {
     listed();
     loopback.replies(filingPath(1), {
       body: submission(1, "4", "2026-11-19", "<XML>\n<ownershipDocument><documentType>9</documentType></ownershipDocument>\n</XML>\n"),
@@ -134,7 +134,7 @@ describe("insiders' reports of a requested company", () => {
     expect(asked().filter((path) => path === filingPath(6))).toHaveLength(2);
   });
 
-  it("fail if none has the known form: the form has changed", async () => {
+  it("fail if every one of them is refused", async () => {
     loopback.replies("/submissions/CIK0000000077.json", submissions(...([1, 2, 3, 4] as const).map((n) => ["4", "2026-11-19", n] as const)));
     for (const n of [1, 2, 3, 4])
       loopback.replies(filingPath(n), { body: submission(n, "4", "2026-11-19", "<XML>\n<ownershipDocument></ownershipDocument>\n</XML>\n") });
@@ -142,7 +142,7 @@ describe("insiders' reports of a requested company", () => {
     expect(result?.failures).toHaveLength(4);
   });
 
-  it("are fetched 150 ms apart, with the contact", async () => {
+  it("are fetched at least 150 ms apart, with the contact as user agent", async () => {
     listed();
     await run(INSIDERS, { tickers: ["77"] });
     const at = loopback.asked.map((a) => a.at);
@@ -167,7 +167,7 @@ const indexPath = (day: string): string => `/Archives/edgar/daily-index/2026/QTR
 const OFFERINGS = ["sec.daily-index", "sec.offering-documents"];
 
 describe("offerings by any filer", () => {
-  it("are found by the daily index, by their exact form, and each is fetched once", async () => {
+  it("are found in the daily index by their exact form, and fetched once each", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B2", 9], ["424B4", 1], ["S-1MEF", 8], ["4", 7]));
     loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER) });
     const first = await run(OFFERINGS);
@@ -182,7 +182,7 @@ describe("offerings by any filer", () => {
     expect(asked().slice(before)).not.toContain(indexPath("2026-11-20"));
   });
 
-  it("are imported from their beginning, which the archive can rebuild", async () => {
+  it("are imported from the beginning of a long document, and rebuilt from the archive", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
     const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * FIRST_BYTES), "");
     loopback.replies(filingPath(1), { body: long });
@@ -199,7 +199,7 @@ describe("offerings by any filer", () => {
     expect(store.records.any("offering")).toBe(false);
   });
 
-  it("are at most sixty per run, newest first; the next run continues", async () => {
+  it("are fetched newest first, at most sixty per update; the next update continues", async () => {
     const filings = Array.from({ length: 70 }, (_, n) => ["S-1", n + 1] as const);
     loopback.replies(indexPath("2026-11-19"), index("2026-11-19", ...filings.slice(0, 35)));
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings.slice(35)));
@@ -210,7 +210,7 @@ describe("offerings by any filer", () => {
     expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(10);
   });
 
-  it("are not confirmed while listed ones still wait for the next run", async () => {
+  it("have no new retrieval time until all listed documents are fetched", async () => {
     const filings = Array.from({ length: 130 }, (_, n) => ["424B4", n + 1] as const);
     for (const day of ["12", "13", "16", "17", "18", "19", "23"]) loopback.replies(indexPath(`2026-11-${day}`), index(`2026-11-${day}`));
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings));
@@ -225,7 +225,7 @@ describe("offerings by any filer", () => {
     expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
   });
 
-  it("are none on an empty day, without failure; a cut index is refused", async () => {
+  it("are none if the daily index is empty, which is no failure; a cut index is refused", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
     loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
     const { "sec.daily-index": result } = await run(OFFERINGS);
@@ -234,7 +234,7 @@ describe("offerings by any filer", () => {
   });
 });
 
-describe("archives", () => {
+describe("archives of the SEC", () => {
   const zipOf = (files: Readonly<Record<string, string>>): Uint8Array =>
     zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, new TextEncoder().encode(v)])));
   const holdings = (period: string, filed: string): Uint8Array =>
@@ -246,7 +246,7 @@ describe("archives", () => {
   const at = (folder: string, name: string): string => `/files/${folder}/data/form-13f-data-sets/${name}`;
   const [OLDER, NEWEST] = ["01mar2026-31may2026_form13f.zip", "01jun2026-31aug2026_form13f.zip"];
 
-  it("of holdings are the newest two complete ones, each once, and can be rebuilt", async () => {
+  it("of holdings are fetched once each, the newest two, and can be rebuilt", async () => {
     loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     loopback.replies(at("datastandardsinnovation", NEWEST), { body: holdings("30-JUN-2026", "14-AUG-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 2, added: 2, failures: [], leftOut: [] });
@@ -262,14 +262,14 @@ describe("archives", () => {
     expect(held()).toMatchObject({ count: 1, compared: 1 });
   });
 
-  it("that do not exist yet are not a failure, and are retried", async () => {
+  it("that do not exist yet are no failure, and are requested at the next update", async () => {
     loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 1, failures: [] });
     await run(["sec.holdings-data-set"]);
     expect(asked().slice(3)).toEqual([at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
   });
 
-  it("that are incomplete are refused, and stored rows stay", async () => {
+  it("of which only a part arrives are refused, and nothing is stored", async () => {
     const bytes = holdings("31-MAR-2026", "15-MAY-2026");
     loopback.replies(at("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
     const { "sec.holdings-data-set": result } = await run(["sec.holdings-data-set"]);
@@ -277,7 +277,7 @@ describe("archives", () => {
     expect(store.institutions.any()).toBe(false);
   });
 
-  it("of fails to deliver are the newest two published half months", async () => {
+  it("of fails to deliver are requested for the newest two half months", async () => {
     const list = zipOf({
       "cnsfails202610b.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261020|037833100|AAPL|10|X|1\nTrailer record count 1\n",
     });
@@ -286,7 +286,7 @@ describe("archives", () => {
     expect(asked()).toEqual(["a", "b"].map((half) => `/files/data/fails-deliver-data/cnsfails202610${half}.zip`));
   });
 
-  it("of company facts are fetched on demand, and skipped if unchanged", async () => {
+  it("of company facts are fetched only on demand, and not imported again if unchanged", async () => {
     const facts = JSON.stringify({
       cik: 1,
       entityName: "One",

@@ -85,8 +85,8 @@ const run = (publishers: readonly Publisher[], { transport }: World, more: Parti
 const SLOW = publisher("oecd", MINUTE, [feedOf("oecd.slow", yearsAt("slow.example.org", [2002, 2003, 2007]))]);
 const QUICK = publisher("bls", 1000, [feedOf("bls.one", yearsAt("quick.example.org", [2001, 2002])), feedOf("bls.two", yearsAt("quick.example.org", [2012]))]);
 
-describe("publishers side by side", () => {
-  it("run independently, each with one request at a time and its own pause", async () => {
+describe("publishers updated at the same time", () => {
+  it("do not wait for each other; each has one request at a time and its own pause", async () => {
     const w = world(curve);
     const order: string[] = [];
     const updates = await run([SLOW, QUICK], w, { ended: (_p, { feed }) => order.push(feed) });
@@ -107,7 +107,7 @@ describe("publishers side by side", () => {
     expect(updates.flatMap((u) => u.failures)).toEqual([]);
   });
 
-  it("all end at once when stopped, each with its state in the status", async () => {
+  it("all stop when the update is stopped, and each feed's status says so", async () => {
     const stopper = new AbortController();
     const w = world((url) => {
       if (url.includes("quick") && url.endsWith("2002")) stopper.abort();
@@ -119,7 +119,7 @@ describe("publishers side by side", () => {
     expect(store.observations.isPublished("DGS10")).toBe(true);
   });
 
-  it("end with an internal error, which is reported and not treated as a stop", async () => {
+  it("all stop at an internal error, which the update throws", async () => {
     const w = world(curve);
     const broken: Store = {
       ...store,
@@ -135,7 +135,7 @@ describe("publishers side by side", () => {
     expect(w.asked.filter(([url]) => url.startsWith("slow"))).toHaveLength(1);
   });
 
-  it("are fetched again if due during another's work, in the background only", async () => {
+  it("are fetched again if due before the others end, in a background update only", async () => {
     const steps = { timeZone: "UTC", on: { everyMinutes: 1 }, at: "00:00" } as const;
     const venue = (): Publisher => publisher("okx", 0, [feedOf("okx.all-day", yearsAt("venue.example.org", [2005]), steps)]);
     const asked = async (patient: boolean): Promise<number> => {
@@ -175,7 +175,7 @@ describe("a large document with pauses in its transaction", () => {
   const answers = (url: string): string | Uint8Array => (url.endsWith(".zip") ? zip : curve(url));
   const many = publisher("bls", 0, [feedOf("bls.many", yearsAt("quick.example.org", [2001, 2002, 2005, 2006, 2007]))]);
 
-  it("that is refused removes nothing of another publisher", async () => {
+  it("is refused without removing rows that another publisher imported meanwhile", async () => {
     const during = new Set<boolean>();
     const w = world(answers);
     const large = archive(
@@ -193,7 +193,7 @@ describe("a large document with pauses in its transaction", () => {
     expect(store.feeds.state("bls.many")).toMatchObject({ failure: undefined, succeeded: expect.any(String) as string });
   });
 
-  it("is imported whole beside the others'", async () => {
+  it("is imported whole while another publisher's documents are imported", async () => {
     const [sec, bls] = await run(
       [
         many,
@@ -209,7 +209,7 @@ describe("a large document with pauses in its transaction", () => {
     expect(bls).toMatchObject({ documents: 5, failures: [] });
   });
 
-  it("stopped in a pause leaves the store unchanged, with the others' rows", async () => {
+  it("leaves none of its rows if it is stopped in a pause", async () => {
     const stopper = new AbortController();
     let pieces = 0;
     const large = archive(
@@ -226,8 +226,8 @@ describe("a large document with pauses in its transaction", () => {
   });
 });
 
-describe("progress of several publishers", () => {
-  it("is an occasional whole line that fits a terminal, without finished ones", () => {
+describe("progress of an update of several publishers", () => {
+  it("is one line of at most 100 characters every five seconds, without finished feeds", () => {
     let now = 0;
     const said: string[] = [];
     const line = progressLine({ out: (l) => said.push(l), now: () => now });
@@ -252,7 +252,7 @@ describe("progress of several publishers", () => {
     for (const line of said) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  it("ends with one line per publisher, in their own order", () => {
+  it("ends with one line per publisher, in the order of the publishers", () => {
     const of = (feed: string, more: object = {}) => ({
       feed,
       title: feed,

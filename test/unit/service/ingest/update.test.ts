@@ -91,7 +91,7 @@ describe("an update", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(1000);
   });
 
-  it("treats 304 as success without rows, and sends the last ETag or date", async () => {
+  it("sends the last ETag or date, and takes a 304 reply as success without new rows", async () => {
     loopback.replies("/curve/2024.csv", TAGGED);
     loopback.replies("/sofr.json", { body: SOFR, headers: { "Last-Modified": "Thu, 20 Jun 2024 13:00:00 GMT" } });
     await run();
@@ -114,7 +114,7 @@ describe("an update", () => {
     expect(store.imports.files()).toHaveLength(1);
   });
 
-  it("keeps every document unchanged, also one that the parser refuses", async () => {
+  it("archives a document that the parser refuses", async () => {
     loopback.replies("/curve/2024.csv", { body: UNKNOWN });
     await run();
     expect(failure()).toContain('"17 Yr" is not a column of the Treasury');
@@ -122,7 +122,7 @@ describe("an update", () => {
     expect(kept && new TextDecoder().decode(kept)).toContain("17 Yr");
   });
 
-  it("fetches a refused document in full, not conditionally", async () => {
+  it("requests a document without an ETag if the last one was refused", async () => {
     loopback.replies("/curve/2024.csv", { body: "<html>Sign in</html>", headers: { ETag: '"login"' } }, TAGGED);
     await run();
     loopback.pass(DAY);
@@ -131,20 +131,20 @@ describe("an update", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("does not record a publisher's absent day as a failure", async () => {
+  it("records no failure if a day's document does not exist", async () => {
     loopback.replies("/curve/2024.csv", { status: 403 });
     expect(await run({ publishers: [publishers(["2024"], { absentStatuses: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
     expect(failure()).toBeUndefined();
   });
 
-  it("reports a week without any document as a failure", async () => {
+  it("reports a failure if none of five requested documents exists", async () => {
     const days = ["1", "2", "3", "4", "5"];
     await run({ publishers: [publishers(days, { absentStatuses: [404] })[0]] });
     expect(failure()).toContain("None of the 5 requested documents exists: the publisher may have moved them.");
   });
 });
 
-describe("a good document stays in use when the publisher", () => {
+describe("the stored document stays in use when the publisher", () => {
   /** The good document came on Thursday; on Friday this comes instead. The other publisher is unaffected. */
   async function onFriday(...replies: Reply[]): Promise<void> {
     loopback.replies("/curve/2024.csv", { body: CURVE });
@@ -162,7 +162,7 @@ describe("a good document stays in use when the publisher", () => {
   }
   const host = (): string => new URL(loopback.url).host;
 
-  it("is down: retries four times with growing pauses, then again in an hour", async () => {
+  it("has a server error: four retries with growing pauses, then another in an hour", async () => {
     await onFriday({ status: 503, body: "Service Unavailable" });
     expect(failure()).toBe(`${host()} has a server error (status 503). The next update tries again.`);
     expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(5);
@@ -178,13 +178,13 @@ describe("a good document stays in use when the publisher", () => {
     expect(failure()).toBeUndefined();
   });
 
-  it("is down for a moment: retries are enough", async () => {
+  it("has a server error for a moment: a retry succeeds", async () => {
     loopback.replies("/curve/2024.csv", { status: 502 }, { status: 429, headers: { "Retry-After": "17" } }, TAGGED);
     expect((await run())[0]).toMatchObject({ added: 4, failures: [] });
     expect(loopback.slept).toContain(17_000);
   });
 
-  it("sends a very long Retry-After: is not contacted until then", async () => {
+  it("sends a Retry-After of two hours: no request until then", async () => {
     await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
     expect(failure()).toContain("too many requests (status 429)");
     const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
@@ -192,12 +192,12 @@ describe("a good document stays in use when the publisher", () => {
     expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(2);
   });
 
-  it("is slow: the time limit ends it", async () => {
+  it("does not answer within 60 seconds: the request ends", async () => {
     await onFriday({ hangs: true });
     expect(failure()).toBe(`${host()} did not answer within 60 seconds. The next update tries again.`);
   });
 
-  it("cannot be reached: does not wait for a missing connection", async () => {
+  it("cannot be reached: no retry", async () => {
     const [treasury] = publishers();
     await loopback.close();
     const [result] = await run({ publishers: [treasury] });
@@ -215,14 +215,14 @@ describe("a good document stays in use when the publisher", () => {
     expect(failure()).toContain("this is a web page, not a document of this publisher");
   });
 
-  it("sends half a file: fewer bytes than it announced", async () => {
+  it("sends fewer bytes than it announced", async () => {
     await onFriday({ body: LATER, breaksAfter: 50 });
     expect(failure()).toBe(`${host()} sent an incomplete document (50 of ${LATER.length} bytes), so nothing was imported. The next update tries again.`);
     const half = store.archive.get(sha256Of(Buffer.from(LATER.slice(0, 50))));
     expect(half && new TextDecoder().decode(half)).toBe(LATER.slice(0, 50));
   });
 
-  it("sends half a file that looks whole to the connection", async () => {
+  it("sends a file that ends within a value", async () => {
     await onFriday({ body: LATER.slice(0, -2) });
     expect(failure()).toMatch(/line 4: the file stops after "4\.2?" without a line end, so the value may be cut short/);
   });
@@ -232,17 +232,17 @@ describe("a good document stays in use when the publisher", () => {
     expect(failure()).toContain("the document is empty");
   });
 
-  it("sends an empty day: columns without a row", async () => {
+  it("sends a header without a row", async () => {
     await onFriday({ body: HEAD });
     expect(failure()).toContain("there is no line of data under the header");
   });
 
-  it("sends last week's file: a later revision is kept", async () => {
+  it("sends a file that ends before the stored one", async () => {
     await onFriday({ body: `${HEAD}06/13/2024,5.48,4.24\n` });
     expect(failure()).toContain("this document is older than the stored one (it ends on 2024-06-13, the stored one on 2024-06-20)");
   });
 
-  it("sends a copy from before a revision with the same last day", async () => {
+  it("sends an earlier version of the stored document again", async () => {
     loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
     await run();
     loopback.pass(DAY);
@@ -255,7 +255,7 @@ describe("a good document stays in use when the publisher", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("states an earlier Last-Modified than the stored document's", async () => {
+  it("sends a document with an earlier Last-Modified than the stored one", async () => {
     loopback.replies("/curve/2024.csv", { body: CURVE, headers: { "Last-Modified": "Thu, 20 Jun 2024 22:10:00 GMT" } });
     await run();
     loopback.pass(DAY);
@@ -265,12 +265,12 @@ describe("a good document stays in use when the publisher", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("sends future days", async () => {
+  it("sends a value for a future day", async () => {
     await onFriday({ body: `${HEAD}06/27/2024,5.47,4.26\n06/20/2024,5.47,4.25\n` });
     expect(failure()).toContain("a value for 2024-06-27, which is in the future");
   });
 
-  it("redirects to another host, which is not followed; its own host is", async () => {
+  it("redirects to another host; only a redirect to the same host is followed", async () => {
     await onFriday({ status: 302, headers: { Location: "http://127.0.0.2:9/elsewhere.csv" } });
     expect(failure()).toContain("redirects to http://127.0.0.2:9/elsewhere.csv, which is not followed");
     loopback.replies("/curve/2024.csv", { status: 302, headers: { Location: "/moved.csv" } });
@@ -280,17 +280,17 @@ describe("a good document stays in use when the publisher", () => {
     expect(served()).toHaveLength(3);
   });
 
-  it("has no such document any more, or refuses", async () => {
+  it("no longer has the document (status 404)", async () => {
     await onFriday({ status: 404, body: "Not found" });
     expect(failure()).toContain("has no such document (status 404). The address may have moved: update the service, or import a downloaded file.");
   });
 
-  it("announces more than 64 MiB", async () => {
+  it("announces a document of more than 64 MiB", async () => {
     await onFriday({ body: CURVE, headers: { "Content-Length": String(80 * 1024 * 1024) } });
     expect(failure()).toContain("sent more than 64 MiB");
   });
 
-  it("sends one bad year: the good ones are imported, the bad one is named", async () => {
+  it("sends one invalid document of two: the valid one is imported, the other is named", async () => {
     loopback.replies("/curve/2022.csv", { body: "<html></html>" });
     loopback.replies("/curve/2024.csv", TAGGED);
     const [result] = await run({ publishers: [publishers(["2022", "2024"])[0]] });
@@ -300,8 +300,8 @@ describe("a good document stays in use when the publisher", () => {
   });
 });
 
-describe("stopped anywhere", () => {
-  it("keeps every complete document, nothing partial, and reports how far it is", async () => {
+describe("an update that is stopped", () => {
+  it("keeps complete documents, and its status says that it was stopped", async () => {
     const stopper = stop();
     loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
     loopback.replies("/curve/2024.csv", TAGGED);
@@ -321,7 +321,7 @@ describe("stopped anywhere", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("reports it before a process can be killed", async () => {
+  it("has that status from its first request on, in case the process is killed", async () => {
     let during: string | undefined;
     loopback.replies("/curve/2024.csv", TAGGED);
     const transport = {

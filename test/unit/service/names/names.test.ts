@@ -10,7 +10,7 @@ import { SERIES_IDS } from "../../../../src/contract/series";
 const imported = (...known: string[]) => ({ records: { isPublished: (_: string, entity: string) => known.includes(entity) } }) as never;
 const ticker = (text: string, ...known: string[]) => readTicker(text, imported(...known));
 
-describe("tickers by vendors' names", () => {
+describe("tickers in the notation of other vendors", () => {
   test.each([
     ["AAPL US EQUITY", "AAPL"],
     ["AAPL US", "AAPL"],
@@ -31,7 +31,7 @@ describe("tickers by vendors' names", () => {
     ["BRK B", "BRK.B"],
     ["BRK/B US EQUITY", "BRK.B"],
     ["NYSE:BRK.B", "BRK.B"],
-  ])("%s is %s", (text, name) => expect(ticker(text)).toEqual({ name }));
+  ])("%s is read as %s", (text, name) => expect(ticker(text)).toEqual({ name }));
 
   test.each(["AAPL", "BRK.B", "^GSPC", "S&P 500", "EURUSD=X", "GC=F", "CURRENCY:EURUSD", "BTC-USD", "APPLE INC", "7203", "ZZZ-B"])(
     "%s is left unchanged",
@@ -46,7 +46,7 @@ describe("tickers by vendors' names", () => {
     },
   );
 
-  test("a name imported in the given spelling is left unchanged", () => {
+  test("a ticker is left unchanged if prices are imported under that spelling", () => {
     expect(ticker("VOD.L", "VOD.L")).toBeUndefined();
     expect(ticker("CWEN-A", "CWEN.A")).toEqual({ name: "CWEN.A" });
   });
@@ -100,9 +100,9 @@ test.each([
   ["DEU", "DE"],
   ["RUSSIAN FEDERATION", "RU"],
   ["NORTH KOREA", "KP"],
-])("%s is %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
+])("%s is the economy %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
 
-test("the EU is not the euro area; policy rates accept central banks' names", () => {
+test("the EU is refused with a hint to XM; names of central banks are accepted for rates", () => {
   for (const text of ["EU", "EUROPEAN UNION", "EUROPE", "EU27"])
     expect(readEconomy(text, true)).toMatchObject({ refused: "unknown_country", text: { short: expect.stringContaining("XM") as string } });
   expect(readEconomy("ECB", true)).toEqual({ name: "XM" });
@@ -125,7 +125,7 @@ test.each([
   ["4Y", undefined],
 ])("%s is the tenor %s", (text, tenor) => expect(tenorNamed(text)).toBe(tenor));
 
-test("series by other terminals' names", () => {
+test("series are found by the names that other vendors use", () => {
   expect(["FRED:DGS10", "FRED/DGS10", "US10Y", "DGS10", "10Y", "GDP"].map(seriesNamed)).toEqual(["DGS10", "DGS10", "DGS10", "DGS10", "10Y", "GDP"]);
 });
 
@@ -148,9 +148,9 @@ test.each([
   ["MSTF", "Unknown ticker MSTF; did you mean MSFT or MSTR?"],
   ["DASH", "DASH is not in the sample data."],
   ["XQZW9", "Unknown ticker XQZW9."],
-])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
+])("PRICE of %s gives the reason: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
-test("the nearest series is not a different word with the same letters", () => {
+test("GDP, CPI and SPX give a hint to another function, not the nearest series id", () => {
   expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; use BIS("US","gdp").');
   expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; use CPIAUCSL or BIS("US","cpi").');
   expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; use PRICE("SPY").');
@@ -165,9 +165,9 @@ test.each([
   ["metric", "market_cap", "market_cap: multiply PRICE(ticker) and shares_outstanding."],
   ["metric", "10_k", "10_k is a filing; use FILING(ticker)."],
   ["metric", "pe", 'pe is a ratio; use RV(ticker,"pe").'],
-] as const)("the %s %s: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
+] as const)("the unknown %s %s gives the reason: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
 
-test("every reason fits a cell, and its long form is complete by itself", () => {
+test("every reason fits a cell, and its explanation ends as a sentence", () => {
   const names = [
     "A",
     "x".repeat(64),

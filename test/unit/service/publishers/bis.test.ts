@@ -23,8 +23,8 @@ const gap = (area: string, quarter: string, value: string, kind = "C"): string =
 const CPI = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_FORMAT,DECIMALS,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
 const cpi = (area: string, period: string, value: string, unit = "628", freq = "M"): string => `${freq},${area},${unit},0,,4,A title,${period},${value},A,F,`;
 
-describe("effective exchange rates", () => {
-  test("the real broad monthly index becomes reer, dated by month end with BIS codes", () => {
+describe("effective exchange rates of the BIS", () => {
+  test("the real broad monthly index is stored as reer, dated by the month's end", () => {
     expect(rowsOf(table(EER, eer("US", "2024-12", "112.85"), eer("XM", "2024-02", "98.1"), eer("5R", "2024-11", "99.5")))).toEqual([
       ["ECON.reer.US", "2024-12-31", 112.85],
       ["ECON.reer.XM", "2024-02-29", 98.1],
@@ -38,13 +38,13 @@ describe("effective exchange rates", () => {
     ["daily rates", { freq: "D" }, /expected M under FREQ/],
     ["another base year", { unit: "628" }, /expected 882 under UNIT_MEASURE/],
     ["a forecast", { status: "F" }, /observation status/],
-  ])("%s are refused at any position, and the key to download is named", (_, other, message) => {
+  ])("a line of %s is refused anywhere in the file, and the key to download is named", (_, other, message) => {
     const both = table(EER, eer("US", "2024-11", "111"), eer("US", "2024-12", "112.85", other));
     expect(() => rowsOf(both)).toThrow(message);
     if (!("status" in other)) expect(() => rowsOf(both)).toThrow(/line 3: .*download only that key \(M\.R\.B\.\*\)/);
   });
 
-  test("a missing status and NaN are missing values; unknown areas are left out", () => {
+  test("status M and NaN are missing values; unknown areas are left out", () => {
     expect(rowsOf(table(EER, eer("US", "2024-11", "0", { status: "M" }), eer("US", "2024-12", "NaN"), eer("1C", "2024-12", "7")))).toEqual([
       ["ECON.reer.US", "2024-11-30", null],
       ["ECON.reer.US", "2024-12-31", null],
@@ -60,7 +60,7 @@ describe("effective exchange rates", () => {
     expect(rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "112")))).toHaveLength(1);
   });
 
-  test("checks the header by name: unknown, missing and duplicate columns are refused", () => {
+  test("refuses unknown, missing and duplicate columns, and rows of another width", () => {
     expect(() => rowsOf(table(`${EER},SEASON`, `${eer("US", "2024-12", "112.85")},x`))).toThrow(/"SEASON" is not a column/);
     expect(() => rowsOf(table(EER.replace("UNIT_MEASURE,", ""), eer("US", "2024-12", "1")))).toThrow(/the column UNIT_MEASURE .* is missing/);
     expect(() => rowsOf(table(`${EER},REF_AREA`, "x"))).toThrow(/"REF_AREA" appears twice/);
@@ -68,7 +68,7 @@ describe("effective exchange rates", () => {
     expect(() => rowsOf(table(EER, "M,R,B,US,882,,A"))).toThrow(/line 2: expected 13 cells, .* got 7/);
   });
 
-  test("refuses a file without attributes, or with its last value cut", () => {
+  test("reads a file without status columns; refuses one with its last value cut", () => {
     const short = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
     expect(rowsOf(`${short}\nM,R,B,US,882,2024-12,112.85\n`)).toEqual([["ECON.reer.US", "2024-12-31", 112.85]]);
     expect(() => rowsOf(`${short}\nM,R,B,US,882,2024-12,112`)).toThrow(/may be cut short/);
@@ -76,8 +76,8 @@ describe("effective exchange rates", () => {
   });
 });
 
-describe("residential property prices", () => {
-  test("nominal indices by quarter become house_prices, dated by the quarter's end", () => {
+describe("residential property prices of the BIS", () => {
+  test("the nominal quarterly index is stored as house_prices, dated by the quarter's end", () => {
     expect(rowsOf(table(SPP, spp("DE", "2023-Q4", "180.9127"), spp("XW", "2024-Q1", "150.1")))).toEqual([
       ["ECON.house_prices.DE", "2023-12-31", 180.9127],
       ["ECON.house_prices.XW", "2024-03-31", 150.1],
@@ -92,8 +92,8 @@ describe("residential property prices", () => {
   });
 });
 
-describe("total credit and credit gaps", () => {
-  test("credit to the private non-financial sector in percent of GDP becomes credit_to_gdp", () => {
+describe("total credit and credit gaps of the BIS", () => {
+  test("private non-financial credit in percent of GDP is stored as credit_to_gdp", () => {
     expect(rowsOf(table(TC, tc("US", "2025-Q4", "139.7"), tc("4T", "2025-Q4", "151.2")))).toEqual([
       ["ECON.credit_to_gdp.US", "2025-12-31", 139.7],
       ["ECON.credit_to_gdp.4T", "2025-12-31", 151.2],
@@ -107,24 +107,24 @@ describe("total credit and credit gaps", () => {
     expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "139", "P,A,M,770,U")))).toThrow(/expected A under TC_ADJUST/);
   });
 
-  test("the gap may be negative; its table's ratio and trend are refused", () => {
+  test("a credit gap may be negative; the credit ratio in its table is refused", () => {
     expect(rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5378")))).toEqual([["ECON.credit_gap.US", "2025-12-31", -11.5378]]);
     expect(() => rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5"), gap("US", "2025-Q4", "139.7", "A")))).toThrow(/line 3: expected C under CG_DTYPE/);
   });
 });
 
-describe("consumer prices", () => {
-  test("the monthly index becomes cpi; the quarterly index is a separate series", () => {
+describe("consumer prices of the BIS", () => {
+  test("the monthly index is stored as cpi, the quarterly one as a separate series", () => {
     expect(rowsOf(table(CPI, cpi("US", "2024-05", "143.9868")))).toEqual([["ECON.cpi.US", "2024-05-31", 143.9868]]);
     expect(rowsOf(table(CPI, cpi("AU", "2024-Q2", "144.2", "628", "Q")))).toEqual([["ECON.cpi.AU.Q", "2024-06-30", 144.2]]);
   });
 
-  test("refuses the change over a year, at any position in the file", () => {
+  test("the change over a year is refused anywhere in the file", () => {
     expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "3.27", "771")))).toThrow(/expected 628 under UNIT_MEASURE .*consumer prices.*key M\.\*\.628/);
     expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "143.9"), cpi("US", "2024-05", "3.27", "771")))).toThrow(/line 3: expected 628/);
   });
 
-  test("are read without attributes when fetched; quarterly countries have every third month", () => {
+  test("are read without status columns, and with months missing", () => {
     const values = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
     expect(rowsOf(table(values, "M,AU,628,2025-12,143.1", "M,AU,628,2026-03,144.4"))).toEqual([
       ["ECON.cpi.AU", "2025-12-31", 143.1],
@@ -137,7 +137,7 @@ describe("consumer prices", () => {
     expect(() => rowsOf(table(CPI, cpi("US", "2024", "143.9", "628", "A")))).toThrow(/expected M under FREQ/);
   });
 
-  test("their header resembles the policy rates', and neither is mistaken for the other", () => {
+  test("are distinguished from policy rates, whose header is similar", () => {
     expect(readAs("bis", table(CPI, cpi("US", "2024-05", "143.9868"))).feed.id).toBe("bis.consumer-prices");
     const rates = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_PERIOD,OBS_VALUE,OBS_STATUS";
     expect(readAs("bis", `${rates}\nD,US,368,0,2026-08-03,3.625,A\n`).feed.id).toBe("bis.policy-rates");
@@ -145,7 +145,7 @@ describe("consumer prices", () => {
   });
 });
 
-test("each dataflow is one request for the key that is needed, as CSV", () => {
+test("each BIS table is requested as CSV, with only the key that is needed", () => {
   const base = "https://stats.bis.org/api/v2/data/dataflow/BIS";
   const urls = (id: string, newest?: string) => asked(id, "2026-11-21", newest).map((r) => r.url);
   for (const newest of [undefined, "2026-10-31"]) {

@@ -9,15 +9,15 @@ const reply = (data: readonly object[], seriesID = "CUSR0000SA0", Results?: unkn
 });
 const rowsOf = (document: unknown) => readAs("bls", document).rows;
 
-describe("the Bureau's time series", () => {
-  it("months are dated by their first day, oldest first, in index points", () => {
+describe("consumer prices of the Bureau of Labor Statistics", () => {
+  it("are dated by the month's first day, oldest first", () => {
     expect(rowsOf(reply([month("2025", "M09", "324.368"), month("2025", "M08", "323.364")]))).toEqual([
       { series: "CPIAUCSL", date: "2025-08-01", value: 323.364, source: "bls" },
       { series: "CPIAUCSL", date: "2025-09-01", value: 324.368, source: "bls" },
     ]);
   });
 
-  it("an unpublished month is a dash, and is missing, not zero", () => {
+  it("are missing, not zero, for an unpublished month, shown as a dash", () => {
     const rows = rowsOf(reply([month("2025", "M11", "325.031"), month("2025", "M10", "-"), month("2025", "M09", "324.368")]));
     expect(rows.map((r) => [r.date, r.value])).toEqual([
       ["2025-09-01", 324.368],
@@ -26,11 +26,11 @@ describe("the Bureau's time series", () => {
     ]);
   });
 
-  it("M13 is the annual average, not a month", () => {
+  it("leave out M13, which is the annual average", () => {
     expect(rowsOf(reply([month("2024", "M13", "313.689"), month("2024", "M12", "317.603")])).map((r) => r.date)).toEqual(["2024-12-01"]);
   });
 
-  it("accepts the list of results of either version", () => {
+  it("are read from a reply of either API version", () => {
     expect(rowsOf(reply([], "", [{ series: [{ seriesID: "CUSR0000SA0", data: [month("2024", "M12", "317.603")] }] }]))).toHaveLength(1);
   });
 
@@ -47,16 +47,16 @@ describe("the Bureau's time series", () => {
     ["one month with two values", reply([month("2024", "M12", "317.6"), month("2024", "M12", "317.7")]), "2024-12 appears twice"],
     ["an empty year", reply([]), "there is no month in the document"],
     [
-      "an answer that says the day's requests are used up",
+      "a message that the day's requests are used up",
       { status: "REQUEST_NOT_PROCESSED", message: ["Request could not be serviced, as the daily threshold has been reached."], Results: {} },
       "the daily threshold has been reached",
     ],
     ["a web page with status 200", "<!DOCTYPE html><html></html>", "this is a web page"],
-  ])("refuses %s", (_, document, sentence) => {
+  ])("are refused if the document has %s", (_, document, sentence) => {
     expect(() => rowsOf(document)).toThrow(sentence);
   });
 
-  it("fetches ten years at a time, then the years a revision may change", () => {
+  it("are requested ten years at a time first, then from 2021 if stored to 2026", () => {
     const first = asked("bls.time-series", "2026-08-13");
     expect(first).toHaveLength(8);
     expect(new Set(first.map((r) => r.part)).size).toBe(8);

@@ -47,8 +47,8 @@ function packageOf(release: string, columns: readonly Column[], lines: readonly 
 const dollars = (id: string, multiplier = "1000000"): Column => ({ id, unit: "Currency", multiplier, currency: "USD" });
 const valuesOf = (text: string) => Object.fromEntries(readAs("board", text).rows.map((r) => [`${r.series} ${r.date}`, r.value]));
 
-describe("the Board's packages", () => {
-  it("policy rates: reserve balances include weekends, and replaced rates are left out", () => {
+describe("packages of the Federal Reserve Board", () => {
+  it("policy rates: IORB includes weekends, and the rate that it replaced is left out", () => {
     const { rows, feed } = readAs(
       "board",
       packageOf("PRATES", [{ id: "RESBME_N.D" }, { id: "RESBM_N.D" }], ["2021-07-28,0.15,", "2023-02-01,,4.40", "2023-02-02,,4.65", "2023-02-04,,4.65"]),
@@ -62,7 +62,7 @@ describe("the Board's packages", () => {
     ]);
   });
 
-  it("H.4.1: account and reserves are week averages, total assets a Wednesday level", () => {
+  it("H.4.1: WTREGEN and WRESBAL are week averages, WALCL is the Wednesday level", () => {
     const text = packageOf(
       "H41",
       [dollars("RESPPMA_N.WW"), dollars("RESPPLLDT_N.WW"), dollars("RESPPLLDT_XAW_N.WW"), dollars("RESH4R_XAW_N.WW"), dollars("RESPPALG_N.WW")],
@@ -84,21 +84,21 @@ describe("the Board's packages", () => {
     ["1e+06", "6661912"],
     ["1000", "6661912000"],
     ["1e+09", "6661.912"],
-  ])("dollars use the series' unit by their multiplier: %s", (multiplier, value) => {
+  ])("dollar amounts with the multiplier %s are converted to the series' unit", (multiplier, value) => {
     expect(valuesOf(packageOf("H41", [dollars("RESPPMA_N.WW", multiplier)], [`2025-07-09,${value}`]))).toEqual({ "WALCL 2025-07-09": 6661912 });
   });
 
-  it("H.6: seasonally adjusted M2 in $B, months by their first day", () => {
+  it("H.6: M2SL is seasonally adjusted, dated by the month's first day", () => {
     const text = packageOf("H6", [dollars("M2_N.M", "1e+09"), dollars("M2.M", "1e+09")], ["2026-05,23100.1,23090.4", "2026-06,23180.0,23155.2"]);
     expect(valuesOf(text)).toEqual({ "M2SL 2026-05-01": 23090.4, "M2SL 2026-06-01": 23155.2 });
   });
 
-  it("H.15 by month is the monthly average of the federal funds rate", () => {
+  it("H.15 by month: FEDFUNDS is dated by the month's first day", () => {
     const text = packageOf("H15", [{ id: "RIFSPFF_N.M", unit: "Percent:_Per_Year" }], ["2024-12,4.48", "2025-01,4.33"]);
     expect(valuesOf(text)).toEqual({ "FEDFUNDS 2024-12-01": 4.48, "FEDFUNDS 2025-01-01": 4.33 });
   });
 
-  it("H.10: the broad dollar index of 2006, a holiday as missing", () => {
+  it("H.10: DTWEXBGS is the broad index, and is missing on a holiday", () => {
     const text = packageOf(
       "H10",
       [
@@ -110,7 +110,7 @@ describe("the Board's packages", () => {
     expect(valuesOf(text)).toEqual({ "DTWEXBGS 2026-07-02": 119.8843, "DTWEXBGS 2026-07-03": null });
   });
 
-  it("commercial paper: three rates; H.15's primary credit rate includes holidays", () => {
+  it("three commercial paper rates are read, and DPCREDIT also on holidays", () => {
     const paper = packageOf(
       "CP",
       [{ id: "RIFSPPNAAD30_N.B" }, { id: "RIFSPPNAAD90_N.B" }, { id: "RIFSPPFAAD90_N.B" }, { id: "RIFSPPNA2P2D30_N.B" }],
@@ -163,7 +163,7 @@ describe("the Board's packages", () => {
     expect(() => readAs("board", cut.trimEnd())).toThrow("may be cut short");
   });
 
-  it("sends a browser-like User-Agent, and package hashes are configuration", () => {
+  it("are requested by the hash of the package, with a User-Agent of a browser", () => {
     expect(board.politeness.headers?.["User-Agent"]).toMatch(/^Mozilla/);
     const hashOf = (feed: string) => asked(feed, "2026-08-13").map((r) => /&series=(\w+)&/.exec(r.url)?.[1]);
     expect(["board.h15", "board.prates", "board.h41"].map(hashOf)).toEqual([
@@ -173,7 +173,7 @@ describe("the Board's packages", () => {
     ]);
   });
 
-  it("fetches each release by its own package; H.6 and H.10 whole", () => {
+  it("are requested from the newest stored day on, but H.6 and H.10 whole", () => {
     expect(asked("board.prates", "2026-08-13", "2026-08-06").map((r) => r.url)).toEqual([
       "https://www.federalreserve.gov/datadownload/Output.aspx?rel=PRATES&series=c27939ee810cb2e929a920a6bd77d9f6&lastobs=&from=08%2F06%2F2026&to=&filetype=csv&label=include&layout=seriescolumn&type=package",
     ]);
@@ -186,14 +186,14 @@ describe("the Board's packages", () => {
 describe("monthly averages of the 10-year yield", () => {
   const read = (text: string) => readAs("board", text).records;
 
-  it("are stored by month apart from the daily series, once the month is over", () => {
+  it("are stored as rate_average, and known from the first day after the month", () => {
     expect(read("Date,Rate\n2026-04-01,4.32\n2026-12-01,4.48\n")).toEqual([
       { dataset: "rate_average", entity: "10Y", date: "2026-04-01", key: "", known: "2026-05-01", body: { rate: 4.32 }, source: "board" },
       { dataset: "rate_average", entity: "10Y", date: "2026-12-01", key: "", known: "2027-01-01", body: { rate: 4.48 }, source: "board" },
     ]);
   });
 
-  it("a month without a rate has no row, rather than a zero", () => {
+  it("have no row for a month without a rate", () => {
     expect(read("Date,Rate\n2026-04-01,\n2026-05-01,4.48\n").map((r) => r.date)).toEqual(["2026-05-01"]);
   });
 

@@ -21,8 +21,8 @@ const packageOf = ({
 }: Package = {}) =>
   `"Series Description","Market yield, constant maturity, quoted on investment basis"\n"Unit:","${unit}"\n"Multiplier:","${multiplier}"\n"Currency:","NA"\n"Unique Identifier: ","${identifier}"\n"Time Period","${id}"\n${lines}`;
 
-describe("H.15 as the Board's package", () => {
-  it("reads days under the header rows; ND on a holiday is missing", () => {
+describe("the Federal Reserve Board's H.15 package", () => {
+  it("has daily rows, in which ND is a missing value", () => {
     const { layout, rows } = readYields(packageOf());
     expect(layout.publisher).toBe("board");
     expect(rows).toEqual([
@@ -31,7 +31,7 @@ describe("H.15 as the Board's package", () => {
     ]);
   });
 
-  it("accepts missing or blank describing rows", () => {
+  it("may lack the rows of units and multipliers, or leave them blank", () => {
     expect(rowsOf("Time Period,RIFLGFCM01_N.B,RIFLGFCY30_N.B\n2024-06-18,5.43,\n")).toEqual([
       { series: "DGS1MO", date: "2024-06-18", value: 5.43, source: "board" },
       { series: "DGS30", date: "2024-06-18", value: null, source: "board" },
@@ -57,7 +57,7 @@ describe("H.15 as the Board's package", () => {
     ["RIFSGFSM06_N.B", "DTB6"],
     ["RIFSGFSY01_N.B", "DTB1YR"],
     ["RIFSPFF_N.B", "EFFR"],
-  ])("knows %s as %s", (id, series) => {
+  ])("has %s, which is stored as %s", (id, series) => {
     expect(rowsOf(packageOf({ id }))[0]).toEqual({ series, date: "2024-06-18", value: 4.22, source: "board" });
   });
 
@@ -82,7 +82,7 @@ describe("H.15 as the Board's package", () => {
     ["months for days", packageOf({ lines: "2024-06,4.31\n" }), 'line 7: expected a date as YYYY-MM-DD, got "2024-06"'],
     ["a day that does not exist", packageOf({ lines: "2023-02-29,4.31\n" }), "line 7: 2023-02-29 does not exist"],
     ["N/A, which is the Treasury's word", packageOf({ lines: "2024-06-18,N/A\n" }), 'line 7: expected a number under RIFLGFCY10_N.B, got "N/A"'],
-    ["half a word at the end", packageOf({ lines: "2024-06-18,4.22\n2024-06-19,N" }), 'line 8: expected a number under RIFLGFCY10_N.B, got "N"'],
+    ["a cut word at the end", packageOf({ lines: "2024-06-18,4.22\n2024-06-19,N" }), 'line 8: expected a number under RIFLGFCY10_N.B, got "N"'],
     ["no line of data", packageOf({ lines: "" }), "there is no line of data under the header"],
     [
       "no row of identifiers",
@@ -90,22 +90,22 @@ describe("H.15 as the Board's package", () => {
       "the row Time Period with the series' identifiers is missing",
     ],
     [
-      "a strange row above",
+      "an unknown row above the data",
       `"Series Description","x"\n"Notes","x"\n"Time Period","RIFLGFCY10_N.B"\n2024-06-18,4.22\n`,
       'line 2: expected a row of the Board\'s H.15 package (Series Description, Unit, Multiplier, Currency, Unique Identifier, Time Period), got "Notes"',
     ],
     [
-      "a describing row of another width",
+      "a row of units with another number of cells",
       `"Unit:","Percent:_Per_Year"\n"Time Period","RIFLGFCY10_N.B","RIFLGFCY30_N.B"\n2024-06-18,4.22,4.36\n`,
       "line 1: expected 3 cells, as in the row Time Period, got 2",
     ],
-  ])("refuses %s", (_, text, sentence) => {
+  ])("is refused for %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 });
 
-describe("an H.15 excerpt under short names", () => {
-  it("reads the tenors, with ND and blanks as missing", () => {
+describe("an H.15 excerpt with short column names", () => {
+  it("has tenors, in which ND and blanks are missing values", () => {
     expect(rowsOf("date,M01,Y02,Y10\n1962-01-02,,,4.06\n1962-02-12,ND,ND,ND\n")).toEqual(
       [
         ["DGS1MO", "1962-01-02", null],
@@ -118,11 +118,11 @@ describe("an H.15 excerpt under short names", () => {
     );
   });
 
-  it("refuses an unknown column by name", () => {
+  it("is refused for an unknown column, which the message names", () => {
     expect(() => rowsOf("date,Y10,Y50\n2024-06-18,4.22,4.5\n")).toThrow('line 1: "Y50" is not a column of an H.15 excerpt');
   });
 
-  itWithSharedData("reads the published excerpt", (folder) => {
+  itWithSharedData("is read from the published file", (folder) => {
     const rows = rowsOf(readFileSync(path.join(folder, "treasury/h15_cmt_excerpt.csv"), "utf8"));
     expect(rows).toContainEqual({ series: "DGS10", date: "2024-06-25", value: 4.23, source: "board" });
     expect(rows).toContainEqual({ series: "DGS10", date: "2024-03-29", value: null, source: "board" });

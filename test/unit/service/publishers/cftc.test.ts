@@ -17,7 +17,7 @@ function line({ market = "OATS, MINI - CBT", code = "004603", date = "2026-08-04
 }
 
 describe("CFTC commitments of traders", () => {
-  test("market names may contain quoted commas, values are padded, codes keep a leading 0", () => {
+  test("rows may have commas in quoted names and padded values; codes keep a leading 0", () => {
     expect(read(`${line()}\n`)).toEqual([
       expect.objectContaining({
         entity: "004603",
@@ -31,16 +31,16 @@ describe("CFTC commitments of traders", () => {
 
   test("a code keeps its plus sign", () => expect(read(`${line({ code: "12460+" })}\n`)[0]?.entity).toBe("12460+"));
 
-  test("there is no header, so shifted columns show in sums that do not add up", () => {
+  test("a file is refused if its positions do not add up or cells are missing", () => {
     expect(() => read(`${line({ long: "400" })}\n`)).toThrow(/do not add up/);
     expect(() => read(`${line().split(",").slice(0, 100).join(",")}\n`)).toThrow(/expected 129 cells/);
   });
 
-  test("sums of consolidated markets may be off by two contracts because figures are rounded", () => {
+  test("sums may be off by a contract because figures are rounded", () => {
     expect(read(`${line({ long: "41" })}\n`)[0]?.body).toMatchObject({ noncomm_long: 41 });
   });
 
-  test("the file name states whether options are included; without it nothing is guessed", () => {
+  test("the file name states whether options are included; other names are refused", () => {
     expect(read(`${line()}\n`, "deacom.txt")[0]?.key).toBe("combined");
     expect(() => read(`${line()}\n`, "positions.txt")).toThrow(/name it deafut.txt/);
   });

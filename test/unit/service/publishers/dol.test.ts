@@ -8,14 +8,14 @@ const sa = (text: string) => `<SA>${text}</SA>`;
 const rowsOf = (text: string) => readAs("dol", text).rows;
 
 describe("the Department of Labor's weekly claims", () => {
-  it("dates a week by its Saturday, with seasonally adjusted initial claims only", () => {
+  it("are stored as ICSA, seasonally adjusted, dated by the week's Saturday", () => {
     expect(rowsOf(report(week("04/04/2020", sa("6,137,000")), week("12/27/2025", sa("199,000"))))).toEqual([
       { series: "ICSA", date: "2020-04-04", value: 6137000, source: "dol" },
       { series: "ICSA", date: "2025-12-27", value: 199000, source: "dol" },
     ]);
   });
 
-  it("future weeks have no row; a blank between two counts is missing", () => {
+  it("have no row for a future week, and a missing value for a blank between two counts", () => {
     const blank = sa("&#160;");
     const rows = rowsOf(report(week("09/05/2026", sa("210,000")), week("09/12/2026", blank), week("09/19/2026", sa("205,000")), week("09/26/2026", blank)));
     expect(rows.map((r) => [r.date, r.value])).toEqual([
@@ -35,11 +35,11 @@ describe("the Department of Labor's weekly claims", () => {
     ["only future weeks", report(week("09/05/2026", sa("&#160;"))), "no week of the report has a count yet"],
     ["a report without weeks", report(), "there is no week in the report"],
     ["another report", "<changed />", "expected the Department of Labor's national weekly claims"],
-  ])("refuses %s", (_, text, sentence) => {
+  ])("are refused for %s", (_, text, sentence) => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 
-  it("posts one form for all years first, then for years that may change", () => {
+  it("are requested by a posted form, all years first, then from 2021 if stored to 2026", () => {
     expect(asked("dol.weekly-claims", "2026-10-01")).toMatchObject([
       { method: "POST", body: "level=us&strtdate=1967&enddate=2026&filetype=xml&submit=Submit" },
     ]);

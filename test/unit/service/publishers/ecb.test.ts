@@ -12,8 +12,8 @@ const IRS = "KEY,FREQ,REF_AREA,IR_TYPE,TR_TYPE,MATURITY_CAT,BS_COUNT_SECTOR,CURR
 const FM = "KEY,FREQ,REF_AREA,CURRENCY,PROVIDER_FM,INSTRUMENT_FM,PROVIDER_FM_ID,DATA_TYPE_FM,TIME_PERIOD,OBS_VALUE";
 const MORE = ",OBS_STATUS,OBS_CONF,OBS_COM,COLLECTION,TITLE,UNIT,UNIT_MULT";
 
-describe("key interest rates", () => {
-  test("deposit facility and main refinancing are two series; others are left out", () => {
+describe("key interest rates of the ECB", () => {
+  test("of the deposit facility and main refinancing are two series; others are left out", () => {
     const text = table(
       `${FM}${MORE}`,
       line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ',A,F,,E,"Deposit facility, level",PCPA,0'),
@@ -26,7 +26,7 @@ describe("key interest rates", () => {
     ]);
   });
 
-  test("refuses tables of change days only, other tables, other units and other rates", () => {
+  test("are refused from tables of change days, other tables, other units or other rates", () => {
     expect(() => rowsOf(table(FM, line("FM.B.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5")))).toThrow(/expected D under FREQ .*daily levels/);
     const curve = "YC.D.U2.EUR.4F.KR.DFR.LEV";
     expect(() => rowsOf(table(FM, line(curve, "2026-09-16", "2.5")))).toThrow(/expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./);
@@ -35,19 +35,19 @@ describe("key interest rates", () => {
     expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "250")))).toThrow(/from -10 to 50 percent/);
   });
 
-  test("zero and negative rates are rates; a blank is missing", () => {
+  test("may be zero or negative, and a blank is a missing value", () => {
     const dfr = "FM.D.U2.EUR.4F.KR.DFR.LEV";
     const text = table(FM, line(dfr, "2019-09-18", "-0.5"), line(dfr, "2022-07-27", "0"), line(dfr, "2022-07-28", ""));
     expect(rowsOf(text).map(([, , value]) => value)).toEqual([-0.5, 0, null]);
   });
 
-  test("refuses an additional dimension, which would distinguish rows", () => {
+  test("are refused from a table with an additional dimension", () => {
     expect(() => rowsOf(table(FM.replace("TIME_PERIOD", "SEASON,TIME_PERIOD"), "x"))).toThrow(/"SEASON" is not a column/);
   });
 });
 
-describe("harmonised consumer prices", () => {
-  test("bases 2025 and 2015 are two series, whose levels are never mixed", () => {
+describe("harmonised consumer prices of the ECB", () => {
+  test("with base years 2025 and 2015 are two series", () => {
     expect(rowsOf(table(HICP, line("HICP.M.DE.N.000000.4D0.INX", "2026-05", "102.54"), line("HICP.M.U2.N.000000.4D0.INX", "2026-05", "102.1")))).toEqual([
       ["ECON.cpi.DE.HICP25", "2026-05-31", 102.54],
       ["ECON.cpi.XM.HICP25", "2026-05-31", 102.1],
@@ -55,7 +55,7 @@ describe("harmonised consumer prices", () => {
     expect(rowsOf(table(ICP, line("ICP.M.LU.N.000000.4.INX", "2025-12", "129.7")))).toEqual([["ECON.cpi.LU.HICP15", "2025-12-31", 129.7]]);
   });
 
-  test("refuses rates of change, single items and other index bases", () => {
+  test("are refused as rates of change, single items and other base years", () => {
     expect(() => rowsOf(table(ICP, line("ICP.M.DE.N.000000.4.ANR", "2025-12", "1.9")))).toThrow(/expected INX under ICP_SUFFIX/);
     expect(() => rowsOf(table(HICP, line("HICP.M.DE.N.XEF000.4D0.INX", "2026-05", "102.5")))).toThrow(/expected 000000 under ICP_ITEM/);
     const based = (base: string) => table(`${ICP},UNIT_INDEX_BASE`, line("ICP.M.DE.N.000000.4.INX", "2025-12", "129.7", `,${base}`));
@@ -64,23 +64,23 @@ describe("harmonised consumer prices", () => {
   });
 });
 
-describe("long-term rates", () => {
+describe("long-term rates of the ECB", () => {
   const key = (area: string, currency = "EUR") => `IRS.M.${area}.L.L40.CI.0000.${currency}.N.Z`;
 
-  test("monthly averages become IRLT of the members, beside the OECD's", () => {
+  test("are monthly averages, stored as IRLT of each member, apart from the OECD's", () => {
     expect(rowsOf(table(`${IRS}${MORE}`, line(key("FR"), "1986-02", "9.81", ",A,F,,A,,,"), line(key("GR"), "2012-02", "29.24", ",A,F,,A,,PCPA,0")))).toEqual([
       ["ECON.IRLT.FR.ECB", "1986-02-28", 9.81],
       ["ECON.IRLT.GR.ECB", "2012-02-29", 29.24],
     ]);
   });
 
-  test("a rate in another currency and an impossible one are refused", () => {
+  test("are refused in another currency, or outside -5 to 30 percent", () => {
     expect(() => rowsOf(table(IRS, line(key("CZ", "CZK"), "2024-01", "4.02")))).toThrow(/expected EUR under CURRENCY_TRANS/);
     expect(() => rowsOf(table(IRS, line(key("FR"), "2024-01", "281")))).toThrow(/from -5 to 30/);
   });
 });
 
-test("fetches the euro area and its members in one request per dataflow", () => {
+test("each ECB table is requested once for the euro area and its members", () => {
   const urls = (id: string, newest?: string) => asked(id, "2026-10-30", newest).map((r) => r.url);
   const members = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
   const base = "https://data-api.ecb.europa.eu/service/data";

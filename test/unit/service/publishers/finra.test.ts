@@ -11,7 +11,7 @@ const read = (text: string, name = "a.csv") => readDocument(finra.feeds, { name,
 const body = (text: string) => read(text)[0]?.body;
 
 describe("FINRA short interest", () => {
-  test("999.99 days is the ceiling: censored, not a number", () => {
+  test("has no days to cover but a flag if FINRA states its ceiling of 999.99", () => {
     expect(body(`${HEADER}\n20210715|AAALF|Aareal|S|OTC|363666|322028||0|999.99||12.93|41638|2021-07-15\n`)).toMatchObject({
       days_to_cover: null,
       days_to_cover_censored: true,
@@ -19,7 +19,7 @@ describe("FINRA short interest", () => {
     });
   });
 
-  test("days to cover and change are as published, from 1.00 days up", () => {
+  test("has days to cover and change as published", () => {
     expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|0||1000|1.00||100.00|50|2021-07-15\n`)).toMatchObject({
       days_to_cover: 1,
       days_to_cover_censored: false,
@@ -28,19 +28,19 @@ describe("FINRA short interest", () => {
     });
   });
 
-  test("refuses a file if most days to cover or changes disagree with their inputs", () => {
+  test("is refused if most days to cover or changes disagree with their inputs", () => {
     const line = (symbol: string, short: number, days: string) => `20210715|${symbol}|X|A|NYSE|${short}|1000||500|${days}||100.00|1000|2021-07-15\n`;
     expect(read(`${HEADER}\n${line("A", 2000, "4.00")}${line("B", 2000, "4.00")}${line("C", 2000, "9.00")}`)).toHaveLength(3);
     expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/in 2 of 3 lines/);
     expect(() => read(`${HEADER}\n20210715|A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15\n`)).toThrow(/changes in percent/);
   });
 
-  test("refuses a negative position, and a settlement date that differs within the line", () => {
+  test("is refused with a negative position or two settlement dates in one line", () => {
     expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|-50|||||||0|2021-07-15\n`)).toThrow(/0 shares or more/);
     expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|50|||||||0|2021-07-30\n`)).toThrow(/expected the settlement of "20210715"/);
   });
 
-  test("a blank is unstated, never zero", () => {
+  test("has null, never zero, for a blank", () => {
     expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|||||R|||2021-07-15\n`)).toMatchObject({
       previous_short_interest: null,
       avg_daily_volume: null,
@@ -51,14 +51,14 @@ describe("FINRA short interest", () => {
     });
   });
 
-  test("an unknown column, a missing one and a cut line are refused by name", () => {
+  test("is refused with an unknown column, a missing one or a cut line", () => {
     expect(() => read(`${HEADER}|newColumn\n`)).toThrow(/newColumn.*not a column/);
     expect(() => read(`${HEADER.replace("|revisionFlag", "")}\n`)).toThrow(/revisionFlag.*missing/);
     expect(() => read(`${HEADER}\n20210715|X|X Inc|A|NYSE|50\n`)).toThrow(/line 2: expected 14 cells/);
     expect(() => read(`${HEADER}\n`)).toThrow(/no line of data/);
   });
 
-  test("settlements are requested for the 15th and the month's end, on business days", () => {
+  test("is requested for the 15th and the month's end, or the business day before", () => {
     expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]);
   });
 
@@ -77,7 +77,7 @@ describe("FINRA short interest", () => {
 describe("FINRA short volume", () => {
   const DAY = "Date|Symbol|ShortVolume|ShortExemptVolume|TotalVolume|Market";
 
-  test("volumes can be fractional, and a class is written with a point", () => {
+  test("may be fractional, and BRK/B becomes BRK.B", () => {
     expect(read(`${DAY}\r\n20240105|BRK/B|100.5|0.25|300.75|B,Q,N\r\n1\r\n`, "CNMSshvol20240105.txt")).toEqual([
       expect.objectContaining({
         entity: "BRK.B",
@@ -87,23 +87,23 @@ describe("FINRA short volume", () => {
     ]);
   });
 
-  test("a copy without a line end after its last value may be cut", () => {
+  test("is refused if its last value may be cut", () => {
     const copy = 'date,symbol,short_volume,short_exempt_volume,total_volume,market,ratio\n2023-09-11,AAPL,12030283,151515,26272417,"B,Q,N",0.45';
     expect(() => read(copy)).toThrow(/without a line end/);
     expect(read(`${copy}79`)).toHaveLength(1);
   });
 
-  test("the trailer counts the lines: without it, or with another count, the file is cut", () => {
+  test("is refused if the line count at its end is missing or wrong", () => {
     expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n`)).toThrow(/last line, which counts/);
     expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n2\n`)).toThrow(/expected 2 lines, as counted in the last line, got 1/);
   });
 
-  test("short volume includes the exempt one, and never exceeds the total", () => {
+  test("is refused if it is less than the exempt volume or more than the total", () => {
     expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/shifted/);
     expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/shifted/);
   });
 
-  test("volumes are fetched by business day, and a missing day's 403 is no failure", () => {
+  test("is requested by business day, and status 403 means a day without a file", () => {
     const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
     expect(requests.map((r) => [r.part, r.absentStatuses])).toEqual([
       ["2024-01-05", [403, 404]],
@@ -114,4 +114,4 @@ describe("FINRA short volume", () => {
   });
 });
 
-test("FINRA is off until its terms are read", () => expect(finra.terms.defaultOn).toBe(false));
+test("FINRA is off by default", () => expect(finra.terms.defaultOn).toBe(false));

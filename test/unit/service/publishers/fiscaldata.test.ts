@@ -18,68 +18,68 @@ const recordsOf = (data: readonly object[], meta?: object) => readAs("fiscaldata
 const valuesOf = (data: readonly object[], meta?: object) => recordsOf(data, meta).map((r) => [r.date, (r.body as { closing_musd: number }).closing_musd]);
 
 describe("the operating cash balance of the Daily Treasury Statement", () => {
-  it("the closing balance is in open_today_bal; close_today_bal is the word null", () => {
+  it("is read from open_today_bal, because close_today_bal is the text null", () => {
     expect(recordsOf(day("2025-07-07", "332482"))).toEqual([
       { dataset: "cash_balance", entity: "TGA", date: "2025-07-07", key: "", known: "2025-07-07", body: { closing_musd: 332482 }, source: "fiscaldata" },
     ]);
   });
 
-  it("older days use the row Federal Reserve Account in close_today_bal", () => {
+  it("is read from the row Federal Reserve Account for older days", () => {
     expect(
       valuesOf([row("2020-06-01", "Federal Reserve Account", "1434512", "1394436"), row("2020-06-01", "Total Operating Balance", "1434512", "1394436")]),
     ).toEqual([["2020-06-01", 1394436]]);
   });
 
-  it("the days between the two forms use the row Treasury General Account (TGA)", () => {
+  it("is read from the row Treasury General Account (TGA) for days in 2021", () => {
     expect(valuesOf([row("2021-11-01", "Treasury General Account (TGA)", "214984", "220124")])).toEqual([["2021-11-01", 220124]]);
   });
 
-  it("days are sorted for any order of the rows", () => {
+  it("is sorted by day, for any order of the rows", () => {
     expect(valuesOf([...day("2025-07-08", "343047"), ...day("2025-07-07", "332482")]).map(([date]) => date)).toEqual(["2025-07-07", "2025-07-08"]);
   });
 
-  it("a page may cut a day, which then waits for the next page", () => {
+  it("is left out for a last day without its closing row if another page follows", () => {
     const cut = [...day("2025-07-07", "332482"), row("2025-07-08", "Total TGA Deposits (Table II)", "5")];
     expect(valuesOf(cut, { "total-pages": 2 })).toEqual([["2025-07-07", 332482]]);
     expect(() => valuesOf(cut)).toThrow("no row of 2025-07-08 is a closing balance");
   });
 
   it.each([
-    ["a day whose closing balance is the word null", day("2025-07-07", "null"), "no row of 2025-07-07 is a closing balance"],
+    ["a day whose closing balance is the text null", day("2025-07-07", "null"), "no row of 2025-07-07 is a closing balance"],
     ["unknown accounts", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
     ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["billions for millions", day("2025-07-07", "332.482"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "appears twice with different values (1, 2)"],
     ["an empty list", [], "got a document that begins with"],
     ["a balance that is not a number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
-  ])("refuses %s", (_, data, sentence) => {
+  ])("is refused for %s", (_, data, sentence) => {
     expect(() => recordsOf(data)).toThrow(sentence);
   });
 
-  it("refuses swapped columns: opening, deposits and withdrawals must give the closing balance", () => {
+  it("is refused unless opening, deposits and withdrawals give the closing balance", () => {
     const whole = (closing: string) => [...day("2025-07-07", closing), row("2025-07-07", "Total TGA Withdrawals (Table II) (-)", "19382")];
     expect(valuesOf(whole("332482"))).toEqual([["2025-07-07", 332482]]);
     expect(() => valuesOf(whole("456980"))).toThrow("the columns have shifted");
   });
 
-  it("refuses rows whose balance has another name", () => {
+  it("is refused if the column close_today_bal is missing", () => {
     const renamed = day("2025-07-07", "332482").map(({ close_today_bal, ...rest }) => ({ ...rest, close_balance: close_today_bal }));
     expect(() => recordsOf(renamed)).toThrow("expected close_today_bal in every row");
   });
 
-  it("an empty day is reported as empty", () => {
+  it("is refused with a message of its own if a reply has no rows", () => {
     const meta = { count: 0, labels: { account_type: "Type of Account", open_today_bal: "Opening Balance Today" } };
     expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the requested days");
   });
 
-  it("is fetched by days, with pages large enough for a year", () => {
+  it("is requested by days, from the newest stored one, or year by year at first", () => {
     expect(asked("fiscaldata.operating-cash-balance", "2026-01-02", "2025-12-24").map((r) => r.url.split("?")[1])).toEqual([
       "filter=record_date:gte:2025-12-24,record_date:lte:2026-01-02&sort=record_date&page[size]=10000",
     ]);
     expect(asked("fiscaldata.operating-cash-balance", "2026-01-02")[0]?.url).toContain("record_date:gte:2005-10-03,record_date:lte:2006-10-02");
   });
 
-  itWithSharedData("reads the published week", (folder) => {
+  itWithSharedData("is read from the published week", (folder) => {
     const text = readFileSync(path.join(folder, "treasury/dts_operating_cash_balance_2025-07-07_2025-07-11.json"), "utf8");
     expect(readAs("fiscaldata", text).records.map((r) => (r.body as { closing_musd: number }).closing_musd)).toEqual([332482, 343047, 311048, 288395, 282363]);
   });

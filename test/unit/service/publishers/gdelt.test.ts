@@ -19,7 +19,7 @@ const hours = (document: unknown, name = "doc.json") =>
   readAs("gdelt", document, name).records.map((r) => [r.entity, r.date, r.key, (r.body as ReportHour).reports]);
 
 describe("GDELT's timeline of article counts", () => {
-  test("counts full hours; the first and last step are cut off and left out", () => {
+  test("counts full hours, without the first and the last step", () => {
     expect(hours(timeline([9, 10, 0, 12, 3]))).toEqual([
       ["oil", "2024-06-25", "11", 10],
       ["oil", "2024-06-25", "12", 0],
@@ -34,7 +34,7 @@ describe("GDELT's timeline of article counts", () => {
     });
   });
 
-  test("quarters make an hour only if all four exist", () => {
+  test("counts an hour from quarter hours only if all four exist", () => {
     const quarters = timeline([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4], { step: HOUR / 4 });
     expect(hours(quarters)).toEqual([
       ["oil", "2024-06-25", "11", 8],
@@ -44,13 +44,13 @@ describe("GDELT's timeline of article counts", () => {
     expect(hours(quarters)).toEqual([["oil", "2024-06-25", "12", 12]]);
   });
 
-  test("an unmonitored hour is missing, not zero", () => {
+  test("has no row for an hour in which GDELT monitored nothing", () => {
     const outage = timeline([1, 0, 2, 3]);
     outage.timeline[0]?.data.splice(1, 1, { date: stamp(START + HOUR), value: 0, norm: 0 });
     expect(hours(outage)).toEqual([["oil", "2024-06-25", "12", 2]]);
   });
 
-  test("text instead of JSON is an error in GDELT's words, even with status 200", () => {
+  test("is refused with GDELT's message if text comes instead of JSON", () => {
     expect(() => readAs("gdelt", "Please limit requests to one every 5 seconds or contact us for larger queries.\n")).toThrow(
       /expected data, got a message from GDELT: "Please limit requests to one every 5 seconds/,
     );
@@ -58,7 +58,7 @@ describe("GDELT's timeline of article counts", () => {
     expect(() => readAs("gdelt", JSON.stringify(timeline([1, 2, 3])).slice(0, 90))).toThrow(/this JSON is incomplete/);
   });
 
-  test("artlist caps at 250: a list of articles is never counted", () => {
+  test("is refused if a list of articles comes instead, which ends at 250", () => {
     expect(() => readAs("gdelt", { articles: [{ url: "https://example.org", title: "Oil" }] })).toThrow(/list of articles, which ends at 250/);
   });
 
@@ -67,16 +67,16 @@ describe("GDELT's timeline of article counts", () => {
     ["no timeline", { query_details: { title: "oil" } }, /expected a list "timeline"/],
     ["a share of all articles", { timeline: [{ series: "Volume Intensity", data: [] }] }, /expected one series, Article Count, got "Volume Intensity"/],
     ["a smoothed count", timeline([1, 2.5, 3]), /expected a whole number as value/],
-    ["days", timeline([1, 2, 3, 4], { from: Date.UTC(2024, 5, 1), step: 24 * HOUR }), /got steps of 1440 minutes/],
-    ["one step", timeline([1]), /only one step/],
-    ["two steps, both cut", timeline([1, 2]), /no full hour/],
+    ["steps of a day", timeline([1, 2, 3, 4], { from: Date.UTC(2024, 5, 1), step: 24 * HOUR }), /got steps of 1440 minutes/],
+    ["a single step", timeline([1]), /only one step/],
+    ["two steps, because both may be incomplete", timeline([1, 2]), /no full hour/],
     ["steps out of order", timeline([1, 2, 3], { step: -HOUR }), /not in order of time/],
     ["more reports than were monitored", timeline([1, 9000, 3]), /9000 matching reports but only 5000/],
-  ])("%s is refused", (_what, document, sentence) => {
+  ])("is refused for %s", (_what, document, sentence) => {
     expect(() => readAs("gdelt", document)).toThrow(sentence);
   });
 
-  test("the keyword is the file's name or stated; without either it is refused", () => {
+  test("has its keyword from the document or the file name, and is refused without one", () => {
     expect(hours(timeline([1, 2, 3], { title: '"Oil"  Tariff' }))[0]?.[0]).toBe("oil tariff");
     const silent = timeline([1, 2, 3], { title: null });
     expect(hours(silent, "gdelt-Oil tariff.json")[0]?.[0]).toBe("oil tariff");
@@ -86,7 +86,7 @@ describe("GDELT's timeline of article counts", () => {
     expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not state its keyword in plain words/);
   });
 
-  test("signs that GDELT parses differently are not sent", () => {
+  test("has no query for a keyword with GDELT's operators", () => {
     expect(["oil tariff", "covid-19 at&t", "öl"].map(queryOf)).toEqual(["oil tariff", '"covid-19" "at&t"', "öl"]);
     expect(["-oil", "domain:cnn.com", "(oil or gas)", '"oil"', "near5:x", "oil*"].map(queryOf)).toEqual(Array(6).fill(undefined));
   });
@@ -95,7 +95,7 @@ describe("GDELT's timeline of article counts", () => {
 describe("requests to GDELT", () => {
   const requests = (storedDays: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", storedDays: new Set(storedDays) }] }); // prettier-ignore
 
-  test("cover a new keyword's 30 days in overlapping windows with hourly steps", () => {
+  test("cover 30 days of a new keyword in overlapping windows", () => {
     const asked = requests([]);
     expect(asked[0]).toMatchObject({
       name: "gdelt-oil%20tariff.json",
@@ -113,7 +113,7 @@ describe("requests to GDELT", () => {
     expect(requests(days.filter((day) => day !== "2024-06-12"))).toHaveLength(2);
   });
 
-  test("are off until its terms are read, and at most one in five seconds", () => {
+  test("are off by default, and at least five seconds apart", () => {
     expect(gdelt.terms.defaultOn).toBe(false);
     expect(gdelt.politeness.msBetween).toBeGreaterThanOrEqual(5000);
   });
@@ -156,7 +156,7 @@ describe("an update of GDELT", () => {
   const kept = (keyword: string) =>
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
 
-  test("fetches the keywords that cells requested, and nothing without one", async () => {
+  test("requests the keywords that cells use, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
     expect(loopback.asked).toEqual([]);
     store.keywords.add(["oil"], NOW);
@@ -166,7 +166,7 @@ describe("an update of GDELT", () => {
     expect(loopback.asked.every(({ at }, i, all) => i === 0 || at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
   });
 
-  test("a new keyword is due at once; a fetched one at the next hour", async () => {
+  test("requests a new keyword at once, and a fetched one at the next hour", async () => {
     store.keywords.add(["oil"], NOW);
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     alreadyKept("oil", "gold");
@@ -179,7 +179,7 @@ describe("an update of GDELT", () => {
     expect(await run()).toHaveLength(1);
   });
 
-  test("words with status 200 keep the last good counts and other keywords", async () => {
+  test("keeps stored counts, and updates other keywords, if a reply is a message", async () => {
     store.keywords.add(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
     loopback.replies(NEWEST("oil"), { body: long("oil") });
@@ -193,7 +193,7 @@ describe("an update of GDELT", () => {
     expect(store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
   });
 
-  test("serves a corrected count, and can rebuild the rows from the archive", async () => {
+  test("stores corrected counts, which a rebuild restores from the archive", async () => {
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     await run(["oil"]);
     loopback.replies(NEWEST("oil"), { body: long("oil").replaceAll('"value":2', '"value":3') });

@@ -15,7 +15,7 @@ const rowFor = (yes: Bids, no: Bids, name?: string) => readDocument(kalshi.feeds
 const book = (yes: Bids, no: Bids) => rowFor(yes, no).body as OrderBook;
 
 describe("Kalshi's order book", () => {
-  test("lists bids only: the ask of Yes is 1 minus the best No bid", () => {
+  test("has bids only, so the ask of Yes is 1 minus the best bid for No", () => {
     const body = book(
       [["0.0100", "6558.50"], ["0.0800", "444.32"]],
       [["0.0100", "13553.00"], ["0.8800", "1967.33"]],
@@ -34,12 +34,12 @@ describe("Kalshi's order book", () => {
     expect(body.yes_bid_contracts).toBe(7002.82);
   });
 
-  test("without a bid for No the ask of Yes is missing, neither 0 nor 1", () => {
+  test("has no ask of Yes, neither 0 nor 1, if there is no bid for No", () => {
     expect(book([["0.0800", "1.00"]], null)).toMatchObject({ yes_bid: 0.08, yes_ask: null, yes_ask_size: null, spread: null, mid: null, no_bids: [] });
     expect(book([], [])).toMatchObject({ yes_bid: null, yes_ask: null, no_bid: null, no_ask: null, no_bid_contracts: 0 });
   });
 
-  test("accepts dollar amounts as text, and refuses numbers, cents and the old format", () => {
+  test("is refused with prices as numbers or cents, and in the old format", () => {
     expect(() => book([[8, 444]], [])).toThrow(/dollars as text/);
     expect(() => book([["8", "444"]], [])).toThrow(/between 0 and 1/);
     expect(() =>
@@ -47,13 +47,13 @@ describe("Kalshi's order book", () => {
     ).toThrow(/orderbook_fp.*cents/);
   });
 
-  test("refuses a crossed book, a duplicate price and a level without contracts", () => {
+  test("is refused if bids sum to more than a dollar, a price repeats or contracts are 0", () => {
     expect(() => book([["0.5000", "1"]], [["0.6000", "1"]])).toThrow(/more than one dollar together/);
     expect(() => book([["0.5000", "1"], ["0.5000", "2"]], [])).toThrow(/appears twice/); // prettier-ignore
     expect(() => book([["0.5000", "0.00"]], [])).toThrow(/contracts above 0/);
   });
 
-  test("market and time come from the file name; other file names are refused", () => {
+  test("has its market and time from the file name, and is refused without them", () => {
     expect(rowFor([], [])).toMatchObject({ dataset: "order_book", entity: "KXRAIN-26", date: "2026-06-20", key: "2026-06-20T14:30:00Z", known: "2026-06-20" });
     expect(rowFor([], [], "KXHIGHNY-24DEC01-T45.5_2024-12-01.json")).toMatchObject({ entity: "KXHIGHNY-24DEC01-T45.5", date: "2024-12-01", key: "" });
     expect(() => rowFor([], [], "orderbook.json")).toThrow(/does not state its market/);

@@ -32,7 +32,7 @@ const treasury = (accepted: number, award?: number) => ({
 });
 
 describe("the New York Fed's repo and reverse repo operations", () => {
-  it("dollars become $B, and the award rate is the reverse repo's", () => {
+  it("are in $ billions; a reverse repo also gives its award rate", () => {
     const { rows, feed } = readAs("nyfed", { repo: { operations: [op({ total: 227273000000, details: [treasury(227273000000, 4.25)] })] } });
     expect(feed.id).toBe("nyfed.repo-operations");
     expect(rows).toEqual([
@@ -41,7 +41,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     ]);
   });
 
-  it("the operations of a day are summed by kind", () => {
+  it("are summed by day and kind", () => {
     expect(
       valuesOf(
         op({ total: 1_000_000, type: "Repo" }),
@@ -52,7 +52,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     ).toEqual({ "RPONTSYD 2025-07-09": 0.255, "RRPONTSYD 2025-07-09": 5.375, "RRPONTSYD 2025-07-10": 2 });
   });
 
-  it("ignores small value exercises, and a day with nothing else has no row", () => {
+  it("leave out small value exercises, and give no row for a day with nothing else", () => {
     const exercise = op({ total: 50_000, note: "Small Value Exercise (SVE)" });
     expect(valuesOf(exercise, op({ total: 3e9 }), op({ date: "2025-07-10", total: 25_000_000, note: "Reverse repo small value exercise" }))).toEqual({
       "RRPONTSYD 2025-07-09": 3,
@@ -60,20 +60,20 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     expect(() => rowsOf(exercise)).toThrow("there are only exercises");
   });
 
-  it("an operation in which nothing was accepted is zero", () => {
+  it("are zero if nothing was accepted", () => {
     expect(valuesOf(op({ total: 0, type: "Repo" }))).toEqual({ "RPONTSYD 2025-07-09": 0 });
   });
 
-  it("a repo counts its Treasury collateral, not agency and mortgage-backed paper", () => {
+  it("count only Treasury collateral of a repo", () => {
     const mixed = [treasury(1e9), { securityType: "Agency", amtAccepted: 2e9 }, { securityType: "Mortgage-Backed", amtAccepted: 4e9 }];
     expect(valuesOf(op({ total: 7e9, type: "Repo", details: mixed }))).toEqual({ "RPONTSYD 2025-07-09": 1 });
   });
 
-  it("term operations and operations without results are not overnight results", () => {
+  it("leave out term operations and operations without results", () => {
     expect(valuesOf(op({ total: 9e9, term: "Term" }), op({ total: 8e9, status: "Announced" }), op({ total: 1e9 }))).toEqual({ "RRPONTSYD 2025-07-09": 1 });
   });
 
-  it("gives no award rate for a day with different rates", () => {
+  it("give no award rate for a day with two different rates", () => {
     expect(rowsOf(op({ total: 1e9, details: [treasury(1e9, 0.05)] }), op({ total: 1e9, details: [treasury(1e9, 0.03)] })).map((r) => r.series)).toEqual([
       "RRPONTSYD",
     ]);
@@ -88,12 +88,12 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     expect(() => rowsOf(...operations)).toThrow(sentence);
   });
 
-  it("refuses half a document, and one without the list", () => {
+  it("are refused from a cut document, and from one without the list", () => {
     expect(() => readAs("nyfed", '{"repo":{"operations":[{"operationDate":"2025')).toThrow("this JSON is incomplete");
     expect(() => readAs("nyfed", '{"repo":{}}')).toThrow('expected a list "operations"');
   });
 
-  it("is fetched year by year first, then in one request from the newest day", () => {
+  it("are requested year by year first, then at once from the newest stored day", () => {
     const first = asked("nyfed.repo-operations", "2015-10-01");
     expect(first.map((r) => r.part)).toEqual(["2013-09-23", "2014-09-23"]);
     expect(first.at(-1)?.url).toMatch(/startDate=2014-09-23&endDate=2015-10-01$/);
@@ -117,7 +117,7 @@ describe("the New York Fed's reference rates", () => {
     ],
   });
 
-  it("dates the rate by effectiveDate, with $B volume and percentile width in bp", () => {
+  it("are dated by effectiveDate, with the volume in $ billions and two percentiles", () => {
     expect(readAs("nyfed", sofr({})).records).toEqual([
       {
         dataset: "money_rate",
@@ -131,7 +131,7 @@ describe("the New York Fed's reference rates", () => {
     ]);
   });
 
-  it("SOFR averages and index have the type SOFRAI", () => {
+  it("of type SOFRAI are the averages and the index of SOFR", () => {
     const row = { effectiveDate: "2024-06-03", type: "SOFRAI", average30day: 5.33, average90day: 5.34, average180day: 5.38, index: 1.14 };
     expect(readAs("nyfed", { refRates: [row] }).rows.map((r) => [r.series, r.value])).toEqual([
       ["SOFR30DAYAVG", 5.33],
@@ -141,7 +141,7 @@ describe("the New York Fed's reference rates", () => {
     ]);
   });
 
-  it("percentiles of NA are unknown, and the rate is kept", () => {
+  it("have null for a percentile that is NA", () => {
     const [row] = readAs("nyfed", sofr({ percentPercentile1: "NA", percentPercentile99: "NA", footnoteId: 2 })).records;
     expect(row?.body).toEqual({ rate: 5.35, volume_bn: 1912, percentile_1: null, percentile_99: null });
   });
@@ -157,7 +157,7 @@ describe("the New York Fed's reference rates", () => {
     expect(() => readAs("nyfed", sofr(more))).toThrow(sentence);
   });
 
-  it("a range change applies at its effective day, not the decision's", () => {
+  it("have the target range of the day on which it takes effect", () => {
     const day = (date: string, rate: number, from: number, to: number) => ({
       effectiveDate: date,
       type: "EFFR",

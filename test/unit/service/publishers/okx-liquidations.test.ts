@@ -27,7 +27,7 @@ const liquidations = (details: object[], more: object = {}, known: FindStored = 
     .filter((r) => r.dataset === "liquidation")
     .map((r) => r.body as Liquidation);
 
-describe("the size of a contract", () => {
+describe("the size of an OKX contract", () => {
   const size = (more: object) => read(contracts(contract(more)))[0]?.body as ContractSize;
 
   test("is value times multiplier, in coins, or in dollars for inverse contracts", () => {
@@ -36,11 +36,11 @@ describe("the size of a contract", () => {
     expect(size({ ctType: "inverse", ctVal: "100", ctValCcy: "USD" })).toEqual({ kind: "inverse", size: 100, of: "USD" });
   });
 
-  test("is unstated before a contract trades, and that contract has no row", () => {
+  test("has no row if OKX does not state it", () => {
     expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]);
   });
 
-  test("is refused without the multiplier, which is not assumed to be 1", () => {
+  test("is refused if the multiplier is missing", () => {
     expect(() => size({ ctMult: undefined })).toThrow(/expected ctMult of BTC-USDT-SWAP/);
   });
 
@@ -61,35 +61,35 @@ describe("the size of a contract", () => {
   });
 });
 
-describe("liquidations", () => {
-  test("contracts times contract value times bankruptcy price give dollars", () => {
+describe("liquidations of OKX", () => {
+  test("are contracts times contract size times bankruptcy price, in dollars", () => {
     expect(liquidations([detail()])).toEqual([
       { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: AT, side: "long", contracts: 4, price: 60000, usd: 2400 },
     ]);
   });
 
-  test("inverse contracts are already in dollars, so the price is not applied", () => {
+  test("of inverse contracts are contracts times contract size, already in dollars", () => {
     expect(liquidations([detail()], { instId: "BTC-USD-SWAP" })[0]).toMatchObject({ usd: 400 });
   });
 
-  test("in net mode a forced sale closes a long, and a forced purchase a short", () => {
+  test("in net mode are of a long for a sale, and of a short for a purchase", () => {
     const sides = liquidations([detail({ posSide: "net" }), detail({ posSide: "net", side: "buy" }), detail({ posSide: "short", side: "buy" })]);
     expect(sides.map((l) => l.side)).toEqual(["long", "short", "short"]);
     expect(() => liquidations([detail({ posSide: "long", side: "buy" })])).toThrow(/cannot be closed by buying/);
     expect(() => liquidations([detail({ posSide: "both" })])).toThrow(/long, short or net/);
   });
 
-  test("of a contract with unknown size are refused with what to do", () => {
+  test("of a contract with unknown size are refused, with the command that fetches it", () => {
     expect(() => liquidations([detail()], {}, nothing)).toThrow(/size of one contract of BTC-USDT-SWAP is unknown.*update okx/);
     expect(() => liquidations([detail()], { instId: "SOL-USDT-SWAP" })).toThrow(/SOL-USDT-SWAP/);
   });
 
-  test("equal liquidations in one millisecond each count", () => {
+  test("have a record each if two are equal", () => {
     const records = read(page([detail(), detail()]), KNOWN).filter((r) => r.dataset === "liquidation");
     expect(new Set(records.map((r) => r.key)).size).toBe(2);
   });
 
-  test("a page states its period", () => {
+  test("come with a coverage record of the page's first and last time", () => {
     const records = read(page([detail(), detail({ ts: String(AT - 60_000) })]), KNOWN);
     expect(records.find((r) => r.dataset === "coverage")).toMatchObject({
       entity: "liquidation BTC",
@@ -98,7 +98,7 @@ describe("liquidations", () => {
     });
   });
 
-  test("an error with status 200, seconds for milliseconds, and an empty list are refused", () => {
+  test("are refused for an error reply, times in seconds, or an empty list", () => {
     expect(() => read({ code: "50011", msg: "Too Many Requests", data: [] }, KNOWN)).toThrow(/50011.*Too Many Requests/);
     expect(() => read({ code: "0", msg: "", data: [] }, KNOWN)).toThrow(/list of liquidations is empty/);
     expect(() => liquidations([detail({ ts: "1719230400" })])).toThrow(/milliseconds/);
@@ -113,7 +113,7 @@ describe("liquidations", () => {
     store.close();
   });
 
-  test("are fetched often enough for a source with recent days only, after contracts", () => {
+  test("are requested every 15 minutes, after the list of contracts", () => {
     const ids = okx.feeds.map((f) => f.id);
     expect(ids.indexOf("okx.contracts")).toBeLessThan(ids.indexOf("okx.liquidations"));
     expect(okx.feeds.find((f) => f.id === "okx.liquidations")?.fetching?.schedule.on).toEqual({ everyMinutes: 15 });

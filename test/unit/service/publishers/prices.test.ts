@@ -4,7 +4,7 @@ import { readDocument } from "../../../../src/service/ingest/ingest-document";
 const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
 
 describe("prices that the operator imports", () => {
-  test("are closes by symbol and day, with optional adjusted close and volume", () => {
+  test("have a close, and optionally an adjusted close and a volume", () => {
     expect(
       read("symbol,date,close,adjusted_close,volume\nbrk-b,2026-01-02,450.5,,100\nAAPL,2026-01-02,200,100,\n").map((r) => [r.entity, r.source, r.body]),
     ).toEqual([
@@ -13,12 +13,12 @@ describe("prices that the operator imports", () => {
     ]);
   });
 
-  test("a blank close is a missing price, and a zero is refused", () => {
+  test("have no record for a blank close, and are refused for a zero", () => {
     expect(read("symbol,date,close\nA,2026-01-02,\nA,2026-01-05,3\n")).toHaveLength(1);
     expect(() => read("symbol,date,close\nA,2026-01-02,0\n")).toThrow(/above 0/);
   });
 
-  test("an unknown column, two prices for a day and a cut end are refused", () => {
+  test("are refused with an unknown column, two prices for a day, or a cut end", () => {
     expect(() => read("symbol,date,close,open\nA,2026-01-02,1,2\n")).toThrow(/open.*is unknown/);
     expect(() => read("symbol,date,close\nA,2026-01-02,1\nA,2026-01-02,2\n")).toThrow(/appears twice/);
     expect(() => read("symbol,date,close\nA,2026-01-02,1")).toThrow(/cut short/);

@@ -105,7 +105,7 @@ const rowsIn = (layout: Printed, grid: Grid, days = grid.days): PublishedRow[] =
   );
 
 describe.each(Object.entries(LAYOUTS))("%s", (_, layout) => {
-  it("parses a printed document back into its rows", () => {
+  it("is parsed into the rows that it was written from", () => {
     fc.assert(
       fc.property(gridOf(layout), (grid) => {
         expect(keysOf(layout.read(print(layout, { ...grid, ended: true })))).toEqual(keysOf(rowsIn(layout, grid)));
@@ -113,7 +113,7 @@ describe.each(Object.entries(LAYOUTS))("%s", (_, layout) => {
     );
   });
 
-  it("cut anywhere is refused, or gives only its complete lines", () => {
+  it("is refused if cut anywhere, or gives the rows of its complete lines", () => {
     fc.assert(
       fc.property(gridOf(layout), fc.double({ min: 0, max: 1, noNaN: true }), (grid, share) => {
         const text = print(layout, grid);

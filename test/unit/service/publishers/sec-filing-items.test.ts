@@ -17,7 +17,7 @@ const columns = {
 const bodiesOf = (recent: object): FiledReport[] => submissions.parse(document(recent)).records.map((r) => r.body as FiledReport);
 
 describe("the items of current reports", () => {
-  it("are kept by their numbers for an 8-K only: other forms have none", () => {
+  it("are stored for an 8-K only", () => {
     expect(bodiesOf({ ...columns, items: ["4.02,9.01", "", "5.02"] })).toEqual([
       { form: "8-K", accession: "a", periodEnd: null, items: ["4.02", "9.01"] },
       { form: "10-Q", accession: "b", periodEnd: "2024-03-31" },
@@ -25,15 +25,15 @@ describe("the items of current reports", () => {
     ]);
   });
 
-  it("are unknown, not none, if the list has no column for them", () => {
+  it("are undefined if the list has no column for them", () => {
     expect(bodiesOf(columns).map((b) => b.items)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse a column of another length, because rows could not be matched", () => {
+  it("are refused if their column is shorter than the others", () => {
     expect(() => bodiesOf({ ...columns, items: ["4.02"] })).toThrow(/different lengths/);
   });
 
-  itWithSharedData("name the subject of each report in Tesla's list", (folder) => {
+  itWithSharedData("are read from Tesla's published list", (folder) => {
     const bytes = readFileSync(path.join(folder, "sec/submissions/TSLA_1318605.json"));
     const found = submissions.parse({ name: "TSLA_1318605.json", bytes }).records.map((r) => r.body as FiledReport);
     expect(found.find((b) => b.accession === "0001564590-22-034639")).toMatchObject({ form: "8-K", items: ["2.02", "9.01"] });

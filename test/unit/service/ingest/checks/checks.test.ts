@@ -44,25 +44,25 @@ const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   otherValues: delivered([{ rows: rows(MANY) }], rows(Object.fromEntries(Object.keys(MANY).map((d) => [d, 3])))),
 };
 
-describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("%s", (name) => {
-  it.each(OPERATIONS)("runs on %s and has the effect that the table says", (way) => {
+describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("the check %s", (name) => {
+  it.each(OPERATIONS)("refuses or reports a faulty document on %s, as CHECKS says", (way) => {
     const run = () => runChecks(way, FAULTY[name]);
     if (CHECKS[name][way] === "refuse") expect(run).toThrow(RefusedFile);
     else expect(run()).toMatchObject([{ check: name }]);
   });
 
-  it.each(OPERATIONS)("lets a sound document pass on %s", (way) => {
+  it.each(OPERATIONS)("finds nothing in a valid document on %s", (way) => {
     expect(runChecks(way, delivered([{ rows: rows(WEEK), newest: "2024-06-20", replaces: { newest: "2024-06-20" } }], rows(WEEK)))).toEqual([]);
   });
 });
 
-it("every file of the folder is a check of the table, or the table itself", () => {
+it("every file of the folder checks is a check listed in CHECKS, or its shared code", () => {
   const files = readdirSync(path.resolve(__dirname, "../../../../../src/service/ingest/checks")).map((f) => f.replace(/\.ts$/, ""));
   const listed = Object.keys(CHECKS).map((name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
   expect(files.sort()).toEqual([...listed, "checks", "delivery"].sort());
 });
 
-it("an added check runs in every operation", () => {
+it("a check added to CHECKS runs in every operation", () => {
   const added = { check: () => [{ sentence: "odd" }], import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" } as const;
   for (const way of OPERATIONS) expect(runChecks(way, delivered([{}]), { added })).toEqual([{ check: "added", sentence: "odd" }]);
 });
@@ -74,12 +74,12 @@ describe("scale", () => {
     [100, "a hundred times"],
     [0.001, "a thousandth"],
     [1_000_000, "a million times"],
-  ])("finds a publisher's restated days times %d", (factor, words) => {
+  ])("finds a publisher's document whose stored days come again times %d", (factor, words) => {
     const known = rows(WEEK, "RRPONTSYD", "nyfed");
     expect(found(scale, delivered([{ rows: rows(times(factor), "RRPONTSYD", "nyfed") }], known))).toEqual([expect.stringContaining(words)]);
   });
 
-  it("requires three restated days of a publisher", () => {
+  it("needs three stored days in a publisher's document to find another scale", () => {
     const known = rows({ "2024-06-17": 0.001, "2024-06-18": 0.002 }, "RPONTSYD", "nyfed");
     expect(
       found(scale, delivered([{ rows: rows({ "2024-06-17": 1, "2024-06-18": 2, "2024-06-20": 1, "2024-06-21": 2 }, "RPONTSYD", "nyfed") }], known)),
@@ -87,55 +87,55 @@ describe("scale", () => {
     expect(found(scale, delivered([{ rows: rows({ "2024-06-19": 1 }, "RPONTSYD", "nyfed") }], known))).toEqual([]);
   });
 
-  it("requires one value near a known one in a person's file", () => {
+  it("needs one stored value close in time to find another scale in a user's file", () => {
     const own = delivered([{ rows: [row("2024-06-21", 0.0425, "DGS10", "user")] }], rows(WEEK));
     expect(found(scale, own)).toEqual([expect.stringContaining("DGS10 is 0.0425 on 2024-06-21, a hundredth of the stored value")]);
     expect(found(scale, delivered([{ rows: [row("2024-09-20", 0.0425, "DGS10", "user")] }], rows(WEEK)))).toEqual([]);
   });
 
-  it("does not mistake a revision for another scale", () => {
+  it("finds nothing if values are revised", () => {
     expect(found(scale, delivered([{ rows: rows({ ...times(1.1), "2024-06-20": 0.04 }) }], rows(WEEK)))).toEqual([]);
   });
 
-  it.each(["ECON.cpi.TR", "ECON.reer.US", "ECON.house_prices.US", "CPIAUCSL"])("does not mistake another base year of %s for another scale", (series) => {
+  it.each(["ECON.cpi.TR", "ECON.reer.US", "ECON.house_prices.US", "CPIAUCSL"])("finds nothing if the index %s has a new base year", (series) => {
     const source = series === "CPIAUCSL" ? "bls" : "bis";
     const known = rows({ "2023-10-31": 180, "2023-11-30": 182, "2023-12-31": 183 }, series, source);
     const rebased = rows({ "2023-10-31": 1.8, "2023-11-30": 1.82, "2023-12-31": 1.83 }, series, source);
     expect(found(scale, delivered([{ rows: rebased }], known))).toEqual([]);
   });
 
-  it("does not blame the publisher for a person's wrong file", () => {
+  it("finds nothing in a publisher's document if a user's file had the wrong scale", () => {
     expect(found(scale, delivered([{ rows: rows(WEEK) }], rows(times(0.01), "DGS10", "user")))).toEqual([]);
   });
 });
 
 describe("disagreement", () => {
   const { disagreement } = CHECKS;
-  it("names both files, or the file that has both values", () => {
+  it("names the two files with different values, or the one file with both", () => {
     expect(found(disagreement, FAULTY.disagreement)[0]).toBe(
       "DGS10 on 2024-06-20 is 4.25 in a.csv and 4.26 in b.csv; import them one after the other, the right one last",
     );
     expect(found(disagreement, delivered([{ rows: [row("2024-06-20", 4.25), row("2024-06-20", null)] }]))[0]).toContain("missing in a.csv; keep the right one");
   });
 
-  it("allows another source's blank beside a value", () => {
+  it("finds nothing if one source has a value and another a blank", () => {
     expect(found(disagreement, delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", null, "DGS10", "board")] }]))).toEqual([]);
   });
 });
 
 describe("age", () => {
   const { age } = CHECKS;
-  it("finds a part older than the stored one, even if it has later days", () => {
+  it("finds a document older than the stored one, even if it ends on a later day", () => {
     expect(found(age, delivered([{ newest: "2024-06-21", replaces: { newest: "2024-06-20", isNewer: true } }]))).toEqual([
       expect.stringMatching(/^this document is older than the stored one, so it was not imported/),
     ]);
   });
 
-  it("accepts the first document of a part at any age", () => {
+  it("finds nothing in the first document of a part, however old", () => {
     expect(found(age, delivered([{ rows: rows({ "1990-01-02": 7.9 }), newest: "1990-01-02", replaces: {} }]))).toEqual([]);
   });
 
-  it("reports a file that ends long ago, unless newer days are known", () => {
+  it("finds a user's file that ends years ago, unless newer days are stored", () => {
     const old = { rows: rows({ "2019-06-20": 2.01 }, "DGS10", "user") };
     expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is stored; check for newer data"]);
     expect(found(age, delivered([old], rows(WEEK)))).toEqual([]);
@@ -145,7 +145,7 @@ describe("age", () => {
 
 describe("unit", () => {
   const { unit } = CHECKS;
-  it("limits a percentage to published extremes, and skips series that are not curated", () => {
+  it("finds a percentage outside past extremes, but only in curated series", () => {
     expect(found(unit, delivered([{ rows: [row("2024-06-20", 533, "SOFR", "nyfed")] }]))).toEqual([
       "expected SOFR in %, from -5 to 30, got 533 on 2024-06-20; check the unit and the scale of the file",
     ]);
@@ -162,20 +162,20 @@ describe("impossibleDays", () => {
     ["2024-06-22", "WALCL", []],
     ["2024-06-22", "IORB", []],
     ["2024-06-28", "IORB", []],
-  ])("checks the day %s of %s", (date, series, said) => {
+  ])("checks %s as a day of %s", (date, series, said) => {
     expect(found(impossibleDays, delivered([{ rows: [row(date, 5.4, series)] }]))).toEqual(said);
   });
 
-  it("ignores a missing value", () => expect(found(impossibleDays, delivered([{ rows: [row("2024-06-22", null)] }]))).toEqual([]));
+  it("finds nothing on a weekend day without a value", () => expect(found(impossibleDays, delivered([{ rows: [row("2024-06-22", null)] }]))).toEqual([]));
 });
 
 describe("otherValues", () => {
   const { otherValues } = CHECKS;
-  it("counts the stored values that differ from the new ones", () => {
+  it("counts the stored values that a new document changes", () => {
     expect(found(otherValues, FAULTY.otherValues)).toEqual(["12 of 12 stored values of DGS10 differ from the new ones"]);
   });
 
-  it("ignores nine values, fewer than half, and blanks beside another source's values", () => {
+  it("finds nothing if nine values differ, or half, or the new ones are blank", () => {
     const known = (value: (i: number) => number) => rows(Object.fromEntries(Object.keys(MANY).map((d, i) => [d, value(i)])));
     const same = Object.values(MANY);
     expect(
