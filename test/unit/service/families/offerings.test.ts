@@ -3,7 +3,7 @@ import { LISTED_SINCE, listingOf, LISTINGS } from "../../../../src/service/famil
 import { UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
 
-test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none later", (day) => {
+test.each(CLOCK_DAYS)("on %s the sample has at least 60 offering filings of all forms, and none has a later date", (day) => {
   const filings = sampleOfferings(day);
   expect(filings.length).toBeGreaterThanOrEqual(60);
   expect(new Set(filings.map((f) => f.form))).toEqual(new Set(["S-1", "S-1/A", "424B4"]));
@@ -16,7 +16,7 @@ test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none
   }
 });
 
-test("a range stays a range; missing prices and figures are reasons", () => {
+test("IPO gives a reason if only a price range, no price or no figure is stated", () => {
   const day = "2024-06-25";
   const tickers = [...new Set(sampleOfferings(day).map((f) => f.ticker.toLowerCase()))];
   const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
@@ -27,7 +27,7 @@ test("a range stays a range; missing prices and figures are reasons", () => {
   expect(numberOf(day, "IPO", priced, "proceeds")).toBeCloseTo(numberOf(day, "IPO", priced, "price") * numberOf(day, "IPO", priced, "shares"), 2);
 });
 
-test("ticker, company name and its words find the same newest filing; others suggest names", () => {
+test("IPO finds the newest filing by ticker or company name, and suggests a name for a misspelled one", () => {
   const day = "2024-06-25";
   const newest = valueOrCode(day, "IPO", "rddt", "accession");
   expect(valueOrCode(day, "IPO", "reddit", "accession")).toBe(newest);
@@ -40,13 +40,14 @@ test("ticker, company name and its words find the same newest filing; others sug
   ).toBe(newest);
 });
 
-test("the filings of one offering share a key", () => {
+test("the filings of one offering share a key, and the next S-1 begins another", () => {
   const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "SMPE");
-  expect(filings.length).toBeGreaterThan(1);
-  expect(new Set(filings.map((f) => f.groupKey)).size).toBeLessThanOrEqual(2);
+  expect(filings.map((f) => f.form)).toEqual(["S-1", "S-1/A", "S-1/A", "424B4", "S-1"]);
+  const [first, ...others] = filings.map((f) => f.groupKey);
+  expect(others.map((key) => key === first)).toEqual([true, true, true, false]);
 });
 
-test("a recent listing has its public price, and no offering before it was listed", () => {
+test("IPO gives the real offering price of well-known companies, and a reason before they were listed", () => {
   for (const [ticker, price, listed] of [
     ["RDDT", 34, "2024-03-21"],
     ["ABNB", 68, "2020-12-10"],
@@ -69,7 +70,7 @@ test("a recent listing has its public price, and no offering before it was liste
     expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering.` });
 });
 
-test("finds a company by ticker, name and common name", () => {
+test("IPO finds a company by ticker, name or common name", () => {
   for (const [name, ticker] of [
     ["Airbnb", "ABNB"], ["Rivian", "RIVN"], ["DoorDash", "DASH"], ["Robinhood", "HOOD"], ["Instacart", "CART"], ["Klaviyo", "KVYO"], ["Birkenstock", "BIRK"],
     ["Arm Holdings", "ARM"], ["Reddit", "RDDT"], ["CoreWeave", "CRWV"], ["Figma", "FIG"], ["Klarna", "KLAR"], ["Circle", "CRCL"], ["Uber", "UBER"], ["Facebook", "META"],
@@ -84,14 +85,14 @@ test("finds a company by ticker, name and common name", () => {
     expect(ask("2026-11-20", "IPO", name, "price")).toEqual(ask("2026-11-20", "IPO", ticker, "price"));
 });
 
-test("every company in the sample has an offering, in any year", () => {
+test("IPO gives the price of every listing in the sample, or no_filing for a direct listing", () => {
   for (const { ticker, listed, price } of LISTINGS) {
     expect(listed >= `${LISTED_SINCE}`).toBe(true);
     expect([ticker, valueOrCode("2026-11-20", "IPO", ticker, "price")]).toEqual([ticker, price ?? "no_filing"]);
   }
 });
 
-test.each(["2024-06-25", "2026-11-22"])("at %s a ticker is never matched as the start of another company's name", (day) => {
+test.each(["2024-06-25", "2026-11-22"])("on %s IPO never takes a ticker for the start of another company's name", (day) => {
   for (const { ticker } of UNIVERSE) {
     const answer = ask(day, "IPO", ticker, "company");
     if ("value" in answer && answer.value !== null) expect(listingOf(ticker)?.company).toBe(answer.value);
