@@ -1,4 +1,3 @@
-import { fundamentals } from "../../../../src/service/families/fundamentals/fundamentals";
 import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
 import { sampleOf } from "../../../../src/service/families/fundamentals/statements";
 import { UNIVERSE } from "../../../../src/service/instruments/universe";
@@ -8,7 +7,7 @@ import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
 const DAY = "2024-06-25";
 const companies = UNIVERSE.filter((i) => i.instrumentType !== "etf" && i.issuer === i.ticker);
 
-test.each(CLOCK_DAYS)("at %s the lines of every filing add up, and none was filed later", (day) => {
+test.each(CLOCK_DAYS)("on %s the items of every sample filing add up, and no filing has a later date", (day) => {
   for (const company of companies)
     for (const { figure, filing, periodEnd } of sampleStatements(company, day).slice(-6)) {
       const f = Object.fromEntries(METRICS.map((m) => [m, figure(m)]).filter(([, value]) => value !== undefined)) as { [M in Metric]?: number };
@@ -27,13 +26,13 @@ test.each(CLOCK_DAYS)("at %s the lines of every filing add up, and none was file
     }
 });
 
-test("a year's flows sum its quarters, and its balance is the last quarter's", () => {
+test("FIN gives a year's flows as the sum of its quarters, and its balance as of the last quarter", () => {
   const quarter = (metric: string): number => [1, 2, 3, 4].reduce((sum, q) => sum + numberOf(DAY, "FIN", "AAPL", metric, `2023Q${q}`), 0);
   for (const metric of ["revenue", "net_income", "operating_cash_flow", "capex"]) expect(numberOf(DAY, "FIN", "AAPL", metric, "FY2023")).toBe(quarter(metric));
   expect(numberOf(DAY, "FIN", "AAPL", "total_assets", "FY2023")).toBe(numberOf(DAY, "FIN", "AAPL", "total_assets", "2023Q4"));
 });
 
-test("reads a period by name or last day; default is the latest filed year", () => {
+test("FIN accepts a period by name or last day, and its default is the latest filed year", () => {
   const year = numberOf(DAY, "FIN", "AAPL", "revenue", "FY2023");
   expect(numberOf(DAY, "FIN", "AAPL", "revenue", null)).toBe(year);
   expect(ask(DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ observation_date: "2023-09-30", unit: "USD" });
@@ -43,7 +42,7 @@ test("reads a period by name or last day; default is the latest filed year", () 
   expect(numberOf("2029-01-02", "FIN", "AAPL", "revenue", "FY2023")).toBe(year);
 });
 
-test("a period without a filing lists the known ones", () => {
+test("FIN gives a reason that lists the known periods if a period has no filing", () => {
   expect(ask(DAY, "FIN", "AAPL", "revenue", "FY1900")).toMatchObject({
     code: "no_period",
     reason: "No filing of AAPL covers FY1900.",
@@ -54,7 +53,7 @@ test("a period without a filing lists the known ones", () => {
   expect(ask(DAY, "FIN", "TSM", "revenue", "2024Q1")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("full years only") as string });
 });
 
-test("fiscal years end in each filer's own month, and amounts are in its currency", () => {
+test("sample fiscal years end in each filer's own month, and amounts are in its currency", () => {
   const ends = new Set(companies.map((c) => sampleOf(sampleStatements(c, DAY)).latestYear()?.periodEnd.slice(5, 7)));
   expect(ends.size).toBeGreaterThan(5);
   expect(ask(DAY, "FIN", "ASML", "revenue", null)).toMatchObject({ unit: "EUR" });
@@ -63,14 +62,14 @@ test("fiscal years end in each filer's own month, and amounts are in its currenc
   expect(ask(DAY, "FIN", "BABA", "cash", null)).toMatchObject({ unit: "CNY" });
 });
 
-test("an unstated item is a reason, a fund is refused, an unknown item suggests names", () => {
+test("FIN gives a reason for an item that is not stated, for a fund and for an unknown item", () => {
   expect(valueOrCode(DAY, "FIN", "JPM", "inventory", null)).toBe("not_stated");
   expect(valueOrCode(DAY, "FIN", "SPY", "revenue", null)).toBe("not_covered");
   expect(ask(DAY, "FIN", "AAPL", "revenu", null)).toMatchObject({ code: "unknown_metric", reason: expect.stringContaining("revenue") as string });
   expect(valueOrCode(DAY, "FILING", "AAPL", "profits", "form")).toBe("unknown_metric");
 });
 
-test("FILING latest is the newest annual or quarterly report, and has no value", () => {
+test("FILING with metric latest gives the newest annual or quarterly report, which has no value field", () => {
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", null)).toBe("10-Q");
   expect(valueOrCode("2023-12-29", "FILING", "AAPL", "latest", null)).toBe("10-K");
   expect(valueOrCode(DAY, "FILING", "TSM", "latest", "form")).toBe("20-F");
@@ -83,7 +82,7 @@ test("FILING latest is the newest annual or quarterly report, and has no value",
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "unit")).toBe("bad_argument");
 });
 
-test("FILING of a metric equals FIN of the latest year, and names the filing", () => {
+test("FILING with another metric equals FIN of the latest year, and names the filing", () => {
   expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", null)).toBe(valueOrCode(DAY, "FIN", "AAPL", "revenue", null));
   expect(valueOrCode(DAY, "FILING", "AAPL", "eps_basic", "unit")).toBe("USD/shares");
   expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", "form")).toBe("10-K");
@@ -92,10 +91,9 @@ test("FILING of a metric equals FIN of the latest year, and names the filing", (
   expect(String(valueOrCode(DAY, "FILING", "AAPL", "revenue", "url"))).toContain(accession.replaceAll("-", ""));
 });
 
-test("the later filing of a period wins", () => {
+test("of two filings of the same period, the later one counts", () => {
   const statements = sampleStatements(companies[0]!, DAY);
   const year = sampleOf(statements).latestYear()!;
   const restated = { ...year, filing: { ...year.filing, filed: "2024-06-24", form: "10-K/A" } };
   expect(sampleOf([restated, ...statements]).latestYear()).toBe(restated);
-  expect(fundamentals.name).toBe("fundamentals");
 });

@@ -8,7 +8,7 @@ import { openStore } from "../../../../src/service/store/store";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
 describe("FUNDING", () => {
-  test("gives each of the 33 perpetuals a rate of plausible size, of either sign", () => {
+  test("gives 33 perpetuals sample rates within 0.3 %, some positive and some negative", () => {
     const rates = PERPETUALS.flatMap((symbol) => Array.from({ length: 20 }, (_, i) => ask(addDays("2024-12-01", i * 36), "FUNDING", symbol)).map(numberOf));
     expect(Math.max(...rates.map(Math.abs))).toBeLessThanOrEqual(0.3);
     expect(rates.some((r) => r > 0) && rates.some((r) => r < 0)).toBe(true);
@@ -21,7 +21,7 @@ describe("FUNDING", () => {
     expect(new Date(row.settled).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 
-  test("begins on the coin's first day, in cells and in rows", () => {
+  test("begins on the first day of the coin, in cells and in sample rows", () => {
     expect(reasonOf(ask("2024-06-25", "FUNDING", "HYPE"))).toBe("Funding of HYPE begins on 2024-11-29.");
     expect(codeOf(ask("2023-03-22", "FUNDING", "ARB"))).toBe("no_data_yet");
     for (const symbol of PERPETUALS) {
@@ -31,7 +31,7 @@ describe("FUNDING", () => {
     }
   });
 
-  test("has a median near 0.01 % and few rates far from it", () => {
+  test("has sample rates with a median near 0.01 % and few far from it", () => {
     const rates = PERPETUALS.flatMap((symbol) => sampleFundingRows(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.rate)).sort(
       (a, b) => a - b,
     );
@@ -43,7 +43,7 @@ describe("FUNDING", () => {
     expect(at(0.99)).toBeLessThan(0.1);
   });
 
-  test("suggests the nearest perpetual, and begins in 2020", () => {
+  test("suggests the nearest perpetual for an unknown one, and gives a reason for a day before all data", () => {
     expect(ask("2024-06-25", "FUNDING", "SOLL")).toMatchObject({ code: "unknown_asset" });
     expect(reasonOf(ask("2024-06-25", "FUNDING", "SOLL"))).toContain("SOL");
     expect(codeOf(ask("1995-03-01", "FUNDING", "BTC"))).toBe("no_data_yet");

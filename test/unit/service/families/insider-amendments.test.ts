@@ -32,24 +32,24 @@ const large = report("a-1", "2024-05-03", [[DAY, "buy", 1000]]);
 const small = report("a-2", "2024-05-03", [[DAY, "buy", 40]]);
 
 describe("an amendment of an insider's report", () => {
-  test("replaces the owner's report for that period with the nearest number of shares", () => {
+  test("replaces that report of the owner and period whose number of shares is nearest", () => {
     expect(standing("2024-05-10", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 1100]]))).toEqual(["a-2", "a-3"]);
     expect(standing("2024-05-10", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 30]]))).toEqual(["a-1", "a-3"]);
     expect(standing("2024-05-09", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 30]]))).toEqual(["a-1", "a-2"]);
   });
 
-  test("compares days and sides before shares", () => {
+  test("replaces a report with the same day and side before one with a nearer number of shares", () => {
     const sale = report("a-2", "2024-05-03", [[DAY, "sell", 1000]]);
     const before = report("a-4", "2024-05-03", [["2024-05-01", "buy", 1000]]);
     expect(standing("2024-05-10", sale, large, before, amendment("a-5", "2024-05-10", [[DAY, "buy", 100]]))).toEqual(["a-2", "a-4", "a-5"]);
   });
 
-  test("replaces the later-filed of two equally near reports", () => {
+  test("replaces the report that was filed later if two are equally near", () => {
     const again = report("a-2", "2024-05-04", [[DAY, "buy", 1000]]);
     expect(standing("2024-05-10", again, large, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
   });
 
-  test("is replaced by the next one; on one day the last accession number wins", () => {
+  test("is replaced by the next amendment; of two on one day, the higher accession number counts", () => {
     const first = amendment("a-3", "2024-05-10", [[DAY, "buy", 1100]]);
     const second = amendment("a-4", "2024-05-10", [[DAY, "buy", 1090]]);
     expect(standing("2024-05-10", second, first, large, small)).toEqual(["a-4", "a-2"]);
@@ -57,7 +57,7 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-11", second, first, large, small, later)).toEqual(["a-2", "a-0"]);
   });
 
-  test("replaces no report of another day if it names the original's filing date", () => {
+  test("replaces only a report filed on the original's date, if the amendment states that date", () => {
     const later = report("a-2", "2024-05-06", [[DAY, "buy", 40]]);
     const of = (original: string) => amendment("a-3", "2024-05-10", [[DAY, "buy", 40]], { original });
     expect(standing("2024-05-10", large, later, of("2024-05-03"))).toEqual(["a-2", "a-3"]);
@@ -65,7 +65,7 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-10", large, later, of("2024-05-07"))).toEqual(["a-1", "a-2", "a-3"]);
   });
 
-  test("replaces a report without a known filing date even if it names a date", () => {
+  test("replaces a report whose filing date is unknown, even if the amendment states the original's date", () => {
     const undated = report("a-1", DAY, [[DAY, "buy", 40]]);
     expect(standing("2024-05-10", undated, amendment("a-3", "2024-05-10", [[DAY, "buy", 41]], { original: "2024-05-03" }))).toEqual(["a-3"]);
   });

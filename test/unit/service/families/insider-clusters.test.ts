@@ -41,12 +41,12 @@ describe("a cluster of insiders", () => {
     expect(month(trade("1"), trade("2", { value: null })).clusters).toMatchObject([{ value: null, unpriced: 1, trades: 2 }]);
   });
 
-  test("says unknown rather than no if reports do not state a plan", () => {
+  test("leaves the 10b5-1 plan unknown, not false, if a report does not state one", () => {
     const plan = (...plans: (boolean | null)[]) => month(...plans.map((p, i) => trade(String(i), { plan: p }))).clusters[0]?.has10b5_1;
     expect([plan(null, null), plan(false, null), plan(false, false), plan(true, null), plan(true, false)]).toEqual([null, null, false, true, true]);
   });
 
-  test("gives its trades' days, its newest report, and whether it is new", () => {
+  test("has its first and last trade day, its last filing day, and whether it is new today", () => {
     const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
     expect(monthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
       { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03", newToday: true },
@@ -59,7 +59,7 @@ describe("the strength of a cluster", () => {
   const strength = (...trades: OwnedTrade[]): number => strengthOf(month(...trades).clusters[0]!);
   const of = (n: number, more: Partial<OwnedTrade>): OwnedTrade[] => Array.from({ length: n }, (_, i) => trade(String(i), more));
 
-  test("adds 35 for insiders, 30 for value, 20 for a chief, 15 for unplanned trades", () => {
+  test("is at most 35 for insiders, 30 for value, 20 for a chief executive and 15 for trades without a plan", () => {
     // 3 of 6 insiders, 300 thousand in a range of 10 thousand to 10 million, no chief executive, no trading plan.
     expect(strength(...of(3, { plan: false }))).toBeCloseTo(100 * (0.35 * 0.5 + 0.3 * (Math.log10(30) / 3) + 0.15), 1);
     expect(strength(...of(6, { value: 2e6, chiefs: ["CEO"], plan: false }))).toBe(100);
@@ -71,7 +71,7 @@ describe("the strength of a cluster", () => {
     expect(strength(...of(3, { value: null }))).toBeGreaterThan(strength(...of(3, { value: 0, plan: true })));
   });
 
-  test("recognises current chiefs by the titles in filings", () => {
+  test("counts the titles CEO and CFO in filings, but not those of former chiefs", () => {
     expect(["C.E.O.", "President & Chief Executive Officer", "CEO and CFO", "Former CEO", "General Counsel", null].map(chiefsIn)).toEqual([
       ["CEO"],
       ["CEO"],
@@ -135,7 +135,7 @@ describe("clusters of imported reports", () => {
     expect(clustersAt("2024-05-10", first, second, amended)).toMatchObject([{ value: 40_000, trades: 2, newToday: false }]);
   });
 
-  test("of an issuer without a symbol are listed without one", () => {
+  test("of an issuer without a symbol are listed without a ticker", () => {
     const unlisted = ["1", "2"].map((owner) => report(owner, { filed: "2024-05-03", symbol: "NONE" }));
     expect(allInsiderClusters(contextOf("2024-05-06", ...unlisted)).rows).toMatchObject([{ ticker: null, insiders: 2 }]);
   });

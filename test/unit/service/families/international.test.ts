@@ -7,7 +7,7 @@ const DAY = "2024-06-25";
 const bis = (country: string, indicator: Indicator, field = "value", day = DAY) => ask(day, "BIS", country, indicator, field);
 
 describe("BIS", () => {
-  test("accepts two and three letters for the same country", () => {
+  test("accepts two letters, three letters or a name for a country", () => {
     for (const [two, three, name] of COUNTRIES) {
       expect(bis(three, "cpi")).toEqual({ ...bis(two, "cpi"), note: `${three} read as ${two}` });
       expect(bis(name, "cpi")).toEqual({ ...bis(two, "cpi"), note: `${name.toUpperCase()} read as ${two}` });
@@ -23,7 +23,7 @@ describe("BIS", () => {
     ["house_prices", "idx", /^\d{4}Q[1-4]$/, "%"],
     ["credit_to_gdp", "%", /^\d{4}Q[1-4]$/, "pp"],
     ["credit_gap", "pp", /^\d{4}Q[1-4]$/, "pp"],
-  ] as const)("%s has the unit %s, its period, and the unit of its change", (indicator, unit, period, yoyUnit) => {
+  ] as const)("%s has the unit %s, a period that matches %s, and a yearly change in %s", (indicator, unit, period, yoyUnit) => {
     const value = bis("US", indicator);
     expect(value).toMatchObject({ unit });
     expect(valueOf(bis("US", indicator, "unit"))).toBe(unit);
@@ -38,7 +38,7 @@ describe("BIS", () => {
     expect(periods.size).toBeGreaterThan(1);
   });
 
-  test("GDP is of the same year for all economies; a new year appears by November", () => {
+  test("GDP is of the same year for all economies, and a new year appears by November", () => {
     for (const [day, year] of [
       ["2024-06-25", "2022"],
       ["2024-11-20", "2023"],
@@ -56,7 +56,7 @@ describe("BIS", () => {
         }
   });
 
-  test("compares with the same period a year earlier", () => {
+  test("yoy compares with the same period a year earlier", () => {
     const now = bis("FR", "house_prices");
     const before = [...Array(800).keys()]
       .map((n) => bis("FR", "house_prices", "value", addDays(DAY, -n)))
@@ -68,19 +68,19 @@ describe("BIS", () => {
     for (const country of ["DE", "BR", "JP"]) expect(valueOf(bis(country, "credit_gap", "period"))).toBe(valueOf(bis(country, "credit_to_gdp", "period")));
   });
 
-  test("shows the policy rate that CBRATE shows", () => {
+  test("policy_rate is the rate that CBRATE shows for the same day", () => {
     const answer = bis("SE", "policy_rate");
     const monthEnd = answer.observation_date!;
     const clock = [...Array(15).keys()].map((n) => addDays(monthEnd, n)).find((day) => ask(day, "CBRATE", "SE").observation_date === monthEnd)!;
     expect(numberOf(ask(clock, "CBRATE", "SE"))).toBe(numberOf(answer));
   });
 
-  test("shows the long rate of Japan that the curated series shows", () => {
+  test("the long-term rate of Japan is that of the series IRLTLT01JPM156N", () => {
     const answer = bis("JP", "IRLT");
     expect(numberOf(answer)).toBeCloseTo(sampleValue("IRLTLT01JPM156N", `${answer.observation_date!.slice(0, 7)}-01`) ?? NaN, 1);
   });
 
-  test.each(["2010-06-30", "2024-06-25", "2026-11-20"])("on %s the US long rate is the monthly mean of the 10-year yield", (day) => {
+  test.each(["2010-06-30", "2024-06-25", "2026-11-20"])("on %s the long-term rate of the US is the monthly mean of the 10-year yield", (day) => {
     const answer = bis("US", "IRLT", "value", day);
     const month = answer.observation_date!.slice(0, 7);
     const days = [...Array(31).keys()].map((n) => addDays(`${month}-01`, n)).filter((day) => day.startsWith(month));
@@ -88,7 +88,7 @@ describe("BIS", () => {
     expect(Math.abs(numberOf(answer) - inMonth.reduce((sum, y) => sum + y, 0) / inMonth.length)).toBeLessThan(0.05);
   });
 
-  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates rank in the expected order", (day) => {
+  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long-term rates rank as in reality, such as Switzerland below Germany below Greece", (day) => {
     const rate = (country: string) => numberOf(bis(country, "IRLT", "value", day));
     const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["US", "MX"], ["US", "IN"], ...(day > "2022-06" ? [["CN", "US"] as const] : [])] as const; // prettier-ignore
     for (const [low, high] of order) expect({ low, high, holds: rate(low) < rate(high) }).toEqual({ low, high, holds: true });
@@ -96,7 +96,7 @@ describe("BIS", () => {
     expect(Math.abs(rate("BR") - policy)).toBeLessThan(2);
   });
 
-  test("matches well-known figures on known days", () => {
+  test("sample values are close to well-known published figures", () => {
     const known: [country: string, indicator: Indicator, field: string, day: string, value: number, off: number][] = [
       ["TR", "cpi", "yoy", "2024-06-25", 68, 8], ["TR", "policy_rate", "value", "2024-06-25", 50, 0], ["TR", "cpi", "yoy", "2026-11-20", 31, 4],
       ["AR", "cpi", "yoy", "2024-08-15", 270, 30], ["BR", "cpi", "yoy", "2024-06-25", 4, 1], ["BR", "policy_rate", "value", "2024-08-15", 10.5, 0],
@@ -115,7 +115,7 @@ describe("BIS", () => {
     }
   });
 
-  test("credit has each economy's approximate known size", () => {
+  test("credit_to_gdp is within 15 % of each economy's known ratio", () => {
     const sizes = { AR: 20, TR: 60, JP: 180, US: 145, CN: 200, CH: 270, DE: 115, FR: 210, GB: 140, MX: 42 };
     for (const day of ["2024-06-25", "2026-11-20"])
       for (const [country, size] of Object.entries(sizes)) {
@@ -124,7 +124,7 @@ describe("BIS", () => {
       }
   });
 
-  test("consumer prices of the United States rise as the curated series does", () => {
+  test("consumer prices of the US rise over a year as the series CPIAUCSL does", () => {
     for (const day of DAYS) {
       const month = `${bis("US", "cpi", "value", day).observation_date!.slice(0, 7)}-01`;
       const level = (first: string) => sampleValue("CPIAUCSL", first) ?? Number.NaN;
@@ -140,20 +140,20 @@ describe("BIS", () => {
     expect(numberOf(bis("Eurozone", "cpi"))).toBe(numberOf(bis("XM", "cpi")));
   });
 
-  test("says what is not covered and what to use instead", () => {
+  test("gives a reason for an indicator that is not covered, and names the function to use instead", () => {
     expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining('CBRATE("XM")') });
     expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
     expect(codeOf(bis("HK", "IRLT"))).toBe("not_covered");
     expect(codeOf(bis("AR", "policy_rate"))).toBe("withheld_stopped");
   });
 
-  test("says that an economy's series has not begun yet", () => {
+  test("gives a reason for a day before an economy's series begins", () => {
     expect(codeOf(bis("CN", "house_prices", "value", "1995-03-01"))).toBe("no_data_yet");
     expect(codeOf(bis("CN", "house_prices", "yoy", "2005-12-01"))).toBe("no_data_yet");
     expect(codeOf(bis("CN", "house_prices", "value", "2005-12-01"))).toBeUndefined();
   });
 
-  test("suggests the nearest country", () => {
+  test("suggests the nearest country for an unknown one", () => {
     expect(reasonOf(bis("Germny", "cpi"))).toBe("Unknown country GERMNY; did you mean GERMANY?");
     expect(reasonOf(bis("Atlantis", "cpi"))).toBe("Unknown country ATLANTIS.");
     expect(codeOf(bis("EG", "cpi"))).toBe("unknown_country");

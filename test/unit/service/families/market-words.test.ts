@@ -2,7 +2,7 @@ import { findMarket, listed } from "../../../../src/service/families/prediction/
 import type { Market } from "../../../../src/service/records/market";
 import { wordsOf } from "../../../../src/service/families/prediction/words";
 
-describe("words of a question", () => {
+describe("the words of a question", () => {
   test.each([
     ["Will the Fed's rate cuts in the U.S. be 25bps?", ["fed", "rate", "cut", "us", "25", "bps"]],
     ["S&P 500", ["s&p", "500"]],
@@ -15,10 +15,10 @@ describe("words of a question", () => {
     ["Parties’ taxes, Türkiye's glass", ["party", "tax", "turkiye", "glass"]],
     ["Q3 2026-11", ["q3", "2026", "11"]],
     ["the Will of", []],
-  ])("%s", (text, words) => expect(wordsOf(text)).toEqual(words));
+  ])('"%s" has the words %j', (text, words) => expect(wordsOf(text)).toEqual(words));
 });
 
-describe("finding a market", () => {
+describe("finding a prediction market", () => {
   const market = (id: string, question: string, more: Partial<Market> = {}): Market => ({
     id, slug: `slug-of-${id}`, question, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, yes_probability: 0.5, volume_usd: 1, ...more,
   }); // prettier-ignore
@@ -30,7 +30,7 @@ describe("finding a market", () => {
   const high = market("2", "Will Bitcoin reach $100,000 in 2024?");
   const higher = market("3", "Will Bitcoin reach $150,000 in 2024?");
 
-  test("matches a whole id or slug in any case before words", () => {
+  test("matches a whole id or slug, in any letter case, before words", () => {
     const named = market("KXBTC-99", "Will 2 be reached?");
     expect(find("kxbtc-99", named, ether)).toEqual(["KXBTC-99"]);
     expect(find("SLUG-OF-KXBTC-99", named, ether)).toEqual(["KXBTC-99"]);
@@ -44,7 +44,7 @@ describe("finding a market", () => {
     expect(find("bitcoin", ether)).toEqual(["1"]);
   });
 
-  test("a shorter question wins only if all other matches contain its words", () => {
+  test("chooses a shorter question only if all other matches contain its words", () => {
     const plain = market("a", "Will the Fed cut rates?");
     const twice = market("b", "Will the Fed cut rates twice in 2024?");
     expect(find("fed cut", plain, twice)).toEqual(["a"]);
@@ -52,14 +52,14 @@ describe("finding a market", () => {
     expect(find("will the fed raise rates in 2024", twice, market("c", "Will the Fed raise rates in 2024?"))).toEqual(["c"]);
   });
 
-  test("an event's title finds its markets after questions do", () => {
+  test("uses an event's title only if no question has all the words", () => {
     const [smith, jones] = ["Smith", "Jones"].map((name) => market(name, `Will ${name} win the nomination?`, { event: "Nominee 2028" }));
     expect(find("nominee 2028", smith!, jones!)).toEqual(["several", "Jones", "Smith"]);
     expect(find("jones nominee", smith!, jones!)).toEqual(["Jones"]);
     expect(find("nominee", smith!, jones!, market("x", "Who is the nominee?"))).toEqual(["x"]);
   });
 
-  test("an event's id is matched whole", () => {
+  test("finds an event's markets by the event's whole id only", () => {
     const [low, high] = ["3", "4"].map((n) => market(`KXFED-26DEC-T${n}`, `Will the rate be above ${n} %?`, { event: "KXFED-26DEC" }));
     expect(find("kxfed-26dec", low!, high!)).toEqual(["several", "KXFED-26DEC-T3", "KXFED-26DEC-T4"]);
     expect(find("kxfed", low!, high!)).toEqual(["none"]);

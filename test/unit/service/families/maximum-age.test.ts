@@ -30,7 +30,7 @@ describe("the table of maximum ages", () => {
     expect(sorted(table)).toEqual(sorted(asked));
   });
 
-  test("has exactly the series and indicators", () => {
+  test("has exactly the known series and indicators", () => {
     expect([...SERIES_AGES.keys()].sort()).toEqual([...SERIES_IDS].sort());
     expect(Object.keys(INDICATOR_AGES).sort()).toEqual([...INDICATORS].sort());
   });
@@ -44,20 +44,20 @@ describe("the table of maximum ages", () => {
     expect(Object.keys(MAXIMUM_AGES).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("gives an age to exactly the fields that claim the latest value", () => {
+  test("gives an age to exactly the functions that have a field with a latest value", () => {
     for (const [fn, { fields, age }] of Object.entries(FIELD_AGES)) {
       const claims = Object.values(fields);
       expect([fn, claims.includes("latest") || claims.includes("last before")]).toEqual([fn, age !== undefined]);
     }
   });
 
-  test("applies to every function that a family answers", () => {
+  test("applies to every function, each of which a data family answers", () => {
     const answered = FAMILIES.flatMap((f) => Object.keys(f.functions)).sort();
     expect(answered).toEqual([...FUNCTION_NAMES].sort());
     for (const fn of FUNCTION_NAMES) expect(evaluatorOf(fn)).toBeDefined();
   });
 
-  test("covers an indicator's next period in the slowest economy plus a few days", () => {
+  test("lets an indicator age until the slowest economy has published its next period", () => {
     const PERIOD = { monthly: 31, quarterly: 92, yearly: 366 } as const;
     for (const name of INDICATORS) {
       const { frequency, lag } = INDICATOR_FACTS[name];
@@ -87,7 +87,7 @@ function sourceOf(name: string): string {
 }
 
 describe("an observation", () => {
-  test("is stale the day after its maximum age, and not on it", () => {
+  test("is stale from the day after its maximum age", () => {
     expect(isStale("daily_series", "2024-06-06", "2024-06-13")).toBe(false);
     expect(isStale("daily_series", "2024-06-06", "2024-06-14")).toBe(true);
     expect(isStale("daily_series", "2024-06-06", "2024-06-01")).toBe(false);
@@ -104,19 +104,19 @@ describe("an observation", () => {
     }
   });
 
-  test("leaves a gap if the previous one is further away than the maximum age", () => {
+  test("follows a gap if the previous observation is further away than allowed", () => {
     const [a, b, c] = [{ date: "2024-06-03" }, { date: "2024-06-10" }, { date: "2024-06-18" }];
     expect(gapIn("closes", [a, b])).toBeUndefined();
     expect(gapIn("closes", [a, b, c])).toEqual(["2024-06-10", "2024-06-18"]);
     expect(gapIn("closes", [c, b, a])).toEqual(["2024-06-10", "2024-06-18"]);
   });
 
-  test("of a series that is not curated has no age", () => {
+  test("of an unknown series has no maximum age, and asking for one throws", () => {
     expect(() => ageOfSeries("NOPE")).toThrow("NOPE");
   });
 });
 
-test("the age of Kalshi odds counts from the last fetch; importing a file confirms nothing", () => {
+test("the age of Kalshi odds counts from the last fetch, and importing a file does not make them newer", () => {
   const store = openStore({ path: ":memory:" });
   const on = (day: string): string | undefined => {
     const provenance = [datasetRows("kalshi", "market", "X")];

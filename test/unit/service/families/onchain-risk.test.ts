@@ -5,7 +5,7 @@ const DAYS_SEEN = Array.from({ length: 300 }, (_, i) => addDays("2020-05-01", i 
 const sharesIn = (text: string) => [...text.matchAll(/(\d+) %/g)].map((m) => Number(m[1]));
 
 describe("ONCHAIN_RISK", () => {
-  test("scores from 0 to 100, and each level occurs at its scores", () => {
+  test("scores from 0 to 100, with levels that change at 25, 50 and 75", () => {
     const levels = new Set<unknown>();
     for (const day of DAYS_SEEN) {
       const score = numberOf(ask(day, "ONCHAIN_RISK", "ETH"));
@@ -24,7 +24,7 @@ describe("ONCHAIN_RISK", () => {
     }
   });
 
-  test("names a component missing on some days, and redistributes its weight", () => {
+  test("names a component that is missing on some days, and redistributes its weight", () => {
     const texts = DAYS_SEEN.map((day) => String(valueOf(ask(day, "ONCHAIN_RISK", "SOL", "components"))));
     const missing = texts.filter((t) => t.includes("missing, weight redistributed"));
     expect(missing.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe("ONCHAIN_RISK", () => {
     for (const text of missing) expect(sharesIn(text)).toHaveLength(4);
   });
 
-  test("distinguishes an asset not covered from an unknown one", () => {
+  test("has different codes for an asset that is not covered, an unknown one and a day without data", () => {
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "USDT"))).toBe("not_covered");
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "DOGE"))).toBe("not_covered");
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "AAPL"))).toBe("unknown_asset");

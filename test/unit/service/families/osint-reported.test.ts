@@ -43,13 +43,13 @@ describe("OSINT over published counts", () => {
     });
   });
 
-  test("zero is a true count only if the window's hours are all there", () => {
+  test("gives zero only if all hours of the window are loaded", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [0, 0, 0, 0, 0]);
     expect(ask("oil", 5)).toMatchObject({ value: 0, unit: "count", sample: false });
     expect(ask("oil", 6)).toMatchObject({ code: "not_fetched", sample: false });
   });
 
-  test("a window longer than the stored hours is a reason, not a smaller number", () => {
+  test("gives a reason, not a smaller number, if the window is longer than the loaded hours", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     expect(ask("oil", 24)).toMatchObject({
       code: "not_fetched",
@@ -58,13 +58,13 @@ describe("OSINT over published counts", () => {
     });
   });
 
-  test("an hour that is missing in the middle is a reason", () => {
+  test("gives a reason if an hour within the window is missing", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, null, 1, 1]);
     expect(ask("oil", 2)).toMatchObject({ value: 2 });
     expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "Only the last 2 of 3 hours are loaded." });
   });
 
-  test("counts that end long before the clock are not current", () => {
+  test("gives a reason if the loaded hours ended more than six hours ago", () => {
     take("oil", Date.UTC(2024, 5, 25, 0), [1, 1, 1, 1, 1]);
     expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11) })).toMatchObject({ value: 2 });
     expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11, 1) })).toMatchObject({
@@ -74,13 +74,13 @@ describe("OSINT over published counts", () => {
     expect(ask("oil", 2, { now: Date.UTC(2024, 11, 1) })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("end at 2024-06-25 05:00") });
   });
 
-  test("--as-of counts back from the evening of that day; later hours do not exist", () => {
+  test("with --as-of, counts back from the end of that day and ignores later hours", () => {
     take("oil", Date.UTC(2024, 5, 23, 20), [1, 1, 1, 1, 50, 50]);
     expect(ask("oil", 3, { asOf: "2024-06-23" })).toMatchObject({ value: 3, observation_date: "2024-06-23" });
     expect(ask("oil", 3, { asOf: "2024-06-20" })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("begin after 2024-06-20") });
   });
 
-  test("serves corrected counts, and no sample for a keyword with rows", () => {
+  test("gives corrected counts, and no sample data for a keyword with loaded counts", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     take("oil", Date.UTC(2024, 5, 25, 10), [7]);
     expect(ask("oil", 2)).toMatchObject({ value: 8, sample: false });
@@ -91,8 +91,8 @@ describe("OSINT over published counts", () => {
   });
 });
 
-describe("OSINT while GDELT is on", () => {
-  test("says a keyword without rows comes with the next update, and requests it", () => {
+describe("OSINT while fetching from GDELT is turned on", () => {
+  test("says that the next update fetches a keyword without counts, and asks for that keyword", () => {
     const wanted: string[] = [];
     const wants = (keyword: string): void => void wanted.push(keyword);
     expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ sample: true });
@@ -108,7 +108,7 @@ describe("OSINT while GDELT is on", () => {
     expect(wanted).toEqual(["oil tariff"]);
   });
 
-  test("requests no keyword that GDELT would parse differently", () => {
+  test("does not ask for a keyword with a minus, which GDELT would read as an operator", () => {
     turnOn();
     const wanted: string[] = [];
     expect(ask("oil -tariff", 24, {}, (k) => wanted.push(k))).toMatchObject({ code: "not_covered", reason: expect.stringContaining("plain words only") });
@@ -116,7 +116,7 @@ describe("OSINT while GDELT is on", () => {
   });
 });
 
-describe("the stored keywords", () => {
+describe("the keywords that the next update fetches", () => {
   test("are the last twenty requested: the oldest drops out", () => {
     Array.from({ length: 25 }, (_, i) => store.keywords.add([`word${i}`], NOON + i * 1000));
     expect(store.keywords.list()).toHaveLength(20);
@@ -124,7 +124,7 @@ describe("the stored keywords", () => {
     expect(store.keywords.list()).not.toContain("word4");
   });
 
-  test("stay if they are requested again", () => {
+  test("include an older keyword if it is requested again", () => {
     Array.from({ length: 20 }, (_, i) => store.keywords.add([`word${i}`], NOON + i));
     store.keywords.add(["word0"], NOON + 2 * HOUR);
     store.keywords.add(["fresh"], NOON + 3 * HOUR);

@@ -4,7 +4,7 @@ import { ask, numberOf } from "./ask-world";
 const DAY = "2024-06-25";
 
 describe("OSINT", () => {
-  test("counts whole reports, and a rare word has a true zero", () => {
+  test("counts more than 20 reports of a common word, and zero of a rare one", () => {
     expect(numberOf(ask(DAY, "OSINT", "inflation"))).toBeGreaterThan(20);
     expect(ask(DAY, "OSINT", "zebrafish quantum teapot")).toMatchObject({ value: 0, unit: "count" });
   });
@@ -28,12 +28,12 @@ describe("OSINT", () => {
     expect(counts.every(Number.isInteger)).toBe(true);
   });
 
-  test("48 hours are the sum of both days", () => {
+  test("the count of 48 hours is the sum of two days' counts", () => {
     const sum = numberOf(ask(DAY, "OSINT", "gold", 24)) + numberOf(ask(addDays(DAY, -1), "OSINT", "gold", 24));
     expect(numberOf(ask(DAY, "OSINT", "gold", 48))).toBe(sum);
   });
 
-  test("another word gives fewer reports, and blanks and case do not matter", () => {
+  test("a further word gives fewer reports, and blanks and letter case do not matter", () => {
     expect(numberOf(ask(DAY, "OSINT", "oil tariff", 720))).toBeLessThan(numberOf(ask(DAY, "OSINT", "oil", 720)));
     expect(ask(DAY, "OSINT", "  OIL ")).toEqual(ask(DAY, "OSINT", "oil"));
   });

@@ -8,7 +8,7 @@ import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-quest
 const DAY = "2024-06-25";
 
 describe("short interest", () => {
-  test("codes every reason for an unknown float, and `source` states it", () => {
+  test("a missing percent of float has one of the listed codes, which the field source repeats", () => {
     const answers = TICKERS.map((t) => ask(DAY, "SHORTINTEREST", t, "pctfloat"));
     expect(codesOf(answers)).toEqual(new Set(FLOAT_REASONS));
     for (const ticker of TICKERS) {
@@ -29,7 +29,7 @@ describe("short interest", () => {
     expect(ask(DAY, "SHORTINTEREST", "GME", "pctshares").caveats).toEqual(["short_pct_shares_outstanding_is_not_float"]);
   });
 
-  test("days to cover at the ceiling are censored, with and without average volume", () => {
+  test("days to cover are below 999.99, or a reason at that maximum, with and without average volume", () => {
     const censored = TICKERS.filter((t) => valueOrCode(DAY, "SHORTINTEREST", t, "days") === "days_to_cover_censored");
     const volumes = censored.map((t) => numberOf(DAY, "SHORTINTEREST", t, "avg_daily_volume"));
     expect(volumes.some((v) => v === 0)).toBe(true);
@@ -40,14 +40,14 @@ describe("short interest", () => {
     }
   });
 
-  test("settlements are mid-month and month end and appear when published", () => {
+  test("a settlement at mid-month or month end appears on its publication day", () => {
     expect(valueOrCode("2024-06-25", "SHORTINTEREST", "GME", "settlement_date")).toBe("2024-05-31");
     expect(valueOrCode("2024-06-27", "SHORTINTEREST", "GME", "settlement_date")).toBe("2024-06-14");
   });
 });
 
 describe("insiders and Congress", () => {
-  test("net, value, buy and sell agree; funds and foreign issuers are not covered", () => {
+  test("INSIDER net, value, buy and sell add up, and funds and foreign issuers are not covered", () => {
     for (const { ticker, instrumentType } of UNIVERSE) {
       const [net, value, buy, sell] = ["net", "value", "buy", "sell"].map((f) => valueOrCode(DAY, "INSIDER", ticker, f));
       if (instrumentType !== "common") expect([net, value, buy, sell]).toEqual(Array(4).fill("not_covered"));
@@ -59,7 +59,7 @@ describe("insiders and Congress", () => {
     }
   });
 
-  test("insiders are 0 only with reports and no open-market trade; else a reason", () => {
+  test("INSIDER is 0 only if there are reports without an open-market trade, and a reason without reports", () => {
     let [zeros, reasons] = [0, 0];
     for (const i of UNIVERSE.filter((u) => u.instrumentType === "common")) {
       const reports = sampleInsiderReports(i, addDays(DAY, -29), DAY).filter((r) => r.known <= DAY);
@@ -83,7 +83,7 @@ describe("insiders and Congress", () => {
       }
   });
 
-  test("Congress is 0 only with disclosures and no trade; else a reason", () => {
+  test("CONGRESS is 0 only if all disclosures are exchanges, and a reason without disclosures", () => {
     const counts = TICKERS.map((t) => [t, valueOrCode(DAY, "CONGRESS", t, "count"), valueOrCode(DAY, "CONGRESS", t, "net")] as const);
     expect(counts.filter(([, count]) => count === "no_trades").length).toBeGreaterThan(20);
     expect(counts.filter(([, count]) => typeof count === "number" && count > 0).length).toBeGreaterThan(50);
@@ -96,26 +96,26 @@ describe("insiders and Congress", () => {
   });
 });
 
-describe("institutions and the composite", () => {
+describe("institutional holders and the SMARTMONEY score", () => {
   test("a quarter appears 45 days after its end", () => {
     expect(valueOrCode("2024-05-14", "HOLDERS13F", "AAPL", "quarter")).toBe("2023Q4");
     expect(valueOrCode("2024-05-15", "HOLDERS13F", "AAPL", "quarter")).toBe("2024Q1");
     expect(ask("2024-05-15", "HOLDERS13F", "AAPL", "count")).toMatchObject({ observation_date: "2024-03-31", caveats: ["thirteenf_ticker_resolution"] });
   });
 
-  test("the net of accumulating holders never exceeds the holders", () => {
+  test("the net number of accumulating holders never exceeds the number of holders", () => {
     for (const t of TICKERS) expect(Math.abs(numberOf(DAY, "HOLDERS13F", t, "qoq"))).toBeLessThanOrEqual(numberOf(DAY, "HOLDERS13F", t, "count"));
   });
 
-  test("the score is between -100 and 100, with both signs and absent components", () => {
+  test("the score is between -100 and 100, with both signs, and lists absent components", () => {
     const scores = TICKERS.map((t) => numberOf(DAY, "SMARTMONEY", t));
     expect(Math.min(...scores)).toBeLessThan(-20);
     expect(Math.max(...scores)).toBeGreaterThan(20);
     for (const s of scores) expect(Math.abs(s)).toBeLessThanOrEqual(100);
-    const speaking = (t: string) =>
+    const present = (t: string) =>
       (ask(DAY, "SMARTMONEY", t).components ?? []).filter((component) => !("absent" in component)).map((component) => component.name);
-    expect(new Set(TICKERS.map((t) => speaking(t).length)).size).toBeGreaterThanOrEqual(3);
-    expect(speaking("SPY")).not.toContain("insider");
-    expect(TICKERS.filter((t) => speaking(t).includes("insider")).length).toBeGreaterThan(5);
+    expect(new Set(TICKERS.map((t) => present(t).length)).size).toBeGreaterThanOrEqual(3);
+    expect(present("SPY")).not.toContain("insider");
+    expect(TICKERS.filter((t) => present(t).includes("insider")).length).toBeGreaterThan(5);
   });
 });

@@ -6,7 +6,7 @@ import { KNOWN_PRICES } from "../../../../src/service/sample/known-prices";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
-test("the calendar knows the recurring holidays and counts sessions both ways", () => {
+test("the trading calendar has the exchange's holidays, and counts sessions forwards and backwards", () => {
   expect([...holidaysOf(2024)].sort()).toEqual([
     "2024-01-01", "2024-01-15", "2024-02-19", "2024-03-29", "2024-05-27", "2024-06-19", "2024-07-04", "2024-09-02", "2024-11-28", "2024-12-25",
   ]); // prettier-ignore
@@ -19,7 +19,7 @@ test("the calendar knows the recurring holidays and counts sessions both ways", 
   expect(sessionIndex("2024-12-31") - sessionIndex("2023-12-31")).toBe(252);
 });
 
-test("a later clock does not change closes, and no close is later than the clock", () => {
+test("sample closes are the same when asked on a later day, and none is later than the day asked", () => {
   const early = sampleCloses("AAPL", "2024-06-25", 60);
   const late = sampleCloses("AAPL", "2024-07-31", 60);
   const shared = late.filter((c) => c.date <= "2024-06-25");
@@ -28,12 +28,12 @@ test("a later clock does not change closes, and no close is later than the clock
   expect(early[early.length - 1]?.date).toBe("2024-06-25");
 });
 
-test("without a session the last close is served", () => {
+test("on a day without trading, PRICE gives the last close", () => {
   expect(ask("2024-06-19", "PRICE", "AAPL", "date")).toMatchObject({ value: "2024-06-18", kind: "date" });
   expect(numberOf("2024-06-19", "PRICE", "AAPL", "last")).toBe(numberOf("2024-06-18", "PRICE", "AAPL", "last"));
 });
 
-test("last, previous, change and percent agree with each other", () => {
+test("PRICE last, previous and change agree with each other and with CHANGE", () => {
   for (const day of CLOCK_DAYS)
     for (const ticker of ["NVDA", "SPY", "GME", "TSM"]) {
       const [last, previous] = [numberOf(day, "PRICE", ticker, "last"), numberOf(day, "PRICE", ticker, "previous")];
@@ -43,7 +43,7 @@ test("last, previous, change and percent agree with each other", () => {
     }
 });
 
-test("value at risk is the loss at the fifth percentile, positive, and Sharpe is annualised", () => {
+test("VAR is the loss at the fifth percentile as a positive number, and SHARPE is annualised", () => {
   const returns = Array.from({ length: 101 }, (_, i) => (i - 50) / 1000);
   expect(historicalVarPct(returns)).toBeCloseTo(4.5, 10);
   expect(historicalVarPct([0.01, 0.02])).toBe(0);
@@ -54,18 +54,18 @@ test("value at risk is the loss at the fifth percentile, positive, and Sharpe is
   expect(numberOf("2024-06-25", "SHARPE", "SPY")).toBeCloseTo(sharpeRatio(dailyReturns(closes)), 3);
 });
 
-test("no sample symbol splits its shares, and a symbol without a price says so", () => {
+test("no sample price series has a split, and a symbol without a price has the code no_price", () => {
   for (const day of CLOCK_DAYS) expect(codesOf(TICKERS.map((t) => ask(day, "VAR", t)))).toEqual(new Set(["no_price"]));
   expect(TICKERS.flatMap((t) => splitJump(sampleCloses(t, "2026-11-20", 1500)) ?? [])).toEqual([]);
   expect(valueOrCode("2024-06-25", "PRICE", "USM", "last")).toBe("no_price");
 });
 
-test("shares that split in 2025 have the price of today's share on every day", () => {
+test("sample prices of shares that split in 2025 are adjusted for the split on every day", () => {
   for (const [ticker, most] of Object.entries({ NFLX: 200, ORLY: 160, NOW: 300, IBKR: 150 }))
     for (const day of ["2024-06-25", "2026-11-20"]) expect(numberOf(day, "PRICE", ticker, "last")).toBeLessThan(most);
 });
 
-test("prices generated in blocks are continuous", () => {
+test("sample prices are the same in a longer and a shorter series, and have no jumps", () => {
   const long = sampleCloses("KO", "2026-11-20", 1200);
   expect(sampleCloses("KO", long[700]!.date, 300)).toEqual(long.slice(401, 701));
   expect(Math.max(...dailyReturns(long).map(Math.abs))).toBeLessThan(0.08);
@@ -73,7 +73,7 @@ test("prices generated in blocks are continuous", () => {
 
 const isoOfYears = (years: number): string => new Date((years - 1970) * 365.25 * 86_400_000).toISOString().slice(0, 10);
 
-test("well-known prices stay near known values", () => {
+test("sample prices stay near the known closes of well-known symbols", () => {
   const faults = [...KNOWN_PRICES].flatMap(([ticker, knots]) => {
     const { volatility, price } = companyOf(instrumentOf(ticker)!);
     // Near a known close the price is within some days' moves; later within three times its usual range of five.
@@ -89,7 +89,7 @@ test("well-known prices stay near known values", () => {
   expect(KNOWN_PRICES.size).toBeGreaterThan(200);
 });
 
-test("every price falls in a market slump, and equity funds move together", () => {
+test("more than 90 % of prices fall in the slump of March 2020, and equity funds move together", () => {
   const fall = (t: string): number => samplePrice(t, "2020-03-23") / samplePrice(t, "2020-02-19") - 1;
   for (const t of ["SPY", "QQQ", "IWM", "DIA"]) expect([t, fall(t) < -0.2 && fall(t) > -0.5]).toEqual([t, true]);
   const falling = [...KNOWN_PRICES.keys()].filter((t) => fall(t) < -0.05);
@@ -129,7 +129,7 @@ test("value at risk rises from the index funds to single large companies to GME"
   }
 });
 
-test("no two well-known names have the same price", () => {
+test("no two well-known symbols have the same price", () => {
   const names =
     "AAPL MSFT NVDA GOOGL GOOG AMZN META TSLA AVGO BRK.B LLY JPM V MA UNH XOM JNJ WMT PG HD CVX MRK KO PEP COST BAC NFLX AMD INTC DIS GME PLTR COIN SPY QQQ IWM DIA".split(
       " ",

@@ -22,7 +22,7 @@ const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): Answer => askSt
 const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): Answer => ask(day, "BIS", country, indicator, field);
 const cbrate = (country: string, field = "rate", day = "2026-11-20"): Answer => ask(day, "CBRATE", country, field);
 
-describe("BIS over published rows", () => {
+describe("BIS with published data", () => {
   test.each([
     ["cpi", "bis", "2026-09-30", "2025-09-30", "2026-09", "%", 4],
     ["gdp", "worldbank", "2025-12-31", "2024-12-31", "2025", "%", 4],
@@ -31,7 +31,7 @@ describe("BIS over published rows", () => {
     ["house_prices", "bis", "2026-06-30", "2025-06-30", "2026Q2", "%", 4],
     ["credit_to_gdp", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
     ["credit_gap", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
-  ] as const)("%s has its period, its change in its unit, and its publisher's attribution", (indicator, source, end, before, period, unit, change) => {
+  ] as const)("%s from %s has its period and yearly change, and no sample attribution", (indicator, source, end, before, period, unit, change) => {
     take(`ECON.${indicator}.JP`, source, { [before]: 100, [end]: 104 });
     expect(bis("JPN", indicator)).toMatchObject({ value: 104, observation_date: end, source, sample: false });
     expect(valueOf(bis("JP", indicator, "period"))).toBe(period);
@@ -39,7 +39,7 @@ describe("BIS over published rows", () => {
     expect(String(valueOf(bis("JP", indicator, "attribution")))).not.toContain("sample");
   });
 
-  test("every indicator of every country can be published, without any sample", () => {
+  test("no answer is sample data if every indicator of every country is imported", () => {
     for (const [country] of COUNTRIES)
       for (const indicator of INDICATORS.filter((i) => i !== "policy_rate")) take(`ECON.${indicator}.${country}`, "bis", { "2026-10-31": 7 });
     for (const bank of BANKS) take(`CBPOL.${bank}`, "bis", { "2026-10-30": 3, "2026-11-12": 3 });
@@ -51,20 +51,20 @@ describe("BIS over published rows", () => {
       }
   });
 
-  test("the change requires the same period of the previous year", () => {
+  test("the yearly change requires the same period of the previous year", () => {
     take("ECON.cpi.US", "bis", { "2025-08-31": 100, "2025-10-31": 101, "2025-09-30": null, "2026-09-30": 104 });
     expect(bis("US", "cpi", "yoy")).toMatchObject({ code: "no_data_yet", sample: false });
     expect(valueOf(bis("US", "cpi"))).toBe(104);
   });
 
-  test("a negative gap changes by points, and a zero index has no percent change", () => {
+  test("a credit gap has a yearly change in points, and a price index of zero has none", () => {
     take("ECON.credit_gap.US", "bis", { "2025-03-31": -12.5, "2026-03-31": -10 });
     expect(bis("US", "credit_gap", "yoy")).toMatchObject({ value: 2.5, unit: "pp" });
     take("ECON.cpi.BR", "bis", { "1979-12-31": 0, "1980-12-31": 0.000001 });
     expect(codeOf(bis("BR", "cpi", "yoy"))).toBe("no_data_yet");
   });
 
-  test("a period exists from its last day; before the first there is a reason", () => {
+  test("a period is served from its last day on, and before the first period there is a reason", () => {
     take("ECON.house_prices.DE", "bis", { "2025-12-31": 180, "2026-03-31": 182 });
     expect(valueOf(bis("DE", "house_prices", "period", "2026-03-31"))).toBe("2026Q1");
     expect(valueOf(bis("DE", "house_prices", "value", "2026-03-30"))).toBe(180);
@@ -75,14 +75,14 @@ describe("BIS over published rows", () => {
     });
   });
 
-  test("a later value of a period is served, and the earlier one is kept", () => {
+  test("of two published values of a period, the later one is served and the earlier one kept", () => {
     take("ECON.gdp.US", "worldbank", { "2023-12-31": 27360935000000 }, "2024-07-01");
     take("ECON.gdp.US", "worldbank", { "2023-12-31": 27811517000000 }, "2026-07-01");
     expect(valueOf(bis("US", "gdp", "value", "2025-12-31"))).toBe(27811517000000);
     expect(store.forgetSeries("ECON.gdp.US", "2026-11-20")).toBe(2);
   });
 
-  test("economies with published rows only are found by codes and name", () => {
+  test("economies that only published data has are found by code and name", () => {
     expect(bis("EG", "cpi")).toMatchObject({ code: "unknown_country" });
     take("ECON.cpi.EG", "bis", { "2026-08-31": 900 });
     for (const spelling of ["EG", "EGY", "egypt"]) expect(valueOf(bis(spelling, "cpi"))).toBe(900);
@@ -97,7 +97,7 @@ describe("BIS over published rows", () => {
     expect(reasonOf(bis("4T", "credit_to_gdp"))).toContain("Emerging market economies");
   });
 
-  test("harmonised prices are preferred to national ones, and a change uses only one base", () => {
+  test("harmonised prices are preferred to national ones, and a yearly change uses one base year only", () => {
     take("ECON.cpi.DE", "bis", { "2025-09-30": 131, "2026-09-30": 134 });
     expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis", note: "consumer price index, 2010 = 100" });
     take("ECON.cpi.DE.HICP15", "ecb", { "2024-12-31": 130, "2025-09-30": 131.5, "2025-12-31": 132 });
@@ -134,20 +134,20 @@ describe("BIS over published rows", () => {
   });
 });
 
-describe("the policy rate at a month's end, from rates by day", () => {
-  test("is the rate of the month's last rated day, and likewise a year before", () => {
+describe("the policy rate of a month, from daily rates", () => {
+  test("is the rate of the month's last day with a rate, and likewise a year earlier", () => {
     take("CBPOL.SE", "bis", { "2025-10-30": 2, "2026-10-30": 1.75, "2026-11-12": 1.5 });
     expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-10-31" });
     expect(valueOf(bis("SE", "policy_rate", "yoy"))).toBe(-0.25);
   });
 
-  test("a month without a rate falls back; an old rate is not last year's", () => {
+  test("is the previous month's if a month has no rate, and has no yearly change without a rate of last year", () => {
     take("CBPOL.SE", "bis", { "2020-03-31": 0, "2026-09-30": 1.75, "2026-11-02": 1.5 });
     expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-09-30" });
     expect(codeOf(bis("SE", "policy_rate", "yoy"))).toBe("no_data_yet");
   });
 
-  test("rows that end before the month give no rate, and the reason names them", () => {
+  test("is missing if no complete month is loaded, and the reason names the last day", () => {
     take("CBPOL.SE", "bis", { "2026-10-02": 1.75 });
     expect(bis("SE", "policy_rate")).toMatchObject({
       code: "no_data_yet",
@@ -156,12 +156,12 @@ describe("the policy rate at a month's end, from rates by day", () => {
   });
 });
 
-describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's", () => {
+describe("CBRATE of the euro area, with rates from the ECB and the BIS", () => {
   const BIS_DAYS = { "2025-11-14": 2, "2026-09-15": 2.25, "2026-09-16": 2.5, "2026-11-12": 2.5 };
   const DEPOSIT = { "2025-11-19": 2, "2025-11-14": 2, "2026-11-12": 2.5, "2026-11-18": 2.5, "2026-11-19": 2.75 };
   const REFINANCING = { "2026-11-12": 2.65, "2026-11-19": 2.9 };
 
-  test("central_bank_bis_lag: the fresher level is served with its own source", () => {
+  test("is the fresher rate, with its own source", () => {
     take("CBPOL.XM", "bis", BIS_DAYS);
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     take("CBPOL.XM.MRR", "ecb", REFINANCING);
@@ -182,14 +182,14 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(cbrate("XM", "rate").components).toBeUndefined();
   });
 
-  test("the rate that the BIS follows is recognised by its level", () => {
+  test("uses that key rate of the ECB whose level the BIS has", () => {
     take("CBPOL.XM", "bis", { "2026-11-12": 2.65 });
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     take("CBPOL.XM.MRR", "ecb", REFINANCING);
     expect(cbrate("XM")).toMatchObject({ value: 2.9, note: expect.stringContaining("main refinancing") });
   });
 
-  test("without a match on the newest day, the BIS's rate is served", () => {
+  test("is the BIS's rate if no ECB rate has its level on the newest day", () => {
     take("CBPOL.XM", "bis", { "2026-11-12": 2.4 });
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     expect(cbrate("XM")).toMatchObject({ value: 2.4, source: "bis" });
@@ -197,14 +197,14 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(codeOf(cbrate("XM", "superseded_rate_pct"))).toBe("not_superseded");
   });
 
-  test("the BIS's level is served if as fresh, and before the ECB's rows", () => {
+  test("is the BIS's rate if it is as fresh as the ECB's, and before the ECB's data begin", () => {
     take("CBPOL.XM", "bis", BIS_DAYS);
     take("CBPOL.XM.DFR", "ecb", { "2026-11-12": 2.5 });
     expect(cbrate("XM")).toMatchObject({ value: 2.5, source: "bis" });
     expect(cbrate("XM", "rate", "2026-09-15")).toMatchObject({ value: 2.25, source: "bis" });
   });
 
-  test("without the BIS the euro area uses the ECB's policy rate of that day", () => {
+  test("is the ECB's policy rate of that day if there are no BIS data", () => {
     take("CBPOL.XM.DFR", "ecb", { "2023-09-20": 4, "2026-11-19": 2.75 });
     take("CBPOL.XM.MRR", "ecb", { "2023-09-20": 4.5, "2026-11-19": 2.9 });
     expect(cbrate("XM")).toMatchObject({ value: 2.75, source: "ecb" });
@@ -214,7 +214,7 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(cbrate("SE").sample).toBe(true);
   });
 
-  test("BIS shows the same at the end of a month", () => {
+  test("equals BIS policy_rate at the end of a month", () => {
     take("CBPOL.XM", "bis", { "2025-10-31": 2, "2026-09-30": 2.5, "2026-10-05": 2.5 });
     take("CBPOL.XM.DFR", "ecb", { "2026-10-05": 2.5, "2026-10-31": 2.75, "2026-11-19": 2.75 });
     expect(bis("XM", "policy_rate")).toMatchObject({ value: 2.75, observation_date: "2026-10-31", source: "ecb" });

@@ -63,7 +63,7 @@ const close = (symbol: string, date: IsoDate, price: number): RecordRow => ({ da
 const closes = (symbol: string, count: number, of: (n: number) => number, upTo: IsoDate = DAY): RecordRow[] =>
   Array.from({ length: count }, (_, n) => close(symbol, sessionsBack(upTo, count - 1 - n), of(n)));
 
-describe("SIGNAL over published rows", () => {
+describe("SIGNAL with published data", () => {
   const store = storeOf([congressTrade("EXMP", "A", "2024-06-10"), insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")]);
 
   test("answers for a ticker that has published rows but no sample, with evidence and source", () => {
@@ -80,7 +80,7 @@ describe("SIGNAL over published rows", () => {
     expect(ask(store, DAY, "SIGNAL", "EXMPP")).toMatchObject({ code: "unknown_ticker" });
   });
 
-  test("names the families read, and those not loaded with what to do", () => {
+  test("lists the data families as components, with how to load those that are missing", () => {
     const components = componentsOf(ask(store, DAY, "SIGNAL", "EXMP"));
     expect(Object.keys(components)).toEqual(["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"]);
     expect(components["insider"]).toMatchObject({ source: "sec", value: 1, direction: "bull", observation_date: "2024-06-18", evidence: "2 reports of insiders; 1 signal in 30 days" }); // prettier-ignore
@@ -120,7 +120,7 @@ describe("SIGNAL over published rows", () => {
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
   });
 
-  test("counts sample and published symbols once each", () => {
+  test("covers each sample and published symbol once", () => {
     expect(signals.functions.SIGNAL?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 1);
     expect(signals.functions.SIGNAL?.universe(contextOf(storeOf(), DAY))).toBe(TICKERS.length);
     expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
@@ -147,8 +147,8 @@ describe("SIGNAL over published rows", () => {
   });
 });
 
-describe("TRACKRECORD over the operator's own prices", () => {
-  test("counts from the session's close, and refuses across split-like jumps and gaps", () => {
+describe("TRACKRECORD with imported prices", () => {
+  test("measures a return from the close of the signal's session, but not across a gap or split-like jump", () => {
     const days = closes("X", 12, (n) => 100 + n, "2024-06-14").map(({ date, body }) => ({ date, close: (body as { close: number }).close }));
     const [first] = days;
     expect(first?.date).toBe("2024-05-30");
@@ -170,7 +170,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     );
   };
 
-  test("is the median of completed horizons over every ticker with a price", () => {
+  test("is the median return of completed horizons over all tickers with a price", () => {
     const answer = ask(priced(12), DAY, "TRACKRECORD", "congress_buy", "5d");
     expect(answer).toMatchObject({
       value: Number(((1.01 ** 5 - 1) * 100).toFixed(4)),
@@ -190,7 +190,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     ]);
   });
 
-  test("is young below twelve, uses no sample, and names types without rows", () => {
+  test("has the code young_record below twelve returns, and a reason for a signal type without data", () => {
     expect(ask(priced(11), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
     expect(ask(priced(12), DAY, "TRACKRECORD", "insider_cluster_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
     expect(ask(priced(12), DAY, "TRACKRECORD", "gap_up", "5d")).toMatchObject({
@@ -200,17 +200,17 @@ describe("TRACKRECORD over the operator's own prices", () => {
     expect(ask(storeOf([congressTrade("EXMP", "A", "2024-06-10")]), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ sample: true });
   });
 
-  test("ignores a horizon that is not over on the clock's day", () => {
+  test("ignores a return whose horizon is not over on the given day", () => {
     const store = priced(12);
     expect(said(ask(store, "2024-04-12", "TRACKRECORD", "congress_buy", "5d"))).toBe("young_record");
     expect(said(ask(store, "2024-04-15", "TRACKRECORD", "congress_buy", "5d"))).toBeCloseTo(5.101, 3);
   });
 });
 
-describe("CONFLUENCE over published rows", () => {
+describe("CONFLUENCE with published data", () => {
   const bull = [insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")];
 
-  test("requires two families of one direction; every component has its share", () => {
+  test("requires two data families of the same direction, and states what each contributes", () => {
     const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
     // Strength 63.8 for two insiders, 40 for one member: the mean of 51.9, times three quarters for two families.
@@ -227,7 +227,7 @@ describe("CONFLUENCE over published rows", () => {
     expect(components["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
   });
 
-  test("with one family against is a divergence, and lowers the score", () => {
+  test("is a divergence with a lower score if one family has the opposite direction", () => {
     const store = storeOf([...bull, insiderReport("EXMP", "3", "2024-06-21"), congressTrade("EXMP", "A", "2024-06-12", "S")]);
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "kind"))).toBe("divergence");
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "families"))).toBe("insider, congress (bear)");
@@ -239,7 +239,7 @@ describe("CONFLUENCE over published rows", () => {
     );
   });
 
-  test("takes a family's direction from its cell's figure, and drops contrary signals", () => {
+  test("gives a family no direction if its signals contradict the figure of its own function", () => {
     const earlier = ["B", "C"].map((member) => congressTrade("EXMP", member, "2024-05-06"));
     const store = storeOf([...bull, ...earlier, congressTrade("EXMP", "A", "2024-06-12", "S")]);
     expect(said(ask(store, DAY, "CONGRESS", "EXMP", "net"))).toBe(1);
@@ -255,7 +255,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("needs two families, and expires after twelve sessions", () => {
+  test("needs two data families, and expires after twelve sessions", () => {
     const one = storeOf([insiderReport("AAPL", "1", "2024-06-17"), insiderReport("AAPL", "2", "2024-06-20")]);
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
       code: "no_active_signal",
@@ -294,7 +294,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("of BTC uses funding per eight hours, and names families not loaded", () => {
+  test("for BTC compares funding per eight hours, and names data families that are not loaded", () => {
     const settled = (date: IsoDate, rate: number, hours: number | null = 8): RecordRow => {
       const body: PublishedFunding = {
         exchange: "binance",
@@ -332,7 +332,7 @@ describe("CONFLUENCE over published rows", () => {
     return { dataset: "whale_transfer", entity: "BTC", date, key: direction, known: date, body, source: "user" };
   };
 
-  test("of BTC counts forced longs as bearish and outflows as bullish, on whole days", () => {
+  test("for BTC counts liquidated longs as bearish and exchange outflows as bullish, on complete days only", () => {
     const days = Array.from({ length: 12 }, (_, n) => addDays("2024-06-24", n - 11));
     const calm = days.slice(0, 11).map((day) => liquidation(day, "short", 1e6));
     const flows = [...wholeDays("whale_transfer", days), transfer("2024-06-23", "exchange_outflow", 2e7)];
