@@ -252,7 +252,7 @@ describe("prices of your own", () => {
     );
     expect(await s.ask("PRICE", "ZZZT", "last")).toMatchObject({ value: 12, source: "user", observation_date: "2024-06-25" });
     expect(await s.ask("CHANGE", "ZZZT")).toMatchObject({ value: 9.0909 });
-    expect(await s.ask("VAR", "ZZZT")).toMatchObject({ value: null, code: "inputs_missing" });
+    for (const fn of ["VAR", "SHARPE"]) expect(await s.ask(fn, "ZZZT")).toMatchObject({ value: null, code: "inputs_missing" });
   });
 
   it("a split-like jump is refused without adjusted closes, and bridged with them", async () => {
