@@ -179,7 +179,7 @@ describe.each([
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("runs, and prints where to go", () => {
+  it("runs, and prints its address and a first value", () => {
     expect(s.printed()).toMatch(new RegExp(`http://localhost:${s.http}[\\s\\S]*It works: =SERVICE.FRED`));
     expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8"))).toMatchObject({ url: `http://localhost:${s.http}`, pid: s.child.pid });
   });
@@ -229,7 +229,7 @@ describe.each([
     expect(parts(text, key)).toEqual([]);
   });
 
-  it("serves the key under no other method and to no other origin", async () => {
+  it("serves the key only to POST, and sends no CORS header to other origins", async () => {
     for (const [method, status] of [
       ["GET", 404],
       ["HEAD", 404],
@@ -278,7 +278,7 @@ describe.each([
       if (existsSync(path.join(folder, name))) expect((statSync(path.join(folder, name)).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it.each(["http", "https"] as const)("a taken %s port ends a second start with status 2 and a sentence", async (scheme) => {
+  it.each(["http", "https"] as const)("a second start ends with status 2 and a message if the %s port is in use", async (scheme) => {
     const taken = scheme === "http" ? s.http : s.https;
     const second = await start(folder, marker === undefined ? {} : { SERVICE_API_KEY: marker }, { [scheme]: taken });
     const status = await Promise.race([second.ended, new Promise((resolve) => setTimeout(resolve, 20_000, "still running").unref())]);
@@ -289,7 +289,7 @@ describe.each([
     expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8")).pid).toBe(s.child.pid);
   });
 
-  onlyPosix("ends with status 0 on SIGTERM, and removes its note", async () => {
+  onlyPosix("ends with status 0 on SIGTERM, and removes running.json", async () => {
     s.child.kill("SIGTERM");
     expect(await s.ended).toBe(0);
     expect(existsSync(path.join(folder, "running.json"))).toBe(false);
@@ -299,7 +299,7 @@ describe.each([
   });
 });
 
-test("refuses a malformed key at the start without repeating it", async () => {
+test("npm start refuses a malformed SERVICE_API_KEY without showing it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = `${createHash("sha256").update("contract test malformed").digest("hex")}!`;
   const s = await start(folder, { SERVICE_API_KEY: marker });
@@ -347,7 +347,7 @@ test("FRED's key appears in no reply, output or file, and FRED is off by default
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("refuses a malformed FRED key at the start without repeating it", async () => {
+test("npm start refuses a malformed SERVICE_FRED_KEY without showing it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = createHash("sha256").update("contract test fred malformed").digest("hex");
   const s = await start(folder, { SERVICE_FRED_KEY: marker });

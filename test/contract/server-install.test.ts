@@ -106,7 +106,7 @@ test("the built commands need only production packages", () => {
   expect(packages.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
 });
 
-test("starts without development packages, answers, and writes nothing into the installation", async () => {
+test("the built service starts without development packages, answers, and writes nothing into its folder", async () => {
   expect(existsSync(path.join(install, "node_modules", "esbuild"))).toBe(false);
   const before = [...filesIn(path.join(install, "dist")), ...readdirSync(install)];
   const s = await start();
@@ -129,7 +129,7 @@ onlyPosix("a hang-up without a terminal, as under nohup, does not end the servic
   expect(await s.ended).toBe(0);
 });
 
-onlyPosix("the service ends when the npm that started it ends, and leaves its ports", async () => {
+onlyPosix("the service ends when the npm that started it ends, and frees its ports", async () => {
   // As under npm: the signal kills a shell that does not pass it on.
   const s = await start('"$0" "$@"; true', { npm_lifecycle_event: "start" });
   s.child.kill("SIGTERM");

@@ -20,9 +20,9 @@ describe("published values", () => {
   );
 });
 
-describe("own truth cases", () => {
+describe("the project's own cases in test/truth", () => {
   itWithSharedData(
-    "answer as test/truth/*.json says",
+    "give the expected values after their imports",
     async (folder) => {
       const verdicts: Verdict[] = [];
       for (const of of ownCases()) verdicts.push(...(await runOwnCase(of, folder, io)));
@@ -54,7 +54,7 @@ describe("own truth cases", () => {
     expect(verdicts.map((v) => v.right)).toEqual([true, false, false, true, false, false, true, false, true, false]);
   });
 
-  test("can name an import that is refused", async () => {
+  test("fail with the name of an import that is refused", async () => {
     const [verdict, ...more] = await runOwnCase({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
     expect(verdict).toMatchObject({ right: false, asked: "import prices own/no-such-file.csv" });
     expect(more).toEqual([]);

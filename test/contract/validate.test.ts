@@ -162,7 +162,7 @@ describe("a broken manifest", () => {
     expect(faults("")).toEqual([expect.stringMatching(/^Line 1, column \d: not well-formed XML/)]);
   });
 
-  it("reports each fault with its line", () => {
+  it("is reported with the line of each fault", () => {
     expect(faults(changed('lifetime="long"', 'lifetime="eternal"'))).toEqual([expect.stringMatching(`^Line ${lineOf('lifetime="long"')}: `)]);
   });
 });
@@ -236,7 +236,7 @@ function* mutants(root: Element): Generator<[string, string]> {
     }
 }
 
-describe("against Microsoft's schemas", () => {
+describe("npm run validate against Microsoft's schemas", () => {
   if (!schemasAreHere) {
     test.skip("../shared/data/manifest-xsd is not here: the manifest is checked by its structure only", () => undefined);
     return;

@@ -23,19 +23,19 @@ const at = (time: string): number => Date.parse(time);
 type Reply = Awaited<ReturnType<ServiceUnderTest["get"]>>;
 const rates = ({ headers }: Reply) => Object.fromEntries(Object.entries(RATE_HEADERS).map(([name, header]) => [name, headers[header]]));
 
-describe("a key that is not accepted is 401 and says why", () => {
+describe("the key of a request", () => {
   it.each([
     ["missing", "", "missing_key", /Authorization: Bearer/],
     ["blank", "  ", "missing_key", /Authorization: Bearer/],
-    ["no bearer", `Basic ${keyFor("good")}`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
-    ["a bearer of nothing", "Bearer ", "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["without bearer", `Basic ${keyFor("good")}`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["empty after bearer", "Bearer ", "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
     ["two words", `Bearer ${keyFor("good")} again`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
     ["too short", "Bearer abc", "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
-    ["with other characters", `Bearer ${keyFor("good")}!`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["made of other characters", `Bearer ${keyFor("good")}!`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
     ["too long", `Bearer ${"k".repeat(129)}`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
     ["unknown", `Bearer ${keyFor("unknown")}`, "unknown_key", /does not know/],
     ["revoked", `Bearer ${keyFor("revoked")}`, "revoked_key", /revoked/],
-  ])("%s", async (_what, authorization, code, reason) => {
+  ])("is refused with 401 and the reason if it is %s", async (_what, authorization, code, reason) => {
     const s = await service();
     s.store.keys.add(keyFor("revoked"), "free", "test", "2024-06-01");
     s.store.keys.revoke(keyFor("revoked"), "2024-06-02");
@@ -46,14 +46,14 @@ describe("a key that is not accepted is 401 and says why", () => {
     }
   });
 
-  it("a missing header is also 401, before any other check", async () => {
+  it("is refused with 401 before any other check if the header is missing", async () => {
     const s = await service();
     const response = await s.app.inject({ method: "POST", url: "/sheets/eval", payload: "not even JSON" });
     expect([response.statusCode, response.json().detail.code]).toEqual([401, "missing_key"]);
     expect(s.store.usage.used("", "month:2024-06")).toBe(0);
   });
 
-  it("accepts bearer in any case, and a revoked key that was added again", async () => {
+  it("is accepted after bearer in any case, and if a revoked key was added again", async () => {
     const s = await service();
     expect((await s.get("/v1/status", { authorization: `bearer  ${s.key}` })).statusCode).toBe(200);
     s.store.keys.revoke(s.key, "2024-06-02");
@@ -92,7 +92,7 @@ describe("quotas", () => {
     });
   });
 
-  it("per minute: 429 with the seconds to wait, until the next minute", async () => {
+  it("per minute refuse with 429 and the seconds to wait, until the next minute", async () => {
     let now = at("2024-06-25T12:00:40.900Z");
     const s = await service({ quotas: { perMinute: 2, perMonth: 100 }, now: () => now });
     expect([(await s.get("/v1/status")).statusCode, (await s.get("/v1/status")).statusCode]).toEqual([200, 200]);
@@ -108,7 +108,7 @@ describe("quotas", () => {
     expect([again.statusCode, rates(again)]).toEqual([200, { minuteLimit: "2", minuteRemaining: "1", monthLimit: "100", monthUsed: "3" }]);
   });
 
-  it("per month: 401 with the reset date, and works from that date", async () => {
+  it("per month refuse with 401 and the reset date, until that date", async () => {
     let now = at("2024-12-31T23:59:00Z");
     const s = await service({ quotas: { perMinute: 100, perMonth: 2 }, now: () => now });
     await s.get("/v1/status");
@@ -137,14 +137,14 @@ describe("quotas", () => {
     expect((await s.get("/v1/status", { authorization: `Bearer ${keyFor("other")}` })).statusCode).toBe(200);
   });
 
-  it("ignore refused requests", async () => {
+  it("do not count refused requests", async () => {
     const s = await service({ quotas: { perMinute: 1, perMonth: 100 } });
     await s.get("/v1/status");
     for (let i = 0; i < 5; i++) expect((await s.get("/v1/status")).headers[RATE_HEADERS.monthUsed]).toBe("1");
   });
 });
 
-describe("counts in a database file", () => {
+describe("request counts in a database file", () => {
   let folder: string;
   beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "access-"))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -189,7 +189,7 @@ describe("counts in a database file", () => {
   });
 });
 
-describe("every refusal is { detail }", () => {
+describe("a refused request", () => {
   it.each([
     ["GET", "/v2/status", 404],
     ["GET", "/", 404],
@@ -219,7 +219,7 @@ describe("every refusal is { detail }", () => {
     ["GET", "/v1/macro/fred/DGS10/history?from=2024-02-30", 422],
     ["GET", "/v1/macro/fred/DGS10/history?to=2024-13-01", 422],
     ["GET", "/v1/macro/fred/DGS10/history?to=25.06.2024", 422],
-  ] as const)("%s %s: %i", async (method, url, status) => {
+  ] as const)("%s %s gives %i with detail and code", async (method, url, status) => {
     const s = await service();
     const response = await s.app.inject({ method, url, headers: { authorization: `Bearer ${s.key}` } });
     expect(response.statusCode).toBe(status);
@@ -227,7 +227,7 @@ describe("every refusal is { detail }", () => {
     expect(response.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  it("a refused parameter is named with the expected and received value", async () => {
+  it("gets the parameter's name with the expected and received value", async () => {
     const s = await service();
     for (const [url, detail] of [
       ["/v1/fields?limit=0", "limit: expected a whole number from 1 to 500, got 0."],
@@ -247,7 +247,7 @@ describe("every refusal is { detail }", () => {
       expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });
   });
 
-  it("every parameter of every endpoint describes what it expects", async () => {
+  it("gets what was expected, for every parameter of every endpoint", async () => {
     const s = await service();
     interface Parameter {
       readonly name: string;
@@ -295,7 +295,7 @@ test("a server error is 500, is logged for the operator, and reveals no internal
   store.close();
 });
 
-test("a key in the address or in a cell is refused and not repeated", async () => {
+test("a key in the address or in a cell is refused, and not shown in the reply", async () => {
   const s = await service();
   for (const url of [
     `/v1/fields?limit=${s.key}`,

@@ -42,7 +42,7 @@ describe("a transaction that fails on a full disk", () => {
     sql.close();
   });
 
-  it("keeps the original error if that ends the transaction itself", () => {
+  it("throws the original error if the transaction has ended already", () => {
     const sql = full();
     expect(() =>
       writing(sql, () => {
@@ -54,7 +54,7 @@ describe("a transaction that fails on a full disk", () => {
   });
 });
 
-describe("counting", () => {
+describe("counting requests", () => {
   it("continues in memory on a full disk, reports it once, and is stored later", () => {
     const sql = full();
     const said: string[] = [];
@@ -73,7 +73,7 @@ describe("counting", () => {
     sql.close();
   });
 
-  it("keeps no more minutes and keywords in memory than it needs", () => {
+  it("keeps only the current minute and the newest keywords in memory", () => {
     const sql = full();
     sql.exec("PRAGMA query_only = 1");
     const counting = createCounting(() => undefined);
@@ -89,7 +89,7 @@ describe("counting", () => {
     sql.close();
   });
 
-  it("throws errors that are not the database's", () => {
+  it("does not catch errors other than the database's", () => {
     expect(() =>
       createCounting(() => undefined).write(() => {
         throw new TypeError("a mistake");
@@ -132,7 +132,7 @@ describe("a disk that accepts no bytes", () => {
     store.close();
   });
 
-  itWithDisk("if read-only: a closed store opens and serves imported rows", () => {
+  itWithDisk("if read-only: the database opens, and imported rows are served", () => {
     const elsewhere = path.join(folder, "service.db");
     const before = openStore({ path: elsewhere });
     importInto(before, { DGS10: { "2024-06-20": 4.26 } });

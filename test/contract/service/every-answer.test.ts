@@ -55,7 +55,7 @@ function questions(fn: FunctionName): (string | number | null)[][] {
   return all.filter(([, metric, field]) => metric !== "latest" || (field !== "value" && field !== "unit"));
 }
 
-/** Lower-case forms of what users type. */
+/** Names that users type, in lower case. */
 const NAMES_IN_SMALL = [...METRICS, ...SIGNAL_TYPES, ...FUNCTION_NAMES.flatMap((fn) => declarationOf(fn).fields.map((f) => f.name))];
 
 const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
@@ -73,32 +73,32 @@ function declared(fn: FunctionName, args: readonly (string | number | null)[]): 
 function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
   const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, explanation, max_age_s } = answer;
   const wrong: (string | false)[] = [
-    (value === null) !== (code !== undefined) && "a code stands beside null and only there",
-    (code === undefined) !== (reason === undefined) && "a reason stands beside every code",
+    (value === null) !== (code !== undefined) && "expected a code exactly if the value is null",
+    (code === undefined) !== (reason === undefined) && "expected a reason exactly if there is a code",
     code !== undefined && !(CODE_IDS as string[]).includes(code) && `unknown code ${code}`,
-    (code === "bad_argument" || code === "unknown_function") && `a good question was refused: ${reason}`,
+    (code === "bad_argument" || code === "unknown_function") && `a valid question was refused: ${reason}`,
     reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > MAX_REASON) && `too long for a cell: ${reason}`,
     reason !== undefined && reason.includes("npm ") && `a command line in a cell: ${reason}`,
     explanation !== undefined &&
       (explanation.trim() !== explanation || explanation.length < 10 || explanation.length > 500) &&
       `not a sentence: ${explanation}`,
-    explanation !== undefined && (reason === undefined || explanation === reason) && `no fuller than the reason: ${explanation}`,
+    explanation !== undefined && (reason === undefined || explanation === reason) && `the explanation adds nothing to the reason: ${explanation}`,
     ...[reason, explanation].flatMap((text) => (text === undefined ? [] : reasonFaults(text, NAMES_IN_SMALL))),
     [reason, explanation, note].some((text) => /^n\/a|undefined|NaN|\bnull\b|\[object|Infinity/.test(text ?? "")) &&
-      `not for a person: ${reason} ${explanation} ${note}`,
+      `an internal word in a text: ${reason} ${explanation} ${note}`,
     typeof value === "number" && !Number.isFinite(value) && "not finite",
     typeof value === "string" && value.trim() === "" && "blank text",
     kind === "date" && !isIsoDate(String(value)) && "not a date",
-    kind === "date" && String(value) > today && `${String(value)} has not come yet`,
+    kind === "date" && String(value) > today && `${String(value)} is in the future`,
     unit !== undefined && !KNOWN_UNITS.has(unit) && `unknown unit ${unit}`,
-    unit !== undefined && typeof value !== "number" && "a unit beside what is no number",
+    unit !== undefined && typeof value !== "number" && "a unit without a number",
     observation_date !== undefined && (!isIsoDate(observation_date) || observation_date > today) && `observed ${observation_date}`,
     value !== null && observation_date === undefined && "a value without its observation date",
     as_of !== undefined && (!INSTANT.test(as_of) || as_of.slice(0, 10) > today) && `as of ${as_of}`,
     value !== null && (as_of === undefined || source === undefined) && "a value without as_of or source",
     source !== undefined && !reply.meta.attribution[source] && `no attribution for ${source}`,
     (source === "sample") !== (sample === true) && `source ${source} but sample ${sample}`,
-    sample === true && !reply.meta.sample && "meta.sample does not tell",
+    sample === true && !reply.meta.sample && "meta.sample is not true",
     caveats.some((id) => !Object.hasOwn(CAVEATS, id)) && `unknown caveat among ${caveats.join()}`,
     new Set(caveats).size !== caveats.length && `a caveat twice: ${caveats.join()}`,
     caveats.some((id) => !reply.meta.caveats.includes(id)) && "a caveat that meta lacks",
@@ -108,17 +108,17 @@ function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick
     const type = kind ?? { number: "number", string: "text", boolean: "boolean" }[typeof value as "number"];
     wrong.push(type !== said.type && `declared ${said.type}, came ${type}`);
     wrong.push(said.type === "number" && said.unit !== "varies" && unit !== said.unit && `declared in ${said.unit}, came in ${unit}`);
-    wrong.push(said.unit === "varies" && unit === undefined && "a unit that varies must be said");
+    wrong.push(said.unit === "varies" && unit === undefined && "a unit that varies is missing");
   }
   return wrong.filter((w) => w !== false);
 }
 
-describe.each(["1990-06-01", "2008-10-10", "2024-06-25", "2026-11-20", "2030-01-01"])("every function, field and a few names on %s", (today) => {
+describe.each(["1990-06-01", "2008-10-10", "2024-06-25", "2026-11-20", "2030-01-01"])("on %s", (today) => {
   let service: ServiceUnderTest;
   beforeAll(async () => void (service = await serviceUnderTest({ asOf: today })));
   afterAll(() => service.close());
 
-  it.each(FUNCTION_NAMES)("%s", async (fn) => {
+  it.each(FUNCTION_NAMES)("every answer of %s is complete, consistent and as declared", async (fn) => {
     const asked = questions(fn);
     const found: string[] = [];
     for (let at = 0; at < asked.length; at += MAX_CELLS) {

@@ -77,7 +77,7 @@ describe("FRED with the operator's key", () => {
     expect((await empty.ask("FRED", "VIXCLS")).sample).toBeUndefined();
   });
 
-  it("sends nothing while it is off, or for a series with published rows", async () => {
+  it("sends no request while FRED is off, or for a series with published rows", async () => {
     const off = await live({ on: false });
     expect(await off.ask("FRED", "MORTGAGE30US")).toMatchObject({ sample: true });
     const s = await live({ imports: { DGS10: { "2024-06-20": 4.25 }, DGS2: { "2024-06-20": 4.7 }, MORTGAGE30US: { "2024-06-20": 6.5 } } });
@@ -86,14 +86,14 @@ describe("FRED with the operator's key", () => {
     expect(loopback.asked).toEqual([]);
   });
 
-  it("fetches a spread itself, not its legs, if a leg has no rows", async () => {
+  it("fetches a spread as one series, not its legs, if a leg has no rows", async () => {
     loopback.replies(PATH("T10Y2Y"), observations({ "2024-06-20": "-0.45" }));
     const s = await live();
     expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: -0.45, source: "fred" });
     expect(loopback.asked.map((a) => a.path)).toEqual([PATH("T10Y2Y")]);
   });
 
-  it("skips series whose unit FRED changed without stating it", async () => {
+  it("does not fetch series whose unit FRED changed without stating it", async () => {
     const s = await live();
     for (const id of ["WTREGEN", "WRESBAL"]) expect(await s.ask("FRED", id)).toMatchObject({ sample: true });
     expect(loopback.asked).toEqual([]);
@@ -117,19 +117,19 @@ describe("FRED with the operator's key", () => {
       /FRED refuses the key in SERVICE_FRED_KEY/,
     ],
     ["a forbidden key", { status: 403 }, /FRED refuses the key/],
-    ["a limit", { status: 429, headers: { "Retry-After": "30" } }, /Too many requests/],
+    ["a rate limit", { status: 429, headers: { "Retry-After": "30" } }, /Too many requests/],
     [
       "a series that no longer exists",
       { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The series does not exist."}' },
       /does not know the series MORTGAGE30US/,
     ],
-    ["a fault", { status: 503 }, /had an error \(status 503\)/],
-    ["another place", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another address \(status 302\), which is not followed/],
+    ["a server error", { status: 503 }, /had an error \(status 503\)/],
+    ["a redirect", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another address \(status 302\), which is not followed/],
     ["a web page", { body: `<html>${SECRET}</html>` }, /reply was refused.*web page/],
-    ["half a reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /incomplete document/],
+    ["an incomplete reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /incomplete document/],
     ["cut JSON", { body: String(MORTGAGE.body).slice(0, 200) }, /this JSON is incomplete/],
     ["fewer observations than it says", observations({ "2024-06-20": "6.87" }, { count: 2 }), /the reply is cut/],
-    ["a transformation", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
+    ["transformed values", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
     ["an invalid value", observations({ "2024-06-20": SECRET }), /reply was refused/],
     ["no answer", { hangs: true }, /did not answer within 10 seconds/],
   ])("shows %s as a reason, never a sample, an old value or the key", async (_what, reply, sentence) => {
@@ -151,7 +151,7 @@ describe("FRED with the operator's key", () => {
     expect(told).toEqual([]);
   });
 
-  it("does not repeat a platform message that contains the address", async () => {
+  it("does not show a network error's message that contains the address with the key", async () => {
     const fetch = (url: string): never => {
       throw new TypeError(`Failed to parse URL from ${url}`, { cause: Object.assign(new Error(url), { code: "ENOTFOUND" }) });
     };
@@ -162,7 +162,7 @@ describe("FRED with the operator's key", () => {
     expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then try again.");
   });
 
-  it("shows what to set without a key", async () => {
+  it("says which variable to set if there is no key", async () => {
     const s = await live({ key: undefined });
     expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "source_unavailable", explanation: expect.stringContaining("SERVICE_FRED_KEY") });
     expect(loopback.asked).toEqual([]);
@@ -197,7 +197,7 @@ describe("FRED with the operator's key", () => {
     expect(loopback.asked.length).toBeLessThan(ids.length);
   });
 
-  it("serves the series endpoints the same values", async () => {
+  it("serves the same values from the series endpoints", async () => {
     loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
     const s = await live();
     expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { date: "2024-06-20", value: 6.87 }, meta: { sample: false } });
@@ -227,8 +227,8 @@ describe("FRED with the operator's key", () => {
   });
 });
 
-describe("OSINT's keywords", () => {
-  it("are stored after the batch while GDELT is on, visible to every process", async () => {
+describe("keywords of OSINT", () => {
+  it("are stored for the next fetch while GDELT is on, and not while it is off", async () => {
     const s = await service();
     await s.ask("OSINT", "copper", 24);
     expect(s.store.keywords.list()).toEqual([]);

@@ -29,7 +29,7 @@ describe("GET /macro/fred/{series_id}", () => {
     }
   });
 
-  it("imported rows carry their source, not sample; rows after the clock do not exist", async () => {
+  it("imported rows have their source, not sample; rows after the service's date are ignored", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4, "2024-06-19": null, "2024-06-20": 5, "2024-06-26": 9 } });
     const { data, meta } = (await s.get("/macro/fred/DGS10")).json();
     expect(data).toMatchObject({ date: "2024-06-20", value: 5 });
@@ -59,7 +59,7 @@ describe("GET /v1/macro/fred/{series_id}/history", () => {
     expect(await history(s, "from=2024-07-01&to=2024-06-01")).toMatchObject({ count: 0, data: [] });
   });
 
-  it("ends at the clock's date, regardless of the request", async () => {
+  it("ends at the service's date, whatever the request says", async () => {
     const s = await service({ asOf: "2024-06-19" });
     const { data } = await history(s, "to=2030-01-01&limit=3");
     expect(data.map((p: { date: string }) => p.date)).toEqual(["2024-06-14", "2024-06-17", "2024-06-18"]);
@@ -72,7 +72,7 @@ describe("GET /v1/macro/fred/{series_id}/history", () => {
     expect(lengths).toEqual([500, 1, 5000]);
   });
 
-  it("of a spread has the days that both legs have", async () => {
+  it("of a spread has only the days that both legs have", async () => {
     const s = await withRows({ DGS10: days(3, 4, 4.5, null, 5), DGS2: days(3, 1, null, 2, 2.9) });
     const { data, count, meta } = await history(s, "", "T10Y2Y");
     expect(data).toEqual([
@@ -83,8 +83,8 @@ describe("GET /v1/macro/fred/{series_id}/history", () => {
   });
 });
 
-describe("FRED", () => {
-  it("gives each of its fields", async () => {
+describe("SERVICE.FRED", () => {
+  it("returns each of its fields", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4 } });
     const answers = Object.fromEntries(
       await Promise.all(
@@ -115,7 +115,7 @@ describe("FRED", () => {
     }
   });
 
-  it("a percent change from 0 is a reason; from a negative, direction is kept", async () => {
+  it("a percent change from 0 is a reason; from a negative value it keeps the sign of the change", async () => {
     const zero = await withRows({ NFCI: { "2024-06-14": 0, "2024-06-21": 0.5 }, STLFSI4: { "2024-06-14": -0.5, "2024-06-21": -0.25 } });
     expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({
       value: null,
@@ -127,7 +127,7 @@ describe("FRED", () => {
     expect(await zero.ask("FRED", "STLFSI4", "change_pct")).toMatchObject({ value: 50 });
   });
 
-  it("a change across an unpublished month states its dates", async () => {
+  it("a change across an unpublished month has a note with both dates", async () => {
     const s = await withRows({ CPIAUCSL: { "2024-02-01": 311, "2024-03-01": 312, "2024-05-01": 313 }, ICSA: { "2024-06-08": 242000, "2024-06-15": 238000 } });
     const note = "from 2024-03-01 to 2024-05-01, with no observation in between";
     for (const field of ["change", "change_pct"]) expect(await s.ask("FRED", "CPIAUCSL", field)).toMatchObject({ value: expect.any(Number), note });
@@ -137,7 +137,7 @@ describe("FRED", () => {
     expect(await whole.ask("FRED", "CPIAUCSL", "change")).not.toHaveProperty("note");
   });
 
-  it("one observation has no previous one; none is a reason, not a sample", async () => {
+  it("a series with one observation has no previous value; a series with none gives a reason, not a sample", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-27": 4 } });
     for (const field of ["previous", "change", "change_pct"])
       expect(await s.ask("FRED", "DGS10", field)).toMatchObject({ value: null, code: "no_observation", reason: expect.stringContaining("2024-06-20") });
@@ -146,7 +146,7 @@ describe("FRED", () => {
     expect(none).not.toHaveProperty("sample");
   });
 
-  it("an unknown series shows a reason with the nearest name, and no provenance", async () => {
+  it("an unknown series gives a reason with the nearest name, and no source", async () => {
     const answer = await (await service()).ask("FRED", "DGS100");
     expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: "Unknown series DGS100; did you mean DGS10?" });
     expect(answer).not.toHaveProperty("sample");
@@ -168,7 +168,7 @@ describe("FRED", () => {
     });
   });
 
-  it("T10Y2Y is found if one leg ends long before the other", async () => {
+  it("T10Y2Y ends on the last day of both legs, even if one leg ends a year before the other", async () => {
     const s = await withRows({
       DGS10: { "2023-01-03": 3, "2023-01-04": 4, ...days(3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5) },
       DGS2: { "2023-01-03": 1, "2023-01-04": 1.5 },
@@ -183,8 +183,8 @@ describe("FRED", () => {
   });
 });
 
-describe("FREDH", () => {
-  it("daily: the exact day, else a reason with both neighbours", async () => {
+describe("SERVICE.FREDH", () => {
+  it("a daily series returns the exact day, or a reason with the observations before and after it", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("FREDH", "DGS10", "2024-06-18")).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject({
@@ -194,7 +194,7 @@ describe("FREDH", () => {
     });
   });
 
-  it("a day outside the loaded rows says so, in other words than for sample data", async () => {
+  it("a day outside the imported period gives a reason with the period's first or last day", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4, "2024-06-21": null } });
     for (const field of [null, "last"])
       expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
@@ -215,7 +215,7 @@ describe("FREDH", () => {
     expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last one is 2024-06-03.");
   });
 
-  it("last and date: the last observation on or before the day", async () => {
+  it("the fields last and date return the last observation on or before the day", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("FREDH", "DGS10", "2024-06-19", "last")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-23", "date")).toMatchObject({ value: "2024-06-20", kind: "date" });
@@ -227,7 +227,7 @@ describe("FREDH", () => {
       });
   });
 
-  it("weekly: the week that ends on the series' weekday", async () => {
+  it("a weekly series returns the week that contains the day and ends on the series' weekday", async () => {
     const s = await withRows({
       WALCL: { "2024-06-12": 1, "2024-06-19": 2 },
       MORTGAGE30US: { "2024-06-13": 1, "2024-06-20": 2 },
@@ -249,19 +249,19 @@ describe("FREDH", () => {
     }
   });
 
-  it("weekly: an observation moved ahead by a holiday stays in its week", async () => {
+  it("a weekly observation that a holiday moved to an earlier day stays in its week", async () => {
     const s = await withRows({ MORTGAGE30US: { "2023-11-16": 1, "2023-11-22": 2, "2023-11-30": 3 } });
     const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
     expect(await Promise.all(["2023-11-16", "2023-11-17", "2023-11-22", "2023-11-23", "2023-11-24", "2023-11-30"].map(of))).toEqual([1, 2, 2, 2, 3, 3]);
   });
 
-  it("weekly: an observation published a day late stays in its week", async () => {
+  it("a weekly observation published a day late stays in its week", async () => {
     const s = await withRows({ MORTGAGE30US: { "2024-05-30": 1, "2024-06-07": 2, "2024-06-13": 3 } });
     const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
     expect(await Promise.all(["2024-05-30", "2024-06-07", "2024-06-10", "2024-06-13"].map(of))).toEqual([1, 2, 3, 3]);
   });
 
-  it("monthly: the month of the date, dated by its first day", async () => {
+  it("a monthly series returns the month of the day, dated by its first day", async () => {
     const s = await withRows({ CPIAUCSL: { "2024-03-01": 1, "2024-04-01": 2 } });
     for (const day of ["2024-03-01", "2024-03-15", "2024-03-31"])
       expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
@@ -271,7 +271,7 @@ describe("FREDH", () => {
     });
   });
 
-  it("a date after the clock is refused, even with an imported row", async () => {
+  it("a day after the service's date is refused, even with an imported row", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4, "2024-06-26": 5 } });
     for (const field of ["value", "last", "date"])
       expect(await s.ask("FREDH", "DGS10", "2024-06-26", field)).toMatchObject({
@@ -282,7 +282,7 @@ describe("FREDH", () => {
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).not.toContain("2024-06-26");
   });
 
-  it("every series answers for the period of its newest observation", async () => {
+  it("every series returns its newest observation for that observation's date", async () => {
     const s = await service();
     const latest = await s.cells(SERIES_IDS.map((id) => ({ fn: "FRED", args: [id] })));
     const again = await s.cells(latest.data.map((a, i) => ({ fn: "FREDH", args: [SERIES_IDS[i], a.observation_date] })));

@@ -44,7 +44,7 @@ describe("GET /v1/crypto/liquidations", () => {
     expect((await get(s, "?hours=1")).data[0]).toMatchObject({ total_usd: 100 });
   });
 
-  it("marks incomplete coverage as a lower bound", async () => {
+  it("marks sums over hours that are not fully imported as a lower bound", async () => {
     const s = await serve();
     take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20), ...reaching("BTC", 0.5, 0.1)]);
     const { data, meta } = await get(s, "?symbol=BTC");
@@ -52,7 +52,7 @@ describe("GET /v1/crypto/liquidations", () => {
     expect(meta.note).toContain("lower bound");
   });
 
-  it("is zero only for a covered hour; otherwise null", async () => {
+  it("gives 0 only for hours that are fully imported, otherwise null or no row", async () => {
     const s = await serve();
     take(s, [liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20)]);
     expect((await get(s, "?symbol=BTC&hours=1")).data).toEqual([]);
@@ -64,13 +64,13 @@ describe("GET /v1/crypto/liquidations", () => {
     expect((await get(s, "?symbol=BTC&hours=4")).data[0]).toMatchObject({ long_usd: 0, short_usd: 0, long_count: 0, whole: true });
   });
 
-  it("names a refused symbol, and refuses hours beyond a week", async () => {
+  it("suggests the nearest symbol for an unknown one, and refuses more than a week of hours", async () => {
     const s = await serve();
     expect((await s.get("/v1/crypto/liquidations?symbol=ETHH")).json().detail).toContain("ETH");
     expect((await s.get("/v1/crypto/liquidations?hours=169")).statusCode).toBe(422);
   });
 
-  it("ignores later liquidations under an earlier date", async () => {
+  it("ignores liquidations after the service's date", async () => {
     const s = await serve({ asOf: "2024-06-24" });
     take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 30, "short", 3), ...reaching("BTC", 60, 25), ...reaching("BTC", 10, 0)]);
     expect((await get(s)).data[0]).toMatchObject({ long_usd: 0, short_usd: 3 });

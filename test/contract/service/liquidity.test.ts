@@ -29,7 +29,7 @@ async function world(asOf: IsoDate, days: Readonly<Record<IsoDate, number>> | un
 }
 
 describe("net liquidity with the Treasury's daily closing balance", () => {
-  it("matches the worked example of 2025-07-09, each block with its day and basis", async () => {
+  it("matches the worked example of 2025-07-09, with the date and source of each component", async () => {
     const s = await world("2025-07-09", DAILY);
     expect(await s.ask("LIQUIDITY")).toMatchObject({
       value: 6.123591,
@@ -48,7 +48,7 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
     expect(await s.ask("LIQUIDITY")).not.toHaveProperty("sample");
   });
 
-  it("uses the closing balance before the week average, and says so", async () => {
+  it("prefers the closing balance to the week average, and notes which one it used", async () => {
     const s = await world("2025-07-09", DAILY);
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({
       value: 311_048,
@@ -63,20 +63,20 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
     });
   });
 
-  it("replaces a stale closing balance by a week average over seven days newer", async () => {
+  it("uses the week average if it is over seven days newer than the closing balance", async () => {
     const s = await world("2025-07-10", { "2025-07-01": 400_000 });
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({ value: 331_234, observation_date: "2025-07-09", source: "board" });
     expect(await (await world("2025-07-09", { "2025-07-02": 400_000 })).ask("NETLIQ", "tga")).toMatchObject({ value: 400_000, source: "fiscaldata" });
   });
 
-  it("a block changes only when its own day changes", async () => {
+  it("uses the newest value of each component up to the service's date, each with its own date", async () => {
     const s = await world("2025-07-08", DAILY);
     expect((await s.ask("NETLIQ", "tga")).value).toBe(343_047);
     expect(await s.ask("NETLIQ", "balance_sheet")).toMatchObject({ value: 6_659_598, observation_date: "2025-07-02" });
     expect((await s.ask("NETLIQ", "net_date")).value).toBe("2025-07-08");
   });
 
-  it("a change compares equal bases: closing balances if both exist, else week averages", async () => {
+  it("compares closing balances in a change if both exist, otherwise week averages", async () => {
     const both = await world("2025-07-09", DAILY);
     expect((await both.ask("NETLIQ", "change_1w")).value).toBe(6_661_912 - 227_273 - 311_048 - (6_659_598 - 230_500 - 372_152));
     const late = await world("2025-07-09", { "2025-07-08": 343_047, "2025-07-09": 311_048 });
@@ -86,7 +86,7 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
     });
   });
 
-  it("uses no sample account once closing balances are loaded", async () => {
+  it("uses no sample balance once closing balances are imported", async () => {
     const s = await world("2025-07-01", { "2025-07-07": 332_482 }, { WALCL: { "2025-06-25": 6_662_000 } });
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({
       value: null,
@@ -101,7 +101,7 @@ describe("administered rates", () => {
   const onSaturday = (series: string) => () =>
     runChecks("import", deliveryOf([{ label: "a.csv", rows: [{ series, date: "2023-02-04", value: 4.65, source: "board" }] }], "2023-03-01", undefined));
 
-  it("are listed some days ahead, and are served from their own day", async () => {
+  it("can be imported some days ahead, and are served from their own date", async () => {
     const on = (series: string, date: IsoDate) => () =>
       runChecks("import", deliveryOf([{ label: "a.csv", rows: [{ series, date, value: 4.65, source: "board" }] }], "2023-02-03", undefined));
     expect(on("IORB", "2023-02-06")).not.toThrow();

@@ -17,13 +17,13 @@ describe("a common name for an entity", () => {
     ["YIELD", "10 year", "10Y"],
     ["FRED", "FRED:DGS10", "DGS10"],
     ["CONFLUENCE", "BTC-USD", "BTC"],
-  ])("%s of %s is that of %s, and says so", async (fn, typed, name) => {
+  ])("%s of %s equals that of %s, and a note says so", async (fn, typed, name) => {
     const [asTyped, known] = await cells({ fn, args: [typed] }, { fn, args: [name] });
     const said = `${typed.toUpperCase()} read as ${name}`;
     expect(asTyped).toEqual({ ...known, id: 0, note: known?.["note"] === undefined ? said : `${said}; ${String(known["note"])}` });
   });
 
-  it("works by sheet path, in ASOF and in REST", async () => {
+  it("works in sheet paths, in ASOF and in REST endpoints", async () => {
     const [byPath, known, dated, ofKnown] = await cells(
       { entity: "AAPL US EQUITY", path: "price" },
       { fn: "PRICE", args: ["AAPL"] },
@@ -38,7 +38,7 @@ describe("a common name for an entity", () => {
     expect(await data("/v1/equities/smart-money/AAPL.O")).toMatchObject({ ticker: "AAPL" });
   });
 
-  it("that is a listing on a foreign exchange is refused by every ticker function", async () => {
+  it("of a listing on a foreign exchange is refused by every function of tickers", async () => {
     const fns = ["PRICE", "SIGNAL", "SMARTMONEY", "HOLDERS13F", "SHORTINTEREST", "INSIDER", "CONGRESS", "GAMMA", "CONFLUENCE"];
     const answers = await cells(
       ...fns.map((fn) => ({ fn, args: ["VOD LN Equity"] })),

@@ -32,7 +32,7 @@ test("names of built-in object members are unknown to every function, field and 
   expect(told).toEqual([]);
 });
 
-test("the same names in addresses and queries are never a server error", async () => {
+test("names of built-in object members in addresses and queries cause no server error", async () => {
   const service = await open({ onFault: (message) => expect(message).toBe("") });
   const urls = NAMES.flatMap((name) => [
     `/macro/fred/${name}`,

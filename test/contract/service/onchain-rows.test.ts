@@ -57,7 +57,7 @@ const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
   Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
 
 describe("ONCHAIN_RISK over published rows", () => {
-  it("weighs funding half by level, half by distance from its 30-day mean", async () => {
+  it("scores funding half by its level, half by its distance from its 30-day mean", async () => {
     const s = await serve();
     // Level 0.02 equals the mean: 20 of 100 by the level, 0 by the distance.
     take(s, funding(0.02));
@@ -82,13 +82,13 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect((await ask(s3)).value).toBe(90);
   });
 
-  it("uses an hourly rate for eight hours, and ignores one without an interval", async () => {
+  it("scales an hourly funding rate to eight hours, and ignores a rate without an interval", async () => {
     const s = await serve();
     take(s, [...funding(0.02), settled("hyperliquid", msOf(TODAY) + 20 * 3_600_000, 0.005, 1), settled("bybit", msOf(TODAY) + 21 * 3_600_000, 0.9, null)]);
     expect(componentOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
   });
 
-  it("scores liquidations against the median of held days: 50 at the median", async () => {
+  it("scores liquidations against the median of the earlier days: 50 at the median", async () => {
     for (const [today, score] of [
       [100, 50],
       [150, 75],
@@ -141,7 +141,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are loaded" });
   });
 
-  it("uses no sample once one component is published, and redistributes absent weights", async () => {
+  it("uses no sample data once one component is published, and redistributes the weights of absent ones", async () => {
     const s = await serve();
     take(s, [...funding(0.02), ...prices(0.01)]);
     for (const field of ["score", "level", "date", "components"]) {
@@ -162,7 +162,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect((await ask(s, "score", "SOL")).components?.every((l) => l.sample === true || l.absent !== undefined)).toBe(true);
   });
 
-  it("treats data older than three days as absent; only stale rows give a reason", async () => {
+  it("treats data older than three days as absent, and gives a reason if all data is older", async () => {
     const s = await serve();
     take(s, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-22")]);
     expect(componentOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
@@ -175,7 +175,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect(answer.sample).toBeUndefined();
   });
 
-  it("ignores later rows under an earlier date", async () => {
+  it("ignores rows after the service's date", async () => {
     const s = await serve({ asOf: "2024-06-20" });
     take(s, [...funding(0.02, "2024-06-19"), ...funding(0.08)]);
     expect(componentOf(await ask(s), "funding")?.observation_date).toBe("2024-06-20");

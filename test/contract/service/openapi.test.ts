@@ -87,7 +87,7 @@ describe("GET /v1/openapi.json", () => {
     expect(routes()).toHaveLength(12);
   });
 
-  it("leaves out the pages", async () => {
+  it("does not list the pages of the add-in", async () => {
     const withPages = await serviceUnderTest({ pages: (app) => void app.get("/page", { schema: { hide: true } }, async () => "page") });
     expect((await withPages.get("/v1/openapi.json")).json()).toEqual(document);
     await withPages.close();
@@ -108,7 +108,7 @@ describe("GET /v1/openapi.json", () => {
     }
   });
 
-  it("lists the parameters that the routes read, and requires no optional one", () => {
+  it("lists the query parameters of the routes, and requires none", () => {
     const query = (path: string) => (document.paths[path]?.get?.parameters ?? []).filter((p) => p.in === "query");
     expect(query("/v1/fields").map((p) => p.name)).toEqual(["q", "kind", "limit", "offset"]);
     expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit"]);
@@ -277,7 +277,7 @@ describe("every reply matches its declaration in the document", () => {
     await broken.close();
   });
 
-  it("the service reads the request as declared", () => {
+  it("the declared request of /sheets/eval accepts valid bodies and refuses invalid ones", () => {
     const schema = document.paths["/sheets/eval"]?.post?.requestBody?.content["application/json"]?.schema;
     const validate = ajv.compile(schema!);
     expect(
@@ -291,7 +291,7 @@ describe("every reply matches its declaration in the document", () => {
     for (const body of [{}, { cells: [] }, { cells: [{}] }, { cells: [{ id: 0.5 }] }, { cells: [{ id: 0, args: [[1]] }] }]) expect(validate(body)).toBe(false);
   });
 
-  it("every good reply except the document has data and as_of", async () => {
+  it("every successful reply except the document has data, as_of and meta", async () => {
     for (const url of ["/v1/status", "/v1/fields", "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]) {
       const body = (await s.get(url)).json();
       expect(body).toMatchObject({

@@ -23,7 +23,7 @@ const record = (dataset: Dataset, entity: string, body: object, date = DAY): Rec
 const bring = (...records: readonly RecordRow[]): void =>
   void s.store.insertBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
 
-describe("names that only published rows know", () => {
+describe("names that only published rows have", () => {
   it.each([
     ["PRICE", "prices", record("price", "ZZZQ", { close: 1 })],
     ["VAR", "prices", record("price", "ZZZQ", { close: 1 })],
@@ -34,7 +34,7 @@ describe("names that only published rows know", () => {
     ["SIGNAL", "signals", record("insider_trade", "ZZZQ", {})],
     ["CONFLUENCE", "confluence", record("insider_trade", "ZZZQ", {})],
     ["IPO", "offerings", record("offering", "ZZZQ", {})],
-  ] as const)("are counted once in %s, and in the status of %s with their newest day", async (fn, name, row) => {
+  ] as const)("are counted once for %s, and once in the status of %s with their newest day", async (fn, name, row) => {
     const before = await universe(fn);
     expect(await family(name)).toMatchObject({ real_names: 0 });
     expect(await family(name)).not.toHaveProperty("newest_observation");
@@ -46,7 +46,7 @@ describe("names that only published rows know", () => {
     expect(await family(name)).toMatchObject({ newest_observation: "2024-06-21" });
   });
 
-  it("of companies use the filer's number; issuers without a ticker have no name", async () => {
+  it("of companies are found by the SEC's filer number; issuers without a ticker are not counted", async () => {
     const [fin, insiders] = [await universe("FIN"), await universe("INSIDER")];
     bring(record("insider_trade", "cik:0000000042", {}), record("statement", "42Q", {}));
     expect([await universe("FIN"), await universe("INSIDER")]).toEqual([fin, insiders]);
@@ -55,14 +55,14 @@ describe("names that only published rows know", () => {
     expect(await family("fundamentals")).toMatchObject({ real_names: 1, newest_observation: DAY });
   });
 
-  it("count once if the ticker is also in the sample", async () => {
+  it("are counted once if the ticker is also in the sample", async () => {
     const before = await universe("PRICE");
     bring(record("price", "AAPL", { close: 1 }));
     expect(await universe("PRICE")).toBe(before);
     expect(await family("prices")).toMatchObject({ real_names: 1 });
   });
 
-  it("of 13F holdings are reported CUSIPs with names from reports or fails to deliver", async () => {
+  it("of 13F holdings are counted only for CUSIPs in a report", async () => {
     const before = await universe("HOLDERS13F");
     s.store.insertBatch(
       {
@@ -87,7 +87,7 @@ describe("names that only published rows know", () => {
     expect(await family("holders13f")).toMatchObject({ real_names: 2, newest_observation: "2024-03-31" });
   });
 
-  it("are countries and areas for statistics, and banks for policy rates", async () => {
+  it("are countries and areas for statistics, and central banks for policy rates", async () => {
     const rows = [
       { series: "ECON.gdp.US", date: "2023-12-31", value: 1, source: "worldbank" },
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
@@ -99,7 +99,7 @@ describe("names that only published rows know", () => {
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
   });
 
-  it("of coins and keywords count in the status, but in no universe", async () => {
+  it("of coins and keywords are counted in the status, but not for a function", async () => {
     const before = await universe("FUNDING");
     bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
     expect(await universe("FUNDING")).toBe(before);

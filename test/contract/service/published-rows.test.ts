@@ -19,7 +19,7 @@ const settlement = (short_interest: number, more: object = {}) => ({
 }); // prettier-ignore
 
 describe("SHORTINTEREST from FINRA's rows", () => {
-  it("answers a ticker with published rows only, with the published change and no float", async () => {
+  it("answers for a ticker that only FINRA lists, with FINRA's change and without a float", async () => {
     const s = await serve();
     take(s, [row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)), row("short_interest", "AACG", "2024-06-28", "finra", settlement(9))]);
     expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
@@ -47,7 +47,7 @@ describe("SHORTINTEREST from FINRA's rows", () => {
     expect(await s.ask("SHORTINTEREST", "AACG", "pctshares")).toMatchObject({ value: 2.5, unit: "%" });
   });
 
-  it("a symbol that left the publication has no row at the latest settlement", async () => {
+  it("gives a reason for a symbol without a row at the latest settlement date", async () => {
     const s = await serve();
     take(s, [row("short_interest", "GONE", "2024-05-31", "finra", settlement(5)), row("short_interest", "AAPL", "2024-06-14", "finra", settlement(9))]);
     expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
@@ -90,7 +90,7 @@ describe("GET /v1/equities/short-volume", () => {
     expect((await page(s, "/v1/equities/short-volume?min_volume=100")).data).toHaveLength(1);
   });
 
-  it("names the source when no data is held, and refuses invalid bounds", async () => {
+  it("notes which FINRA data is missing, and refuses parameters out of range", async () => {
     const s = await serve();
     expect(await page(s, "/v1/equities/short-volume?symbol=ZZZT")).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe("GET /v1/equities/short-volume", () => {
   });
 });
 
-describe("Congress over the House's rows", () => {
+describe("trades of Congress from the House's reports", () => {
   const trade = (type: string, more: object = {}) => ({
     document: "20030001", member: "Hon. Jane Doe", state_district: "XX01", owner: "SP", sub_holding: null, asset: "A (ZZZT) [ST]", asset_type: "ST", type,
     notification_date: "2024-06-01", amount_low: 1001, amount_high: 15000, filing_status: "New", ...more,
@@ -122,7 +122,7 @@ describe("Congress over the House's rows", () => {
     return s;
   };
 
-  it("lists disclosures by newest trade once filed, with the range as filed", async () => {
+  it("are listed once filed, newest trade first, with the amounts as filed", async () => {
     const { data, count } = await page(await filled(), "/v1/equities/congress?ticker=zzzt");
     expect(data.map((r) => [r["trade_date"], r["direction"]])).toEqual([
       ["2024-05-23", null],
@@ -135,7 +135,7 @@ describe("Congress over the House's rows", () => {
     expect(count).toBe(5);
   });
 
-  it("hides a trade deleted by a later report, from that report's day", async () => {
+  it("are listed and counted as deleted from the day of the report that deletes them", async () => {
     const s = await filled();
     const earlier = row("congress_trade", "ZZZT", "2024-05-20", "house", trade("P", { document: "20030002", filing_status: "Deleted" }), {
       known: "2024-06-20",
@@ -149,14 +149,14 @@ describe("Congress over the House's rows", () => {
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 2 });
   });
 
-  it("CONGRESS counts purchases and sales without exchanges and deleted trades", async () => {
+  it("are counted by CONGRESS if they are purchases or sales and not deleted", async () => {
     const s = await filled();
     expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
   });
 });
 
-describe("funding over the venues' rows", () => {
+describe("funding from the venues' rows", () => {
   const settled = (exchange: "okx" | "hyperliquid", time: string, rate_pct: number, interval_hours: number | null) => {
     const time_ms = Date.parse(time);
     return row(
@@ -200,7 +200,7 @@ describe("funding over the venues' rows", () => {
   });
 });
 
-describe("ODDS over the venues' rows", () => {
+describe("ODDS from the venues' rows", () => {
   const market = (id: string, yes_probability: number | null, more: object = {}) => ({
     id, venue: "polymarket", slug: id, question: `Will ${id} happen?`, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null,
     outcomes: [], yes_probability, one_day_change: null, one_week_change: null, yes_bid: null, yes_ask: null, last: null, volume_usd: 10, volume_contracts: null,
@@ -211,7 +211,7 @@ describe("ODDS over the venues' rows", () => {
       key: more.updated ?? "2024-06-20T10:00:00Z",
     });
 
-  it("gives the newest state with its day, and no sample market beside published ones", async () => {
+  it("returns a market's newest state with its date, and no sample market once markets are published", async () => {
     const s = await serve();
     expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [
@@ -234,7 +234,7 @@ describe("ODDS over the venues' rows", () => {
   });
 });
 
-describe("prices of your own", () => {
+describe("prices that the user imported", () => {
   const closes = (n: number, price: (i: number) => number, more: (i: number) => object = () => ({})) =>
     Array.from({ length: n }, (_, i) =>
       row("price", "ZZZT", new Date(Date.UTC(2024, 5, 25) - (n - 1 - i) * 86_400_000).toISOString().slice(0, 10), "user", {
@@ -255,7 +255,7 @@ describe("prices of your own", () => {
     for (const fn of ["VAR", "SHARPE"]) expect(await s.ask(fn, "ZZZT")).toMatchObject({ value: null, code: "inputs_missing" });
   });
 
-  it("a split-like jump is refused without adjusted closes, and bridged with them", async () => {
+  it("give no VAR across a jump as in a split, unless adjusted closes are imported", async () => {
     const s = await serve();
     const split = (i: number) => (i < 250 ? 100 + (i % 3) : 50 + (i % 3));
     take(s, closes(253, split));
@@ -272,7 +272,7 @@ describe("countries from published series", () => {
   const at = (series: string, source: SourceId, days: Record<string, number | null>) =>
     Object.entries(days).map(([date, value]) => ({ series, date, value, source }));
 
-  it("CBRATE and BIS use the BIS's daily rates: zero counts, and moves are found", async () => {
+  it("CBRATE and BIS use the BIS's daily rates: 0 is a rate, and the last change is found", async () => {
     const s = await serve();
     take(s, [], at("CBPOL.CH", "bis", { "2023-06-10": 1.5, "2024-03-21": 1.75, "2024-05-31": 0, "2024-06-19": 0 }));
     expect(await s.ask("CBRATE", "CH", "rate")).toMatchObject({ value: 0, source: "bis", observation_date: "2024-06-19" });
@@ -283,14 +283,14 @@ describe("countries from published series", () => {
     expect(await s.ask("BIS", "CHE", "policy_rate", "value")).toMatchObject({ value: 0, observation_date: "2024-05-31", source: "bis" });
   });
 
-  it("a country whose rows stop while others continue is withheld", async () => {
+  it("CBRATE gives a reason for a country whose rows stop while others continue", async () => {
     const s = await serve();
     take(s, [], [...at("CBPOL.AR", "bis", { "2023-12-18": 100 }), ...at("CBPOL.US", "bis", { "2024-06-19": 5.375 })]);
     expect(await s.ask("CBRATE", "AR", "rate")).toMatchObject({ value: null, code: "withheld_stopped" });
     expect(await s.ask("CBRATE", "US", "rate")).toMatchObject({ value: 5.375 });
   });
 
-  it("BIS gives period, yearly change and attribution, and no month before it has ended", async () => {
+  it("BIS returns period, yearly change and attribution, and no month before it has ended", async () => {
     const s = await serve();
     take(
       s,

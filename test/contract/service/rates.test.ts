@@ -9,7 +9,7 @@ const days = (from: number, ...values: (number | null)[]): Record<string, number
   Object.fromEntries(values.map((v, i) => [`2024-06-${String(from + i).padStart(2, "0")}`, v]));
 
 describe("YIELD", () => {
-  it("resolves a weekend or holiday to the previous session, and AS_OF shows it", async () => {
+  it("uses the previous trading day for a weekend or holiday, and AS_OF returns that day", async () => {
     const s = await withRows({ DGS10: { "2024-06-14": 4, "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("YIELD", "10Y", "2024-06-16")).toMatchObject({ value: 4, unit: "%", observation_date: "2024-06-14" });
     expect(await s.ask("YIELD", "10Y", "2024-06-19")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
@@ -17,7 +17,7 @@ describe("YIELD", () => {
     expect(await s.ask("YIELD", "10Y")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
   });
 
-  it("searches back seven days at most", async () => {
+  it("looks back at most seven days for a curve", async () => {
     const s = await withRows({ DGS10: { "2024-06-03": 4 } });
     expect(await s.ask("YIELD", "10Y", "2024-06-10")).toMatchObject({ value: 4 });
     for (const tenor of ["10Y", "AS_OF"])
@@ -34,7 +34,7 @@ describe("YIELD", () => {
     });
   });
 
-  it("a tenor missing on the day is a reason, neither carried forward nor interpolated", async () => {
+  it("gives a reason for a tenor missing on the day, and no earlier or interpolated value", async () => {
     const s = await withRows({ DGS10: days(17, 4, 4.1), DGS20: days(17, 4.5, null), DGS30: days(17, 4.8, 4.9) });
     expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject({
       value: null,
@@ -45,12 +45,12 @@ describe("YIELD", () => {
     expect(await s.ask("YIELD", "20Y", "2024-06-17")).toMatchObject({ value: 4.5 });
   });
 
-  it("a bare year means its last day", async () => {
+  it("reads a year as its last day", async () => {
     const s = await withRows({ DGS10: { "2023-12-29": 3.9 } });
     for (const year of ["2023", 2023]) expect(await s.ask("YIELD", "10Y", year)).toMatchObject({ value: 3.9, observation_date: "2023-12-29" });
   });
 
-  it("published and sample tenors are each marked as such", async () => {
+  it("marks sample tenors as sample, and published ones with their source", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4.4 } });
     const real = await s.ask("YIELD", "10Y", "2024-06-23");
     expect(real).toMatchObject({ value: 4.4, source: "user" });
@@ -59,7 +59,7 @@ describe("YIELD", () => {
     expect(await s.ask("YIELD", "10Y", "2024-06-25")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
   });
 
-  it("the 30-year bond has a gap for the four years without issuance", async () => {
+  it("gives a reason for 30Y in 2004, when no 30-year bond was issued, and for an unknown tenor", async () => {
     const s = await service();
     expect(await s.ask("YIELD", "30Y", "2004-06-01")).toMatchObject({
       value: null,
@@ -76,7 +76,7 @@ describe("YIELD", () => {
 describe("MMRATE", () => {
   const RANGE = { DFEDTARL: { "2024-06-21": 5.25 }, DFEDTARU: { "2024-06-21": 5.5 } };
 
-  it("the position in the corridor is not clamped", async () => {
+  it("the position in the target range may be below 0 % or above 100 %", async () => {
     for (const [rate, place] of [
       [5.6, 140],
       [5.5, 100],
@@ -97,7 +97,7 @@ describe("MMRATE", () => {
     }
   });
 
-  it("the limits are of the rate's day; a sample limit marks the result as sample", async () => {
+  it("the target range is that of the rate's day, and a sample range marks the result as sample", async () => {
     const s = await withRows({
       SOFR: { "2024-06-24": 5.3 },
       DFEDTARL: { "2024-06-21": 5, "2024-06-25": 6 },
@@ -112,7 +112,7 @@ describe("MMRATE", () => {
     });
   });
 
-  it("a target range that ends long before the rate's day is refused, with the fix", async () => {
+  it("a target range that ends long before the rate's day gives a reason with its last day", async () => {
     const s = await withRows({ SOFR: { "2024-06-24": 5.33 }, DFEDTARL: { "2023-06-06": 5 }, DFEDTARU: { "2023-06-06": 5.25 } });
     for (const field of ["target_lower", "target_upper", "corridor_position_pct"])
       expect(await s.ask("MMRATE", "SOFR", field)).toMatchObject({
@@ -125,7 +125,7 @@ describe("MMRATE", () => {
     expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
   });
 
-  it("a change over more than a week is refused, with its dates", async () => {
+  it("a change over more than a week gives a reason with both dates", async () => {
     const s = await withRows({ SOFR: { "2023-06-06": 5.05, "2024-06-24": 5.33 }, OBFR: { "2024-06-21": 5.3, "2024-06-24": 5.32 } });
     expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({
       value: null,
@@ -135,7 +135,7 @@ describe("MMRATE", () => {
     expect(await s.ask("MMRATE", "OBFR", "change_bps")).toMatchObject({ value: 2 });
   });
 
-  it("a rate or range requested before its first loaded day names that day", async () => {
+  it("a date before the first imported rate gives a reason, as does a rate before the first target range", async () => {
     const s = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE }, "2024-06-01");
     expect(await s.ask("MMRATE", "SOFR", "rate")).toMatchObject({
       code: "no_data_yet",
@@ -158,7 +158,7 @@ describe("MMRATE", () => {
     expect(await s.ask("MMRATE", "EFFR", "volume_bn")).toMatchObject({ value: expect.any(Number), unit: "$B", sample: true });
   });
 
-  it("an imported series with rows only after the clock is not answered with sample", async () => {
+  it("an imported rate with rows only after the service's date gives a reason, not sample data", async () => {
     const s = await withRows({ SOFR: { "2024-06-27": 5.3 } });
     const answer = await s.ask("MMRATE", "SOFR");
     expect(answer).toMatchObject({ value: null, code: "no_data_yet" });
@@ -193,13 +193,13 @@ describe("NETLIQ and LIQUIDITY", () => {
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({ note: expect.stringMatching(/^basis: week average/) });
   });
 
-  it("changes compare with the blocks as of that time", async () => {
+  it("changes compare with the components of one and four weeks earlier", async () => {
     const s = await withRows(BLOCKS);
     expect((await s.ask("NETLIQ", "change_1w")).value).toBe(6_100_000 - (7_200_000 - 300_000 - 800_000));
     expect((await s.ask("LIQUIDITY", "change_4w")).value).toBeCloseTo((6_100_000 - (7_400_000 - 400_000 - 600_000)) / 1e6, 9);
   });
 
-  it("LIQUIDITY is NETLIQ in trillions, on every clock date", async () => {
+  it("LIQUIDITY is NETLIQ in trillions of dollars, on each tested date", async () => {
     for (const asOf of ["2014-06-25", "2024-06-25", "2026-11-20"]) {
       const s = await service({ asOf });
       const [liquidity, net] = [await s.ask("LIQUIDITY"), await s.ask("NETLIQ")];
@@ -209,7 +209,7 @@ describe("NETLIQ and LIQUIDITY", () => {
     }
   });
 
-  it("a sample block marks the sum as sample; a missing block gives a reason", async () => {
+  it("a sample component marks the sum as sample; a missing component gives a reason", async () => {
     const most = Object.fromEntries(Object.entries(BLOCKS).filter(([id]) => id !== "WTREGEN"));
     expect(await (await withRows(most)).ask("NETLIQ")).toMatchObject({ sample: true, source: "sample" });
     const none = await (await withRows({ ...BLOCKS, WTREGEN: { "2024-06-26": 1 } })).ask("NETLIQ");
@@ -218,7 +218,7 @@ describe("NETLIQ and LIQUIDITY", () => {
     expect(await (await service({ asOf: "2008-10-10" })).ask("LIQUIDITY")).toMatchObject({ value: null, code: "inputs_missing" });
   });
 
-  it("the licensed credit components are named as missing, never filled in", async () => {
+  it("the credit components, which need a licence, are reported as missing", async () => {
     expect(await (await service()).ask("LIQUIDITY", "inputs_missing")).toMatchObject({
       value: expect.stringMatching(/not licensed/),
       caveats: expect.arrayContaining(["liquidity_credit_legs_licence_gated"]),
@@ -227,7 +227,7 @@ describe("NETLIQ and LIQUIDITY", () => {
 });
 
 describe("ASOF", () => {
-  it("is the newest date of any data for a name or a market's words", async () => {
+  it("returns the newest date of any data for a name or for words of a prediction market", async () => {
     const s = await service();
     expect(await s.ask("ASOF", "dgs10")).toMatchObject({ value: "2024-06-25", kind: "date" });
     const probability = await s.ask("ODDS", "dollar reserve currency");
@@ -235,13 +235,13 @@ describe("ASOF", () => {
     expect(await s.ask("ASOF", "zzzz")).toMatchObject({ value: null, code: "not_covered", reason: expect.stringContaining("ZZZZ") });
   });
 
-  it("of an imported series is its newest row's date", async () => {
+  it("returns the date of an imported series' newest row up to the service's date", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
     expect(await s.ask("ASOF", "DGS10")).toMatchObject({ value: "2024-06-18", source: "user" });
   });
 });
 
-test("the status names no future observation", async () => {
+test("the status counts published series, and ignores observations after the service's date", async () => {
   const s = await service();
   importInto(s.store, { DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
   const families: { family: string }[] = (await s.get("/v1/status")).json().data.families;
@@ -259,7 +259,7 @@ test("the status names no future observation", async () => {
   expect(later.find((f) => f.family === "curve")).toMatchObject({ sample: false, real_names: 11 });
 });
 
-test("net liquidity is refused for blocks years apart, and its note dates each block", async () => {
+test("net liquidity gives a reason if components are years apart, otherwise a note with each one's date", async () => {
   const s = await service({ asOf: "2026-11-21" });
   importInto(s.store, { WALCL: { "2024-01-10": 7_000_000 }, RRPONTSYD: { "2026-11-18": 5 }, WTREGEN: { "2026-11-18": 800_000 } });
   expect(await s.ask("LIQUIDITY")).toMatchObject({

@@ -33,7 +33,7 @@ describe("the registry's rows", () => {
     expect([of("screener"), of("path"), of("series"), of("function")].map((l) => l.length)).toEqual([31, 50, 50, 25]);
   });
 
-  it("are the specification's 230 plus two series it does not name", async () => {
+  it("are counted in the reply: all rows, and the 230 of the specification", async () => {
     const { count, meta } = await page("limit=1");
     expect(meta).toMatchObject({ rows_in_all: count, rows_in_specification: 230, has_more: true });
     expect(count).toBe(31 + 50 + 50 + 25 + CAVEAT_IDS.length);
@@ -66,7 +66,7 @@ describe("the registry's rows", () => {
     }
   });
 
-  it("of paths name their target; of screener fields, their operators", async () => {
+  it("of paths name the function they resolve to; of screener fields, their operators", async () => {
     const rows = await all();
     const row = (field: string) => rows.find((r) => r.field === field);
     expect(row("short.pctfloat")).toMatchObject({
@@ -96,7 +96,7 @@ describe("the registry's rows", () => {
       expect(text).not.toContain(withheld);
   });
 
-  it("of series name the endpoints and the last observation at the clock's date", async () => {
+  it("of series name the endpoints and the last observation at the service's date", async () => {
     const row = (await page("q=DGS10&kind=series")).data[0];
     expect(row).toMatchObject({ field: "DGS10", type: "%", last_observation: "2024-06-25", universe: 1 });
     expect(row?.doors).toEqual(['=SERVICE.FRED("DGS10")', "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]);
@@ -112,7 +112,7 @@ describe("the registry's rows", () => {
   });
 });
 
-describe("the search", () => {
+describe("the registry's search", () => {
   it("matches every word in identifier or description, in any case", async () => {
     expect(names((await page("q=dgs10")).data)[0]).toBe("DGS10");
     expect(names((await page("q=DAYS+cover")).data)).toContain("short_days_to_cover");
@@ -122,7 +122,7 @@ describe("the search", () => {
     expect(await page("q=nothing+of+this+name")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
   });
 
-  it("ranks identifier matches and prefixes before mentions", async () => {
+  it("ranks matches in the identifier before matches in the description", async () => {
     expect(
       names((await page("q=short")).data)
         .slice(0, 3)
@@ -141,7 +141,7 @@ describe("the search", () => {
     expect((await page("q=dgs10&kind=caveat")).count).toBe(0);
   });
 
-  it("pages without overlaps or gaps", async () => {
+  it("returns pages without overlaps or gaps", async () => {
     for (const query of ["", "q=a&", "kind=path&"]) {
       const whole = await page(`${query}limit=500`);
       const rows: RegistryRow[] = [];
@@ -157,7 +157,7 @@ describe("the search", () => {
   });
 });
 
-test("recounts universes after 15 minutes, or on another day", async () => {
+test("the registry counts observations again after 15 minutes", async () => {
   let now = Date.UTC(2024, 5, 25, 12);
   const own = await serviceUnderTest({ now: () => now });
   const last = async () => (await page("q=DGS10&kind=series", own)).data[0]?.observations;

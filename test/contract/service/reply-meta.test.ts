@@ -8,13 +8,13 @@ afterAll(() => s.close());
 const meta = async (...cells: readonly (readonly [string, ...string[]])[]): Promise<EvalReply["meta"]> =>
   (await s.cells(cells.map(([fn, ...args]) => ({ fn, args })))).meta;
 
-describe("meta has the members that caveats refer to", () => {
-  it("rules.split_jump_ratio, for an RV metric", async () => {
+describe("the meta of a reply", () => {
+  it("has rules.split_jump_ratio for a return of RV, and not for YIELD", async () => {
     expect((await meta(["RV", "NVDA", "return_1m"])).rules).toEqual({ split_jump_ratio: 1.8 });
     expect((await meta(["YIELD", "10Y", "2024-06-20"])).rules).toBeUndefined();
   });
 
-  it("peer_level: common to all RV answers or mixed, and each answer's own", async () => {
+  it("has the peer_level of all RV answers, or mixed, and each answer has its own", async () => {
     const near = ["RV", "NVDA", "ps", "percentile"] as const;
     const wide = ["RV", "MMM", "ps", "value"] as const;
     expect((await meta(near)).peer_level).toBe("sub_industry");
@@ -29,7 +29,7 @@ describe("meta has the members that caveats refer to", () => {
     expect(data.map((a) => a.peer_level)).toEqual(["sub_industry", "sector", undefined]);
   });
 
-  it("coverage.short_interest, for a float figure", async () => {
+  it("has coverage.short_interest for the percentage of float, and not for days to cover", async () => {
     const { coverage } = await meta(["SHORTINTEREST", "GME", "pctfloat"]);
     expect(coverage?.short_interest).toMatchObject({ settlement_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
     const { tickers = 0, with_float = 0 } = coverage?.short_interest ?? {};

@@ -11,14 +11,14 @@ const examples = CELL_FUNCTIONS.map((fn) => ({
   args: functionSpec(fn).parameters.map((p) => (p.kind === "choice" && p.fallback === "" ? null : p.example)),
 }));
 
-describe("with sample data switched off", () => {
+describe("with sample data turned off", () => {
   const off = async () => {
     const s = await service({ asOf: "2024-06-28" });
     s.store.feeds.decide("sample", false, "2024-06-28");
     return s;
   };
 
-  it("no function gives a generated value or reason over an empty store", async () => {
+  it("no function returns sample data if nothing is imported", async () => {
     const s = await off();
     for (const { fn, args } of examples) {
       const answer = (await s.ask(fn, ...args)) as Wire;
@@ -31,7 +31,7 @@ describe("with sample data switched off", () => {
     });
   });
 
-  it("published data is served as before, but nothing computed with sample data", async () => {
+  it("published data is served, and a value that needs sample data is a reason", async () => {
     const s = await off();
     importInto(s.store, { DGS10: { "2024-06-27": 4.3 } });
     expect(await s.ask("FRED", "DGS10")).toMatchObject({ value: 4.3, source: "user" });
@@ -45,7 +45,7 @@ describe("with sample data switched off", () => {
     });
   });
 
-  it("no endpoint lists generated rows, and the status says so", async () => {
+  it("no endpoint lists sample rows, and the status reports no sample data", async () => {
     const s = await off();
     expect((await s.get("/macro/fred/DGS2")).json()).toMatchObject({ data: { value: null, reason: expect.stringMatching(/switched off/) as string } });
     expect((await s.get("/v1/macro/fred/DGS2/history")).statusCode).toBe(503);
@@ -59,7 +59,7 @@ describe("with sample data switched off", () => {
     expect(status.data.families.some((f) => f.sample)).toBe(false);
   });
 
-  it("switching it on again restores the sample", async () => {
+  it("turning it on again serves sample data again", async () => {
     const s = await off();
     s.store.feeds.decide("sample", true, "2024-06-28");
     expect((await s.ask("PRICE", "AAPL")) as Wire).toMatchObject({ sample: true, value: expect.any(Number) as number });

@@ -43,7 +43,7 @@ describe("a request", () => {
     expect(byPath.data.filter((a) => a.code === "bad_argument" || a.code === "unknown_function")).toEqual([]);
   });
 
-  it("is answered by id, in any order", async () => {
+  it("gets an answer for each id, whatever the ids' values and order", async () => {
     const ids = [7, -3, 0, 900_719_925_474_099, 12];
     const tenors = ["1Y", "2Y", "3Y", "5Y", "10Y"];
     const reply = (await s.post({ cells: ids.map((id, i) => ({ id, fn: "YIELD", args: [tenors[i], "2024-06-25"] })) })).json<EvalReply>();
@@ -52,7 +52,7 @@ describe("a request", () => {
     ids.forEach((id, i) => expect(reply.data.find((a) => a.id === id)?.value).toBe(alone.data[i]?.value));
   });
 
-  it("gives equal answers to equal questions", async () => {
+  it("gets the same answers from another service with the same data", async () => {
     const cells = FUNCTION_NAMES.map((fn) => ({ fn, args: functionSpec(fn).parameters.map((p) => p.example) }));
     const other = await serviceUnderTest();
     expect(await other.cells(cells)).toEqual(await s.cells(cells));
@@ -143,7 +143,7 @@ describe("failures of one cell", () => {
     ["too many arguments", { fn: "FRED", args: ["DGS10", "value", 3] }, "bad_argument", /at most 2 arguments, got 3/],
     ["a day that does not exist", { fn: "FREDH", args: ["DGS10", "2024-02-30"] }, "bad_argument", /there is no such day/],
     ["a number out of bounds", { fn: "SIGNAL", args: ["NVDA", "count", 366] }, "bad_argument", /^days: expected a whole number from 1 to 365, got 366/],
-  ])("%s", async (_what, cell, code, explanation) => {
+  ])("%s gives a code and a reason in that cell only", async (_what, cell, code, explanation) => {
     const reply = await s.cells([GOOD, cell, GOOD]);
     const [before, bad, after] = reply.data;
     expect(bad).toEqual({
@@ -158,7 +158,7 @@ describe("failures of one cell", () => {
     expect([typeof before?.value, typeof after?.value]).toEqual(["number", "number"]);
   });
 
-  it("both lengths of a reason stay short, however long the input", async () => {
+  it("reason and explanation stay short, however long the input", async () => {
     const long = "x".repeat(20_000);
     const reply = await s.cells([
       { fn: long },
@@ -175,7 +175,7 @@ describe("failures of one cell", () => {
 });
 
 /** Three cells with three kinds of answer. */
-test("numbers, reasons and dates carry their metadata", async () => {
+test("numbers, reasons and dates have their unit, dates, source and caveats", async () => {
   const reply = await s.cells([
     { fn: "FREDH", args: ["DGS10", "2024-06-25"] },
     { fn: "FREDH", args: ["DGS10", "2024-06-19"] },
@@ -211,7 +211,7 @@ test("numbers, reasons and dates carry their metadata", async () => {
   });
 });
 
-test("imported rows are not sample, and the reply marks each answer", async () => {
+test("answers from imported rows are not marked as sample; the others of the reply are", async () => {
   const real = await serviceUnderTest({ imports: { DGS10: { "2024-06-24": 4.25, "2024-06-25": 0 } } });
   const alone = await real.cells([{ fn: "FRED", args: ["DGS10"] }]);
   expect(alone.data[0]).toMatchObject({ value: 0, source: "user", observation_date: "2024-06-25" });

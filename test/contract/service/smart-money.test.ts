@@ -78,7 +78,7 @@ const componentOf = (components: readonly WireComponent[] | undefined, name: str
   components?.find((c) => c.name === name) ?? { name: "none" };
 
 describe("SMARTMONEY over published rows", () => {
-  it("weighs four components as published, each with its evidence, date and source", async () => {
+  it("adds four weighted components, each with its evidence, date and source", async () => {
     const s = await serve();
     take(
       s.store,
@@ -131,7 +131,7 @@ describe("SMARTMONEY over published rows", () => {
     expect(contributions).toBeCloseTo(Number(answer.value), 1);
   });
 
-  it("says what to load once a publisher is on, without waiting for an import", async () => {
+  it("says which data to import or fetch for an absent component, also once its publisher is on", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
     expect(componentOf((await s.ask("SMARTMONEY", T)).components, "congress").absent).toContain("import house FILE");
@@ -219,7 +219,7 @@ describe("SMARTMONEY over published rows", () => {
 describe("GET /v1/equities/smart-money/{ticker}", () => {
   const url = `/v1/equities/smart-money/${T.toLowerCase()}`;
 
-  it("gives the composite, its components, and its score over the last thirty sessions", async () => {
+  it("returns the score, its components, and the score on each of the last thirty trading days", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
     const { data, meta } = (await s.get(url)).json<{
@@ -236,7 +236,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect(meta).toMatchObject({ sample: false, attribution: { sec: expect.stringContaining("EDGAR") as string } });
   });
 
-  it("marks sample data, gives a reason without data, and 404 for an unknown name", async () => {
+  it("marks sample data, gives a reason if no component is current, and 404 for an unknown ticker", async () => {
     const s = await serve({ asOf: "2024-12-01" });
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: expect.any(Number) as number }, meta: { sample: true } });
     take(s.store, CLUSTER);
@@ -248,7 +248,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect([unknown.statusCode, unknown.json<{ detail: string }>().detail]).toEqual([404, expect.stringMatching(/AAPLX.*AAPL/)]);
   });
 
-  it("answers at a date without samples", async () => {
+  it("returns no score on a date outside the sample years", async () => {
     const s = await serve({ asOf: "1955-03-01" });
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: null } });
   });
@@ -258,7 +258,7 @@ describe("GET /v1/equities/insider-clusters", () => {
   const rows = async (s: Awaited<ReturnType<typeof serve>>, query = "") =>
     (await s.get(`/v1/equities/insider-clusters${query}`)).json<{ data: Record<string, unknown>[]; count: number; meta: object }>();
 
-  it("ranks clusters by strength in both directions, with people, amounts and dates", async () => {
+  it("lists buy and sell clusters by strength, with people, amounts and dates", async () => {
     const s = await serve();
     const sellers = ["5", "6", "7"].map((owner) => form4(owner, { side: "sell", value: null, price: null, plan: null }, "YYYT"));
     take(s.store, [...CLUSTER, form4("4", { title: "Chief Executive Officer", traded: "2024-06-23" }), ...sellers]);
@@ -284,7 +284,7 @@ describe("GET /v1/equities/insider-clusters", () => {
     for (const query of ["direction=long", "limit=1001", "limit=0"]) expect((await s.get(`/v1/equities/insider-clusters?${query}`)).statusCode).toBe(422);
   });
 
-  it("lists marked sample clusters until the first report is imported", async () => {
+  it("lists sample clusters, marked as sample, until the first report is imported", async () => {
     const s = await serve();
     const { data, meta } = await rows(s);
     expect(data.length).toBeGreaterThan(5);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("counts a request while the database is locked, and writes it later", () => {
+test("a request is counted while the database is locked, and stored later", () => {
   const file = path.join(folder, "service.db");
   const store = openStore({ path: file, busyMs: 1 });
   const other = new Database(file);
@@ -26,7 +26,7 @@ test("counts a request while the database is locked, and writes it later", () =>
   other.close();
 });
 
-test("repeating an import locks nothing on the same day, and confirms on later days", () => {
+test("an import repeated on the same day writes nothing; on a later day it confirms its rows", () => {
   const file = path.join(folder, "service.db");
   const store = openStore({ path: file, busyMs: 1 });
   const batch = {
@@ -47,7 +47,7 @@ test("repeating an import locks nothing on the same day, and confirms on later d
   store.close();
 });
 
-test("opens during a long import by another process, and reads the previous data", () => {
+test("the database opens during another process's import, and returns the data from before it", () => {
   const file = path.join(folder, "busy.db");
   const before = openStore({ path: file });
   const rows = [{ series: "DGS10", date: "2024-06-18", value: 4.2, source: "user" as const }];
@@ -65,7 +65,7 @@ test("opens during a long import by another process, and reads the previous data
   }
 });
 
-test("refuses a database of a later version with one sentence", () => {
+test("a database of a later version is refused with one sentence", () => {
   const file = path.join(folder, "service.db");
   openStore({ path: file }).close();
   const sql = new Database(file);

@@ -64,7 +64,7 @@ const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: 
 const take = (day: IsoDate, ...records: RecordRow[]) => store.insertBatch({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
 
 describe("as_of", () => {
-  it("of a failing publisher stays at the last good fetch; status shows the failure", async () => {
+  it("of a failing publisher's data stays at the last good fetch, and the failure is stored", async () => {
     loopback.replies("/curve.csv", CURVE, DOWN);
     loopback.replies("/sofr.json", SOFR);
     await fetched();
@@ -80,7 +80,7 @@ describe("as_of", () => {
     expect(store.feeds.state("treasury.par-yield-curve").failure).toMatch(/503/);
   });
 
-  it("advances with an unchanged document, by 304 or sent again", async () => {
+  it("advances if a document is unchanged, whether confirmed by 304 or sent again", async () => {
     loopback.replies("/curve.csv", CURVE);
     loopback.replies("/sofr.json", SOFR);
     await fetched();
@@ -111,7 +111,7 @@ describe("as_of", () => {
     expect(asOf("FRED", "DGS10")).toBe("2024-06-28T00:00:00Z");
   });
 
-  it("is never later than the clock, or the end of the service's fixed date", async () => {
+  it("is never later than now, or than the end of the service's fixed date", async () => {
     loopback.replies("/curve.csv", CURVE);
     await fetched();
     loopback.pass(30 * DAY);
@@ -135,7 +135,7 @@ describe("as_of", () => {
     expect(JSON.stringify(data)).not.toContain("provenance");
   });
 
-  it("of a composite over several families is its oldest component's", () => {
+  it("of a score from several families is its oldest component's", () => {
     loopback.pass(6 * DAY);
     const day = (n: number) => `2024-06-${String(n).padStart(2, "0")}` as IsoDate;
     const volumes = Array.from({ length: 12 }, (_, i) =>
@@ -232,7 +232,7 @@ describe("as_of", () => {
   });
 });
 
-test("of rows from an older database is the newest row's first-seen day", () => {
+test("as_of of rows from an older database is the first-seen day of the newest row", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "freshness-"));
   const file = path.join(folder, "service.db");
   const sql = new Database(file);

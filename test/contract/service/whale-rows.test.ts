@@ -13,8 +13,8 @@ const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 const ask = async (s: ServiceUnderTest, asset: string, field: string) => s.ask("WHALE", asset, field);
 
-describe("WHALE over files of your own", () => {
-  it("counts the last 24 hours up to the clock, with no sample beside published rows", async () => {
+describe("WHALE from users' own files", () => {
+  it("sums the last 24 hours up to the service's time, without sample data once rows are imported", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-24T10:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T22:00:00Z,ETH,200000,b,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 500000, unit: "USD", source: "user", observation_date: "2024-06-25" });
@@ -24,7 +24,7 @@ describe("WHALE over files of your own", () => {
     expect(await ask(s, "WBTC", "count")).toMatchObject({ sample: true });
   });
 
-  it("a window longer than the stored rows gives a reason, not zero", async () => {
+  it("24 hours that the imported rows do not cover give a reason, not 0", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T20:00:00Z,ETH,300000,b,,,,\n`);
     for (const field of ["total_usd", "count", "net_usd"])
@@ -36,7 +36,7 @@ describe("WHALE over files of your own", () => {
     expect(await ask(earlier, "ETH", "count")).toMatchObject({ value: null, code: "no_data_yet" });
   });
 
-  it("a covered day without a large transfer is a true zero", async () => {
+  it("24 covered hours without a large transfer give 0", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,5,a,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 0 });
@@ -44,7 +44,7 @@ describe("WHALE over files of your own", () => {
     expect(await ask(s, "ETH", "largest_usd")).toMatchObject({ value: null, code: "no_observation" });
   });
 
-  it("without labels every transfer counts, and flows are not covered", async () => {
+  it("exchange flows give a reason until labels of their addresses are imported", async () => {
     const s = await serve();
     const rows = `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,0xaa,0xbb,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xbb,0xcc,\n${LATE}`;
     bring(s, rows);
@@ -59,7 +59,7 @@ describe("WHALE over files of your own", () => {
     ]);
   });
 
-  it("a transfer within one entity is no flow; owners in the file override labels", async () => {
+  it("a transfer within one exchange is no flow; owners in the file override labels", async () => {
     const s = await serve();
     bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n0xcc,Binance,exchange\n");
     bring(
@@ -78,7 +78,7 @@ describe("WHALE over files of your own", () => {
   };
   const blocks = Array.from({ length: 144 }, (_, i) => block(848000 + i, i * 10)[0]!);
 
-  it("a missing block leaves a named gap", async () => {
+  it("a missing block gives a reason with the block's number", async () => {
     const s = await serve();
     take(s, blocks);
     expect(await ask(s, "BTC", "count")).toMatchObject({ value: 0 });

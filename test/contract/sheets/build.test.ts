@@ -64,7 +64,7 @@ describe("the built script", () => {
     expect(built.manifest.oauthScopes).toEqual(named);
   });
 
-  test("names every entry point that Google calls, none of them private", () => {
+  test("declares every function that Google calls by its name", () => {
     for (const name of ["onOpen", "onInstall", "serviceOpenSidebar", "serviceRefreshBook", "serviceScheduledRefresh", "serviceSidebar"])
       expect(built.code).toMatch(new RegExp(`^function ${name}\\(\\) \\{$`, "m"));
   });
@@ -79,7 +79,7 @@ describe("the built script", () => {
   }, 60_000);
 });
 
-describe("building", () => {
+describe("building the script", () => {
   test.each([
     ["http://api.example.com", /expected https/],
     ["https://localhost:3000", /cannot reach "localhost"/],
@@ -125,7 +125,7 @@ describe("building", () => {
     expect(readFileSync(path.join(out, ".clasp.json"), "utf8")).toBe("{}");
   });
 
-  test("an option that npm itself used is reported", () =>
+  test("an option that npm took because no -- precedes it is reported", () =>
     expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
       status: 2,
       said: expect.stringContaining("Put options after --") as string,
@@ -135,7 +135,7 @@ describe("building", () => {
     expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") as string }));
 });
 
-describe("pushing", () => {
+describe("pushing the script", () => {
   /** A separate checkout, with or without clasp. Whether clasp can push is not tested. */
   function pushing(clasp: string | undefined, args: readonly string[], withScript = true) {
     const home = mkdtempSync(path.join(folder, "push-"));

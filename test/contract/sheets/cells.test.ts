@@ -75,14 +75,14 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(4);
   });
 
-  test("sends nothing for a cell that another formula has not filled yet", async () => {
+  test("sends nothing for a cell that still shows that it is loading", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", [[["Loading..."], ["asking again …"]]])).toEqual({ kind: "value", value: [["Loading..."], ["asking again …"]] });
     expect(await world.call("SERVICE_PRICE", ["Loading..."])).toEqual({ kind: "error", message: "An argument is Loading..." });
     expect(world.requests).toEqual([]);
   });
 
-  test("with mismatched ranges gets one sentence, and sends nothing", async () => {
+  test("with ranges of different sizes gives one message, and sends nothing", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual({
       kind: "error",
@@ -91,7 +91,7 @@ describe("a formula over a range", () => {
     expect(world.requests).toEqual([]);
   });
 
-  test("with too many arguments is reported", async () => {
+  test("with too many arguments gives an error", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject({
       kind: "error",
@@ -102,7 +102,7 @@ describe("a formula over a range", () => {
 
 describe("dates", () => {
   test.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London"])(
-    "are days in the spreadsheet's time zone, in and out: %s",
+    "are days in the spreadsheet's time zone, as arguments and as results: %s",
     async (timeZone) => {
       const { world } = await sheets();
       world.spreadsheet = { ...world.spreadsheet, timeZone };
@@ -178,8 +178,8 @@ describe("simultaneous executions on a cold cache", () => {
   );
 
   test.each([
-    ["an answer that must not be kept", 0],
-    ["an answer", 3600],
+    ["an answer that must not be cached", 0],
+    ["an answer that may be cached", 3600],
   ])(
     "that wait for another get its result: %s",
     async (_, maxAge) => {
@@ -206,7 +206,7 @@ describe("simultaneous executions on a cold cache", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("take over in time if one dies during its request", async () => {
+  test("repeat the request in time if the execution that sent it ends", async () => {
     const { world } = await sheets();
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
     const dying = await sheets({ ...script, code: `${died}\n${script.code}` });
@@ -215,7 +215,7 @@ describe("simultaneous executions on a cold cache", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("are not delayed by a service that fails after twelve seconds", async () => {
+  test("end with a message if the service fails after twelve seconds", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 12_000;
@@ -247,7 +247,7 @@ describe("deadlines", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("reports the total wait, however late the request began", async () => {
+  test("a request without an answer is reported with the formula's total wait of 20 seconds", async () => {
     const { world, service_ } = await sheets(script, { costMs: 900 });
     service_.switches.latencyMs = 9_000;
     const outcome = await world.call("SERVICE_PRICE", [column(6_000)]);
@@ -274,7 +274,7 @@ describe("deadlines", () => {
     expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
   }, 120_000);
 
-  test("a short Retry-After is waited for", async () => {
+  test("a formula waits for a short Retry-After, and then has its value", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = (_, number) => (number === 0 ? "busy" : "answer");
     service_.switches.retryAfter = 5;
@@ -317,7 +317,7 @@ describe("failures of Google's services", () => {
     60_000,
   );
 
-  test("an exhausted daily request limit is reported as such, once", async () => {
+  test("Google's daily limit of requests is reported when it is used up", async () => {
     const { world } = await sheets(script, { fetchesPerDay: 1 });
     await world.call("SERVICE_FRED", ["DGS10"]);
     expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
@@ -326,14 +326,14 @@ describe("failures of Google's services", () => {
     });
   });
 
-  test("an address outside the manifest is reported as such", async () => {
+  test("an address that the script's manifest does not allow is reported", async () => {
     const { world } = await sheets({ ...script, manifest: { ...script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/^Google blocks this address/) as string });
   });
 });
 
 describe("cached data", () => {
-  test("retries an unknown name after ten minutes, a value after its max_age_s", async () => {
+  test("expires after ten minutes for an unknown name, after max_age_s for a value", async () => {
     const { world } = await sheets();
     await world.call("SERVICE_FRED", ["DGS100"]);
     await world.call("SERVICE_FRED", ["DGS10"]);
@@ -348,7 +348,7 @@ describe("cached data", () => {
     expect(world.requests).toHaveLength(4);
   });
 
-  test("retries a refused key after a minute", async () => {
+  test("expires after a minute for a refused key", async () => {
     const sheet = await sheets();
     const { world } = sheet;
     await sheet.key("unknown");
@@ -367,7 +367,7 @@ describe("cached data", () => {
     expect(world.requests).toHaveLength(asked + 2);
   });
 
-  test("rechecks a spent quota after five minutes, or when it resets", async () => {
+  test("expires after five minutes for a spent quota, or when the quota resets", async () => {
     const { world, service_ } = await sheets();
     const spent = (resets_at: string) => ({ status: 401, body: JSON.stringify({ detail: { code: "over_quota", resets_at } }) });
     service_.switches.mode = () => spent("2024-07-01T00:00:00Z");

@@ -17,8 +17,8 @@ interface Disclosure {
   readonly direction: "bull" | "bear" | null;
 }
 
-describe("endpoints over sample data match the cells", () => {
-  it("lists the disclosures that CONGRESS counts, marked as a sample", async () => {
+describe("endpoints over sample data", () => {
+  it("list the disclosures that CONGRESS counts, marked as sample", async () => {
     const s = await serve({ asOf: DAY });
     for (const ticker of TICKERS) {
       const { data, meta } = await listed<Disclosure[]>(s, `/v1/equities/congress?ticker=${ticker}&days=90&limit=200`);
@@ -36,7 +36,7 @@ describe("endpoints over sample data match the cells", () => {
     expect(all.meta.sample).toBe(true);
   });
 
-  it("lists settled funding up to the rate that FUNDING shows", async () => {
+  it("list funding rates up to the one that FUNDING shows", async () => {
     const s = await serve({ asOf: DAY });
     for (const symbol of ["BTC", "ETH", "DOGE"]) {
       const { data, meta } = await listed<{ rate_pct: number; exchange: string }[]>(s, `/v1/crypto/funding/${symbol}?days=30`);
@@ -46,7 +46,7 @@ describe("endpoints over sample data match the cells", () => {
     }
   });
 
-  it("lists the short volume that SMARTMONEY reads, with both caveats", async () => {
+  it("list the short volume that SMARTMONEY uses, with both caveats", async () => {
     const s = await serve({ asOf: DAY });
     const caveats = ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"];
     for (const ticker of ["NVDA", "GME", "KO", "BRK-B"]) {
@@ -65,7 +65,7 @@ describe("endpoints over sample data match the cells", () => {
     expect((await listed<object[]>(s, "/v1/equities/short-volume?symbol=ABBNY")).data).toEqual([]);
   });
 
-  it("lists the clusters whose strength SMARTMONEY adds up", async () => {
+  it("list the insider clusters whose strength SMARTMONEY adds up", async () => {
     const s = await serve({ asOf: DAY });
     const { data, meta } = await listed<{ ticker: string; direction: string; strength_score: number }[]>(s, "/v1/equities/insider-clusters?limit=1000");
     expect(meta.sample).toBe(true);
@@ -76,7 +76,7 @@ describe("endpoints over sample data match the cells", () => {
     }
   });
 
-  it("gives the score of SMARTMONEY and the values of FRED", async () => {
+  it("return the same score as SMARTMONEY and the same values as FRED", async () => {
     const s = await serve({ asOf: DAY });
     for (const ticker of ["NVDA", "KO", "SPY"]) {
       const { data } = await listed<{ score: number }>(s, `/v1/equities/smart-money/${ticker}`);
@@ -94,14 +94,14 @@ describe("endpoints over sample data match the cells", () => {
 describe("endpoints without sample data", () => {
   const URLS = ["/v1/equities/congress?ticker=NVDA", "/v1/equities/short-volume?symbol=NVDA", "/v1/crypto/funding/BTC", "/v1/equities/insider-clusters"];
 
-  it("list nothing generated if sample data is off, and say so", async () => {
+  it("list no sample data if it is turned off, and say so", async () => {
     const s = await serve({ asOf: DAY });
     s.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
     for (const url of URLS)
       expect(await listed(s, url)).toMatchObject({ data: [], meta: { sample: false, note: expect.stringContaining("switched off") as string } });
   });
 
-  it("list nothing generated outside the sample years", async () => {
+  it("list no sample data on a date outside the sample years", async () => {
     const s = await serve({ asOf: "1965-06-30" });
     for (const url of URLS) expect(await listed(s, url)).toMatchObject({ data: [], meta: { sample: false } });
   });

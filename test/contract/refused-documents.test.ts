@@ -13,7 +13,7 @@ jest.mock("../../src/service/store/open-database", () => {
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
-const bench = dataBench("one-way-in", NOW);
+const bench = dataBench("refused-documents", NOW);
 const { run, put, inStore } = bench;
 
 const curve = (days: Readonly<Record<string, number>>): string =>
