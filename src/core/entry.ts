@@ -42,7 +42,7 @@ export const newEntry = (question: Question, generation: number): Entry => ({
 export const isLive = (entry: Entry): boolean => entry.first !== undefined;
 
 /** Function name, or path of the SERVICE function. */
-export const functionOf = ({ question: { cell } }: Entry): string => ("fn" in cell ? cell.fn : cell.path);
+export const functionOf = ({ question }: Entry): string => question.name;
 
 export function addWaiter(entry: Entry, waiter: Waiter<Entry>): void {
   waiter.next = entry.first;

@@ -19,10 +19,7 @@ interface Ends {
   timedOut(flight: Flight): void;
 }
 
-const bodyOf = (entries: readonly Entry[]): string =>
-  JSON.stringify({
-    cells: entries.map(({ question: { cell } }, id) => ("fn" in cell ? { id, fn: cell.fn, args: cell.args } : { id, entity: cell.entity, path: cell.path })),
-  });
+const bodyOf = (entries: readonly Entry[]): string => `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]}`;
 
 export function createFlights(host: Host, { replied, timedOut }: Ends): Flights {
   const flights = new Set<Flight>();

@@ -4,11 +4,32 @@ import { readPath } from "../contract/read-path";
 import { failed, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";
 
-/** One question in normal form: equal questions have equal keys, whatever their case or date format. */
-export interface Question {
-  readonly key: string;
-  /** The cell as sent in a request, without its id. */
-  readonly cell: { readonly fn: string; readonly args: readonly Argument[] } | { readonly entity: string; readonly path: string };
+/** The cell as sent in a request, without its id. */
+type QuestionCell = { readonly fn: string; readonly args: readonly Argument[] } | { readonly entity: string; readonly path: string };
+
+/**
+ * One question in normal form: equal questions have equal keys, whatever their case or date format. Keeps no arguments, because its key tells them: a workbook
+ * may have 100,000 questions.
+ */
+export class Question {
+  constructor(
+    /** JSON of `[fn, ...args]`, or of `["", entity, path]`. */
+    readonly key: string,
+    /** Function name, or path of the SERVICE function. */
+    readonly name: string,
+  ) {}
+
+  get cell(): QuestionCell {
+    const [fn, ...args] = JSON.parse(this.key) as [string, ...Argument[]];
+    return fn === "" ? { entity: String(args[0]), path: String(args[1]) } : { fn, args };
+  }
+
+  /** JSON of the cell with its id. Copied from the key: reading the key first would take longer. */
+  json(id: number): string {
+    const { key } = this;
+    const first = key.indexOf(",");
+    return key.startsWith('[""') ? JSON.stringify({ id, ...this.cell }) : `{"id":${id},"fn":${key.slice(1, first)},"args":[${key.slice(first + 1)}}`;
+  }
 }
 
 export type Read = { readonly question: Question } | { readonly outcome: Outcome };
@@ -24,9 +45,6 @@ export function formulaOf({ cell }: Question): string {
   const last = args.reduce<number>((n, a, i) => (a === null ? n : i + 1), 0);
   return `SERVICE.${fn}(${args.slice(0, last).map(text).join(",")})`;
 }
-
-const ofFunction = (key: string, fn: string, args: readonly Argument[]): Question => ({ key, cell: { fn, args } });
-const ofPath = (key: string, entity: string, path: string): Question => ({ key, cell: { entity, path } });
 
 /** Text that JSON does not escape. */
 const PLAIN = /^[\w .:^/-]*$/;
@@ -44,10 +62,10 @@ function keyOf(fn: string, args: readonly Argument[]): string {
   return parts.join('","');
 }
 
-/** Reads a question from its key. */
+/** The question with this key. */
 export function questionOf(key: string): Question {
-  const [fn, ...args] = JSON.parse(key) as [string, ...Argument[]];
-  return fn === "" ? ofPath(key, String(args[0]), String(args[1])) : ofFunction(key, fn, args);
+  const [fn, , path] = JSON.parse(key) as [string, ...Argument[]];
+  return new Question(key, fn === "" ? String(path) : fn);
 }
 
 /** Reads a function call. An error value passes through; a wrong argument becomes a message; anything else becomes a question. */
@@ -67,8 +85,7 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   }
   const result = readArguments(fn, values ?? raw);
   if (!result.ok) return wrong(result.message);
-  const { args } = result;
-  return { question: ofFunction(keyOf(fn, args), fn, args) };
+  return { question: new Question(keyOf(fn, result.args), fn) };
 }
 
 const MAX_ENTITY = 200;
@@ -95,5 +112,5 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
     return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";
   if (entity.length > MAX_ENTITY) return wrong(`entity: expected at most ${MAX_ENTITY} characters, got ${entity.length}.`);
-  return { question: ofPath(JSON.stringify(["", entity, path]), entity, path) };
+  return { question: new Question(JSON.stringify(["", entity, path]), path) };
 }

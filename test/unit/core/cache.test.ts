@@ -1,7 +1,7 @@
 import { CACHE_SIZE, createAnswerCache } from "../../../src/core/cache";
 import { createClient } from "../../../src/core/client";
 import type { Answer } from "../../../src/core/outcome";
-import type { Question } from "../../../src/core/question";
+import { Question } from "../../../src/core/question";
 import { good, virtualHost } from "./virtual-host";
 
 /** Pseudo-random numbers from 0 to 1, the same in each run. */
@@ -29,7 +29,7 @@ describe("the answer cache", () => {
     host.onSend = (sent) => sent.reply(good(sent, () => ({ value: 1, max_age_s: 3600 })));
     const client = createClient(host);
     client.setAccess("present");
-    const questions = Array.from({ length: 100_000 }, (_, i): Question => ({ key: key(i), cell: { fn: "PRICE", args: [`T${i}`, "last"] } }));
+    const questions = Array.from({ length: 100_000 }, (_, i) => new Question(key(i), "PRICE"));
     const recalculate = (): number => {
       const before = host.sent.length;
       for (const question of questions) client.ask(question, () => undefined);

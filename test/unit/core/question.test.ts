@@ -1,4 +1,4 @@
-import { functionSpec } from "../../../src/contract/functions";
+import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
 import { readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
 import { dated, valueIn } from "../../../src/core/values-in";
 
@@ -21,6 +21,20 @@ test("a serial number, ISO text and a date-formatted value of the same date give
     [[45_462]],
   ];
   expect(new Set(forms.map((date) => JSON.stringify(asked("YIELD", ["10Y", date]))))).toEqual(new Set(['{"fn":"YIELD","args":["10Y","2024-06-19"]}']));
+});
+
+test("the JSON of a question in a request has its id, its function and its arguments", () => {
+  const sent = (read: Read): unknown => "question" in read && JSON.parse(read.question.json(7));
+  expect(sent(readQuestion("FREDH", ["DGS10", "2024-06-19"]))).toEqual({ id: 7, fn: "FREDH", args: ["DGS10", "2024-06-19", "value"] });
+  expect(sent(readQuestion("FREDH", ['a "quoted", \\ name', "2024-06-19"]))).toEqual({
+    id: 7,
+    fn: "FREDH",
+    args: ['A "QUOTED", \\ NAME', "2024-06-19", "value"],
+  });
+  expect(sent(readQuestion("FIN", ["AAPL", "revenue"]))).toEqual({ id: 7, fn: "FIN", args: ["AAPL", "revenue", null] });
+  expect(sent(readPathQuestion("aapl", "short.pctfloat"))).toEqual({ id: 7, entity: "AAPL", path: "short.pctfloat" });
+  // Cut from the key at its first comma.
+  expect(FUNCTION_NAMES.filter((fn) => functionSpec(fn).parameters.length === 0)).toEqual([]);
 });
 
 test("2024 is a year if the function takes years, else a serial number", () => {

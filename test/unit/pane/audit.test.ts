@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Answer } from "../../../src/core/outcome";
-import type { Question } from "../../../src/core/question";
+import { Question } from "../../../src/core/question";
 import { auditOf, AUDIT_STATES, type AuditSources } from "../../../src/pane/audit/audit-of";
 import { auditTable } from "../../../src/pane/audit/audit-table";
 import { matchingCells } from "../../../src/pane/audit/matching-cells";
@@ -13,7 +13,7 @@ import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
 const NOW = Date.UTC(2024, 5, 28, 12);
 const MINUTE = 60_000;
 
-const question = (ticker: string): Question => ({ key: ticker, cell: { fn: "FRED", args: [ticker] } });
+const question = (ticker: string): Question => new Question(JSON.stringify(["FRED", ticker]), "FRED");
 
 function cellOf(formula: string, value: CellValue, more: Partial<FormulaCell> = {}): FormulaCell {
   const text = value === null ? "" : typeof value === "object" ? value.error : String(value);

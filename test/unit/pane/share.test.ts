@@ -1,5 +1,5 @@
 import type { Answer } from "../../../src/core/outcome";
-import type { Question } from "../../../src/core/question";
+import { Question } from "../../../src/core/question";
 import { auditOf } from "../../../src/pane/audit/audit-of";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
 import type { Asked } from "../../../src/pane/questions/questions-of";
@@ -8,7 +8,7 @@ import { copiedWords } from "../../../src/pane/share/copied-words";
 import { copyName } from "../../../src/pane/share/copy-name";
 import type { CellValue } from "../../../src/workbook/cell";
 
-const DGS10 = { key: "DGS10", label: 'SERVICE.FRED("DGS10")', cell: { fn: "FRED", args: ["DGS10"] } } as unknown as Question;
+const DGS10 = new Question('["FRED","DGS10"]', "FRED");
 
 const asked = (row: number, value: CellValue, formula = '=SERVICE.FRED("DGS10")'): Asked => ({
   cell: { sheet: "Sheet1", row, column: 0, formula, value, text: String(value) },
