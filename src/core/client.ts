@@ -30,9 +30,9 @@ export interface Client {
   peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;
   /** Answers from the cache or by a request. Calls `settle` exactly once, possibly before it returns. Returns a cancel function. */
   ask(question: Question, settle: (outcome: Outcome) => void, cell?: string): () => void;
-  /** First half of `ask`, for the call of a cell: the cached answer, if it is fresh. */
-  cached(question: Question, cell: string | undefined): Outcome | undefined;
-  /** Second half of `ask`, for the call of a cell that `cached` did not answer. */
+  /** First half of `ask`, for the call of a cell: the cached answer if it is fresh, or the outcome if nothing may be sent now. */
+  atOnce(question: Question, cell: string | undefined): Outcome | undefined;
+  /** Second half of `ask`, for the call of a cell that `atOnce` did not answer. Settles later. */
   request(question: Question, caller: Caller, cell: string | undefined): () => void;
   /**
    * Requests a new answer even if one is cached. The cached answer stays until the new one arrives. Calls `settle` exactly once, possibly before it returns;
@@ -122,14 +122,19 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       return answer && outcomeOf(answer);
     },
     ask: (question, settle, cell) => {
-      const outcome = cached(question, cell);
+      const outcome = atOnce(question, cell);
       if (!outcome) return request(question, { settle }, cell);
       settle(outcome);
       return nothingToCancel;
     },
-    cached,
+    atOnce,
     request,
-    renew: (question, settle) => request(question, { settle }, undefined, true),
+    renew: (question, settle) => {
+      const refused = refusedNow(question, undefined, undefined);
+      if (!refused) return request(question, { settle }, undefined, true);
+      settle(refused);
+      return nothingToCancel;
+    },
     last: (question) => cache.last(question.key),
     hold: heldValues.hold,
     onAnswer: (listener) => {
@@ -151,11 +156,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     onChange: metrics.onChange,
   };
 
-  function cached(question: Question, cell: string | undefined): Outcome | undefined {
+  function atOnce(question: Question, cell: string | undefined): Outcome | undefined {
     metrics.count("asked");
     const fresh = cache.fresh(question.key, generation, host.now());
-    if (!fresh) return undefined;
-    heldValues.release(cell, heldValues.heldFor(cell, question));
+    const held = heldValues.heldFor(cell, question);
+    if (!fresh) return refusedNow(question, cell, held);
+    heldValues.release(cell, held);
     metrics.count("fromCache");
     return outcomeOf(fresh);
   }
@@ -197,17 +203,11 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return shut > cellMs ? insteadOf(question, { code: "rate_limited", waitMs: shut }, cell, held) : undefined;
   }
 
-  /** Queues the question, or answers at once if nothing may be sent. */
+  /** Queues the question. */
   function request(question: Question, caller: Caller, cell: string | undefined, renewed = false): () => void {
-    const held = heldValues.heldFor(cell, question);
-    const refused = refusedNow(question, cell, held);
-    if (refused) {
-      caller.settle(refused);
-      return nothingToCancel;
-    }
     const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
-    const waiter = waiters.add(entry, cell, held, caller);
+    const waiter = waiters.add(entry, cell, heldValues.heldFor(cell, question), caller);
     addWaiter(entry, waiter);
     return () => {
       if (!waiter.settled) drop(waiter, failed({ code: "cancelled" }));

@@ -34,43 +34,28 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
 
 type Conclude<T> = (question: Question, noted: LoggedCall | undefined, outcome: Outcome) => T;
 
-/** A call that the cache did not answer. */
+/** A call that waits for its answer. */
 class WaitingCall<T> implements Caller {
-  private resolve: ((cell: T) => void) | undefined;
-  private reject: ((error: unknown) => void) | undefined;
-  private atOnce: Outcome | undefined;
-  private readonly conclude: Conclude<T>;
-  private readonly question: Question;
-  private readonly noted: LoggedCall | undefined;
+  readonly cell: Promise<T>;
+  private resolve!: (cell: T | Promise<T>) => void;
 
-  constructor(conclude: Conclude<T>, question: Question, noted: LoggedCall | undefined) {
-    this.conclude = conclude;
-    this.question = question;
-    this.noted = noted;
-    this.resolve = undefined;
-    this.reject = undefined;
-    this.atOnce = undefined;
+  constructor(
+    private readonly conclude: Conclude<T>,
+    private readonly question: Question,
+    private readonly noted: LoggedCall | undefined,
+  ) {
+    this.cell = new Promise<T>((resolve) => {
+      this.resolve = resolve;
+    });
   }
 
   settle(outcome: Outcome): void {
-    if (!this.resolve) {
-      this.atOnce = outcome;
-      return;
-    }
     try {
       this.resolve(this.conclude(this.question, this.noted, outcome));
     } catch (e) {
-      this.reject?.(e);
+      // Not the promise's own reject: 100,000 waiting calls would keep one each.
+      this.resolve(Promise.reject(e as Error));
     }
-  }
-
-  /** What the cell shows: a plain value if the call is settled already. */
-  cell(): T | Promise<T> {
-    if (this.atOnce) return this.conclude(this.question, this.noted, this.atOnce);
-    return new Promise<T>((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
   }
 }
 
@@ -93,13 +78,11 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLo
     // The formula bar calls functions while the user types: read the cache, send nothing.
     if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? failed({ code: "preview" }));
 
-    const cached = client.cached(question, call.address);
-    if (cached) return conclude(question, noted, cached);
+    const atOnce = client.atOnce(question, call.address);
+    if (atOnce) return conclude(question, noted, atOnce);
     const waiting = new WaitingCall(conclude, question, noted);
-    const cancel = client.request(question, waiting, call.address);
-    const cell = waiting.cell();
-    if (cell instanceof Promise) call.onCanceled = cancel;
-    return cell;
+    call.onCanceled = client.request(question, waiting, call.address);
+    return waiting.cell;
   }
 
   return {
