@@ -48,14 +48,14 @@ describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
   });
 });
 
-it("refuses an action that this version of Excel lacks, and names Microsoft 365", async () => {
+it("an action that the Excel version lacks is refused with a message that names Microsoft 365", async () => {
   const { workbook, passed } = await open(api("1.3"));
   expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that.*Microsoft 365/);
   expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that/);
   passed();
 });
 
-it("reads ranges in smaller pieces when one reply would be too large", async () => {
+it("the add-in reads ranges in smaller pieces if Excel's reply would be too large", async () => {
   const { excel, workbook, passed } = await open();
   const long = (i: number) => `=IFERROR(${DGS10.slice(1)},"${"x".repeat(900)}${i}")`;
   excel.workbook.sheets.Sheet1 = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`A${i + 1}`, { formula: long(i), value: i }]));
@@ -66,7 +66,7 @@ it("reads ranges in smaller pieces when one reply would be too large", async () 
   passed();
 }, 120_000);
 
-it("closes the workbook's file after each read: complete, stopped early, or three at once", async () => {
+it("the add-in closes the workbook's file after each read: complete, stopped early, or three at once", async () => {
   const { excel, workbook, passed } = await open();
   for (const stop of [1, 0, 2]) await workbook.watchedFile(stop);
   expect(excel.workbook.document.filesOpen).toBe(0);
@@ -75,7 +75,7 @@ it("closes the workbook's file after each read: complete, stopped early, or thre
   passed();
 });
 
-it("reports that a read-only workbook did not save a setting, and still applies it", async () => {
+it("a setting of a read-only workbook is applied, and reported as not saved", async () => {
   const { excel, workbook } = await open();
   excel.workbook.document.readOnly = true;
   expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be saved.*save a copy/);
@@ -83,7 +83,7 @@ it("reports that a read-only workbook did not save a setting, and still applies 
   // The page now has an unsaved setting, so the next test opens a new page.
 });
 
-it("refuses to add a sheet if the workbook's structure is protected, and leaves the sheets unchanged", async () => {
+it("adding a sheet is refused if the workbook's structure is protected, and no sheet is left behind", async () => {
   const { excel, workbook, sheets, passed } = await open();
   excel.workbook.fixed = true;
   expect(await words(workbook.writeSheet("Sources", [["x"]]))).toMatch(/protected/);
@@ -91,7 +91,7 @@ it("refuses to add a sheet if the workbook's structure is protected, and leaves 
   passed();
 });
 
-it("enters the other formulas if Excel rejects one, and removes a new sheet that cannot be filled", async () => {
+it("if Excel rejects a formula, the other formulas are entered, and a new sheet with it is removed", async () => {
   const { excel, workbook, put, settled, sheets, holds, passed } = await open();
   await put("Sheet1", { A1: DGS10, A2: DGS10, A3: DGS10 });
   await settled();
@@ -108,7 +108,7 @@ it("enters the other formulas if Excel rejects one, and removes a new sheet that
   passed();
 });
 
-it("treats a selected chart as no cell selection", async () => {
+it("a selected chart counts as no selected cell", async () => {
   const { excel, workbook, passed } = await open();
   excel.workbook.selection = undefined;
   expect(await workbook.selection()).toBeUndefined();
@@ -116,7 +116,7 @@ it("treats a selected chart as no cell selection", async () => {
   passed();
 });
 
-it("applies the workbook's display setting to the first cells that calculate", async () => {
+it("the workbook's display setting applies to the first cells that calculate", async () => {
   const { excel, put, settled, holds, passed } = await open({
     workbook: ({ document }) => document.settings.set("service.display", JSON.stringify(JSON.stringify({ reasons: "error", values: "plain" }))),
   });

@@ -26,7 +26,7 @@ async function filled(): Promise<Excel> {
 const tab = (excel: Excel, name: string) => excel.pane.getByRole("tab", { name }).click();
 const valueOf = (excel: Excel, cell: string) => excel.workbook.sheets.Sheet1?.[cell]?.value;
 
-it("Inspect follows the selection", async () => {
+it("the Inspect tab shows the selected cell when the selection changes", async () => {
   const excel = await filled();
   await tab(excel, "Inspect");
   expect(await excel.hearsSelection()).toBe(true);

@@ -71,7 +71,7 @@ describe("inspecting a cell", () => {
     expect(evals(at)).toHaveLength(1);
   });
 
-  it("reports a cell that differs from the known answer, and refreshes it", async () => {
+  it("reports that a cell's value differs from the latest answer, and refreshes the cell", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
@@ -84,7 +84,7 @@ describe("inspecting a cell", () => {
     expect(await onPaper(page, (w) => w.cell("B2").value)).not.toBe(99);
   });
 
-  it("notices that a cell has its answer although Excel raises no event", async () => {
+  it("shows a cell's new value although Excel raises no event", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#BUSY!" } });

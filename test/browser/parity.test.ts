@@ -30,12 +30,12 @@ const thrown = (shown: Shown): Shown => (shown.kind === "error" ? { kind: "error
 
 const DIFFERENCES: readonly Difference[] = [
   {
-    why: "a range with several cells spills in Sheets, each cell as the call for it alone; in Excel one value is expected, and several are refused",
+    why: "in Sheets a range of several cells spills each cell's own result; Excel expects one value and refuses several",
     host: "sheets",
     expected: (_, { what }, { cells }) => (what === "several" ? cells : undefined),
   },
   {
-    why: "a custom function of Sheets can throw words only: an error that was handed in is named in them, and the cell is #ERROR!",
+    why: "a custom function of Sheets can only throw a message: the cell is #ERROR!, and the message names the argument's error",
     host: "sheets",
     expected: (_, { what, args }) => {
       const handed = args.find((arg) => typeof arg === "object" && arg !== null && "error" in arg) as { error: string } | undefined;
@@ -43,7 +43,7 @@ const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: "a text that reads like an error counts as that error: Sheets hands errors of cells over as their text",
+    why: "Sheets passes a cell's error as text, so a text that looks like an error counts as that error",
     host: "sheets",
     expected: (_, { args }) => {
       const text = args.find((arg) => typeof arg === "string" && /^#(N\/A|REF!)$/.test(arg)) as string | undefined;
@@ -51,12 +51,12 @@ const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: "a date where none is expected is its ISO text in Sheets, which hands dates over as such, and a serial number in Excel",
+    why: "where no date is expected, a date is its ISO text in Sheets and a serial number in Excel",
     host: "sheets",
     expected: (_, { what, args, fn }, { isoText }) => (what === "day" && !takesDay(fn, args) ? isoText && thrown(isoText) : undefined),
   },
   {
-    why: "empty text, a blank cell and an argument that was left out are one and the same in Sheets",
+    why: "Sheets does not distinguish empty text, a blank cell and an omitted argument",
     host: "sheets",
     expected: (excel, { args }) =>
       excel.kind === "error" && args.includes("")
@@ -64,12 +64,12 @@ const DIFFERENCES: readonly Difference[] = [
         : undefined,
   },
   {
-    why: "a custom function of Sheets can throw words only: the cell is #ERROR! with the same sentence",
+    why: "a custom function of Sheets can only throw a message: the cell is #ERROR! with the same message",
     host: "sheets",
     expected: (excel) => (excel.kind === "error" ? thrown(excel) : undefined),
   },
   {
-    why: "an error that cannot be thrown comes back as a value in Excel, which has no message; npm run eval has none either",
+    why: "an error that Excel cannot throw is returned as a value, which has no message; npm run eval shows none either",
     host: "eval",
     expected: (excel, { what }) => (what === "error" && excel.kind === "error" ? { ...excel, message: "" } : undefined),
   },
@@ -102,7 +102,7 @@ async function shownOf(groups: readonly (readonly CellCall[])[], show: (calls: r
 const at = stage();
 
 describe("Excel, Google Sheets and npm run eval", () => {
-  it("give the same result for every function and awkward argument, except the listed differences", async () => {
+  it("give the same result for every function and unusual argument, except for the listed differences", async () => {
     const calls = awkwardCalls();
     at.service.switches.localKey = true;
     const page = await at.excel();

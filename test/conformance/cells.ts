@@ -105,7 +105,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       60_000,
     );
 
-    test("fails at once if Retry-After is longer than it can wait", async () => {
+    test("fails at once if Retry-After is longer than a cell waits", async () => {
       host.service({ retryAfter: "120" });
       const shown = await host.down("SERVICE.PRICE", names(1_000));
       expect(shown).toHaveLength(1_000);

@@ -82,7 +82,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         });
       });
 
-      opened("quotes the sheet's name in its address, but not in the active cell's sheet", async () => {
+      opened("has the sheet's name in quotes in its address if the name needs them", async () => {
         await put(QUOTED, { B2: "text" });
         await book.select(QUOTED, "B2");
         expect(await book.workbook.selection()).toMatchObject({ address: "'Q1 ''24'!B2", active: place(QUOTED, "B2"), formula: "", shown: { value: "text" } });
@@ -354,7 +354,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect((await book.workbook.shown(places)).map(({ value }) => value)).toEqual(texts);
       });
 
-      opened("fills rows of different lengths with empty cells", async () => {
+      opened("fills shorter rows with empty cells", async () => {
         expect(await book.workbook.write(place("Sheet1", "A1"), [[1], [1, 2, 3]])).toBe("Sheet1!A1:C2");
         expect((await shown("Sheet1", "B1", "C1", "C2")).map(({ value }) => value)).toEqual([null, null, 3]);
       });
@@ -423,7 +423,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
       });
 
-      opened("accepts any name, and returns the valid one that the sheet got", async () => {
+      opened("changes an invalid sheet name to a valid one, and returns it", async () => {
         const names: string[] = [];
         for (const wanted of ["a/b:c*d?e[f]g\\h", "x".repeat(40), "x".repeat(40), "'quoted'", "", "History"])
           names.push(await book.workbook.writeSheet(wanted, [[1]]));
@@ -480,7 +480,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("re-entering formulas", () => {
-      where("broken names", "repairs names typed before the add-in was installed", async () => {
+      where("broken names", "repairs function names that were typed before the add-in was installed", async () => {
         await put("Sheet1", {
           A1: { broken: '=SERVICE.FREDH("DGS10","2024-06-25")' },
           A2: { broken: '=[2]!_xldudf_SERVICE_FREDH("DGS10","2024-06-25")' },

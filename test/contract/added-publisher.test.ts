@@ -55,7 +55,7 @@ it("a publisher that is declared and listed works in status, enable, import, upd
   expect(served()).toEqual([239000]);
 });
 
-it("documents of an added publisher pass the same checks as any other", async () => {
+it("documents of an added publisher are checked like those of any other", async () => {
   put("claims.csv", CLAIMS.replace("238000", "238"));
   expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: expected ICSA in count, from 50000 to 20000000, got 238");
 });

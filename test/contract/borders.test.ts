@@ -57,7 +57,7 @@ test.each([
   ["service/publishers", 'export * from "../store/store";', /store/],
   ["service/families", 'export * from "../publishers/all";', /publishers/],
 ])(
-  "%s: %s does not compile",
+  "in src/%s, the line %s does not compile",
   (folder, line, word) => {
     const said = compile(folder, line);
     // Expects that this line alone is refused, for this reason.
@@ -154,7 +154,7 @@ function circles(): string[][] {
   return [...left].map((file) => [file, ...imports.get(file)!.filter((target) => left.has(target))].map((f) => path.relative(root, f)));
 }
 
-test("no files of src import each other in a circle", () => {
+test("no imports in src are circular", () => {
   expect(circles()).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
 const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
-test("an import writes its rows although another import commits while it compares", () => {
+test("an import writes its rows although another import commits while it compares stored rows", () => {
   const file = path.join(cwd, "service.db");
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });

@@ -40,7 +40,7 @@ describe("manifest.xml", () => {
     expect(manifest).not.toContain("TaskpaneId");
   });
 
-  test("takes script and metadata from the web build", () => {
+  test("loads functions.js and functions.json of the web build", () => {
     expect(valueOf(/<Script>\s*<SourceLocation resid="([^"]+)"/.exec(manifest)?.[1])).toBe("https://localhost:3000/functions.js");
     expect(valueOf(/<Metadata>\s*<SourceLocation resid="([^"]+)"/.exec(manifest)?.[1])).toBe("https://localhost:3000/functions.json");
   });

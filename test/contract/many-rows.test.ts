@@ -22,12 +22,12 @@ async function imported(kind: string, lines: readonly string[]): Promise<string>
   return out.join("\n");
 }
 
-test("imports 130,000 prices: 26 tickers on 5,000 days", async () => {
+test("130,000 prices are imported: 26 tickers on 5,000 days", async () => {
   const lines = Array.from({ length: MANY }, (_, i) => `T${String.fromCharCode(65 + (i % 26))},${addDays("2004-01-01", Math.floor(i / 26))},${(i % 97) + 1}.5`);
   expect(await imported("prices", ["symbol,date,close", ...lines])).toContain(`${MANY} new, 0 changed, 0 unchanged`);
 }, 60_000);
 
-test("imports 130,000 large transfers", async () => {
+test("130,000 large transfers are imported", async () => {
   const time = (i: number): string => new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString().replace(".000Z", "Z");
   const lines = Array.from({ length: MANY }, (_, i) => `${time(i)},BTC,200000,t${i}`);
   // One more row: the file's last day.

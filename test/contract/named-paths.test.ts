@@ -25,7 +25,7 @@ test.each(pages)("%s names only files and folders that exist", (page) => {
   expect(named.filter((one) => !exists(one))).toEqual([]);
 });
 
-test("the check above finds paths, also of files that do not exist", () => {
+test("pathsIn finds the paths in a page, also those of missing files", () => {
   expect(pathsIn("`src/core/gone.ts` and store/gone, publishers/<name>/ · https://x.org/src/gone")).toEqual(["src/core/gone.ts", "store/gone", "publishers/"]);
   expect(exists("src/core/gone.ts")).toBe(false);
 });
@@ -59,7 +59,7 @@ test.each([...pages, "CHANGELOG.md"])("%s links only to pages and headings that 
   expect(brokenLinks(page, readFileSync(path.join(root, page), "utf8"))).toEqual([]);
 });
 
-test("the check above finds links to missing headings and pages", () => {
+test("brokenLinks finds links to missing headings and pages", () => {
   const text = "# One `a/b`\n\n## One\n\n## One\n\n[a](#one-ab) [b](#one) [c](#one-1) [d](#one-2) [e](CHANGELOG.md) [f](gone.md) [g](https://x.org/#gone)";
   expect(brokenLinks("README.md", text)).toEqual(["#one-2", "gone.md"]);
 });

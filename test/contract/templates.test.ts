@@ -172,7 +172,7 @@ describe.each(["2024-06-25", "2026-11-20"])("the starter workbook on %s, calcula
     expect(cut.map(({ address, value }) => `${address} ${String(value)}`)).toEqual([]);
   });
 
-  it.each(Object.entries(MEANT))("%s shows its expected reasons, and values in most cells", (sheet, meant) => {
+  it.each(Object.entries(MEANT))("the sheet %s shows its expected reasons, and values in most cells", (sheet, meant) => {
     const own = cells.filter((c) => c.sheet === sheet && hasServiceCall(c.formula));
     for (const words of meant.slice(0, 2)) expect(own.map((c) => c.value)).toContainEqual(expect.stringMatching(words));
     expect(own.filter((c) => !isReason(c.value)).length).toBeGreaterThan(own.length * 0.6);

@@ -80,7 +80,7 @@ describe("quotas", () => {
     );
   });
 
-  it("are in the status reply, which counts itself", async () => {
+  it("are in the status reply, and include that request", async () => {
     const s = await service({ quotas: { perMinute: 10, perMonth: 100 }, now: () => at("2024-12-31T23:59:58Z") });
     await s.get("/v1/fields");
     expect((await s.get("/v1/status")).json<{ data: Status }>().data.quota).toEqual({

@@ -36,7 +36,7 @@ const service = async () => {
 };
 
 describe("a declared endpoint", () => {
-  it("answers in the envelope with caveats, the requested page and the total", async () => {
+  it("returns the requested page of data, the total number of rows, and meta with caveats", async () => {
     const { get } = await service();
     expect(await get("/v1/tiny/one")).toMatchObject({
       data: [{ number: 1 }, { number: 2 }, { number: 3 }],

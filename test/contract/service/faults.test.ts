@@ -21,7 +21,7 @@ afterAll(() => store.close());
 
 const example = (fn: FunctionName) => functionSpec(fn).parameters.map((p) => p.example);
 
-test("an error in one family fails only its own cell, and is logged", () => {
+test("an error in one data family fails only the cells of that family, and is logged", () => {
   const broken: Store = {
     ...store,
     observations: {

@@ -67,7 +67,7 @@ describe("FRED with the operator's key", () => {
     expect(warnings).toEqual(["FRED: MORTGAGE30US ends on 2019-06-20, and nothing newer is stored; check for newer data."]);
   });
 
-  it('treats "." as missing, rounds float noise, and ignores observations after the clock', async () => {
+  it('treats "." as missing, rounds floating-point noise, and ignores observations after the service\'s date', async () => {
     loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.300000000000001", "2024-06-19": ".", "2024-06-26": "99" }));
     const s = await live();
     expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: 12.3, observation_date: "2024-06-18" });
@@ -99,7 +99,7 @@ describe("FRED with the operator's key", () => {
     expect(loopback.asked).toEqual([]);
   });
 
-  it("stores nothing: each batch fetches again", async () => {
+  it("stores nothing: each request for cells fetches the series again", async () => {
     loopback.replies(PATH("MORTGAGE30US"), MORTGAGE, observations({ "2024-06-20": "6.5" }));
     const s = await live();
     expect((await s.ask("FRED", "MORTGAGE30US")).value).toBe(6.87);
@@ -187,7 +187,7 @@ describe("FRED with the operator's key", () => {
     expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
   });
 
-  it("stops the batch once the key is refused", async () => {
+  it("sends no further requests for a batch of cells once FRED refuses the key", async () => {
     const s = await live();
     const refused = { status: 400, body: '{"error_message":"api_key"}' };
     const ids = ["VIXCLS", "NFCI", "STLFSI4", "UMCSENT", "MORTGAGE30US", "DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20"];

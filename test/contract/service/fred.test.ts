@@ -11,7 +11,7 @@ const days = (from: number, ...values: (number | null)[]): Record<string, number
   Object.fromEntries(values.map((v, i) => [`2024-06-${String(from + i).padStart(2, "0")}`, v]));
 
 describe("GET /macro/fred/{series_id}", () => {
-  it("gives the latest observation of every curated series, in any case", async () => {
+  it("returns the latest observation of every series, also for an id in lower case", async () => {
     const s = await service();
     for (const { id, title, unit, frequency } of SERIES) {
       const { data, as_of, meta } = (await s.get(`/macro/fred/${id.toLowerCase()}`)).json();
@@ -99,7 +99,7 @@ describe("SERVICE.FRED", () => {
     expect([answers.unit.value, answers.frequency.value, answers.title.value]).toEqual(["%", "daily", "Treasury constant maturity, 10 years"]);
   });
 
-  it("a change has the decimals of its observations", async () => {
+  it("a change has as many decimals as its observations", async () => {
     const published = await withRows({
       SOFRINDEX: days(17, 1.23456789, 1.23464591),
       DGS10: days(17, 4.1, 4.4),

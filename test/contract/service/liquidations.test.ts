@@ -21,7 +21,7 @@ const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
 const get = async (s: ServiceUnderTest, query = "") => (await s.get(`/v1/crypto/liquidations${query}`)).json();
 
 describe("GET /v1/crypto/liquidations", () => {
-  it("sums liquidations by symbol and side, with cascades over 1 and 4 hours", async () => {
+  it("sums liquidations by symbol and side, and those of the last 1 and 4 hours as cascades", async () => {
     const s = await serve();
     take(s, [
       liquidation("BTC", 0.5, "long", 100),

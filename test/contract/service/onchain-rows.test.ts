@@ -119,7 +119,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     });
   });
 
-  it("counts coin inflows to exchanges as stress, but not dollar inflows", async () => {
+  it("scores exchange flows of coins and of dollar tokens as two separate components", async () => {
     const s = await serve();
     take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
     const answer = await ask(s);

@@ -69,7 +69,7 @@ function foreign(node: unknown, at = ""): string[] {
 }
 
 describe("GET /v1/openapi.json", () => {
-  it("is an OpenAPI 3 document without the envelope", () => {
+  it("is an OpenAPI 3 document, not wrapped in data and meta", () => {
     expect(document.openapi).toMatch(/^3\.[01]\.\d$/);
     expect(document).not.toHaveProperty("data");
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });

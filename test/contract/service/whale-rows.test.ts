@@ -96,7 +96,7 @@ describe("WHALE from users' own files", () => {
     expect((await ask(wider, "BTC", "count")).explanation).toBe("Blocks 848070 to 848071 are missing. Import them too.");
   });
 
-  it("a transaction from both node and file counts once", async () => {
+  it("a transaction that both a node's block and a file contain counts once", async () => {
     const s = await serve();
     const body = {
       transaction: "t",

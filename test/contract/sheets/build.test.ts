@@ -97,7 +97,7 @@ describe("building the script", () => {
     expect(said).not.toContain("secret");
   });
 
-  test.each(["https://10.example.com", "https://localhost-api.example.com"])("accepts the public name %s", (url) =>
+  test.each(["https://10.example.com", "https://localhost-api.example.com"])("for the public name %s succeeds", (url) =>
     expect(run(["build", "--base-url", url, "--out", "named"])).toMatchObject({ status: 0 }),
   );
 

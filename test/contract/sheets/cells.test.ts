@@ -43,7 +43,7 @@ describe("a formula over a range", () => {
     expect(world.documentCache.peak).toBeLessThan(200);
   }, 120_000);
 
-  test("leaves unfilled rows blank, and reports an error in its own cell only", async () => {
+  test("leaves the results of blank inputs blank, and reports an error in its own cell only", async () => {
     const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_YIELD", [[["10Y", "", "nope", true, "#REF!", "AS_OF"]], "2024-06-19"]);
     expect(outcome).toEqual({
@@ -62,7 +62,7 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(3);
   });
 
-  test("leaves unfilled rows of a grid blank under a filled header", async () => {
+  test("leaves the results of blank inputs blank in a grid of tickers by fields", async () => {
     const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [[["GME"], [""], ["AAPL"], [""]], [["days", "", "pctshares"]]]);
     const rows = outcome.kind === "value" ? (outcome.value as unknown[][]) : [];
@@ -124,7 +124,7 @@ describe("simultaneous executions on a cold cache", () => {
     expect(service_.batches.map((batch) => batch.length).sort((x, y) => x - y)).toEqual([500, 500]);
   }, 60_000);
 
-  test("share common questions, each sent once", async () => {
+  test("over overlapping lists send each question once", async () => {
     const { world, service_ } = await sheets();
     const part = (from: number): string[][] => column(900).slice(from, from + 600);
     await runAtOnce(world, [
