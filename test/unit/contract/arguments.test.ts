@@ -11,7 +11,7 @@ const read = (fn: FunctionName, ...args: unknown[]): unknown => {
   return result.ok ? result.args : result.message;
 };
 
-test("the vocabularies are complete", () => {
+test("the lists of series, countries, metrics and paths have their expected length and no duplicates", () => {
   expect([SERIES, BANKS, COUNTRIES, PERPETUALS, SIGNAL_TYPES, RATE_KEYS, WHALE_ASSETS, METRICS, TENORS, PATHS].map((v) => v.length)).toEqual([
     50, 38, 39, 33, 54, 6, 6, 36, 11, 50,
   ]);
@@ -20,11 +20,11 @@ test("the vocabularies are complete", () => {
   expect([CELL_FUNCTIONS.length, FUNCTION_NAMES.length]).toEqual([25, 33]);
 });
 
-test("every path names a function and a field of it", () => {
+test("every sheet path with a field names a field of its function", () => {
   for (const { fn, field } of PATHS) if (field !== undefined) expect(declarationOf(fn).fields.map((f) => f.name)).toContain(field);
 });
 
-test("equal questions have one spelling: case, surrounding blanks and defaults do not matter", () => {
+test("arguments that differ only in letter case, outer blanks or defaults are read as the same", () => {
   expect(read("FRED", "  dgs10 ")).toEqual(["DGS10", "value"]);
   expect(read("SHORTINTEREST", "brk.b", " DAYS")).toEqual(["BRK.B", "days"]);
   expect(read("SIGNAL", "nvda", null, "7")).toEqual(["NVDA", "type", 7]);
@@ -76,11 +76,11 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["FRED", ["x".repeat(65)], /at most 64 characters/],
   ["FRED", [NaN], /got not a number/],
   ["REGIME", ["label", "more"], /^REGIME takes one argument, got 2/],
-])("%s%j is a wrong argument with a message", (fn, args, sentence) => {
+])("%s%j is refused with a message that matches %s", (fn, args, sentence) => {
   expect(read(fn, ...args)).toMatch(sentence);
 });
 
-test("lists the nearest known names first, as a readable list", () => {
+test("nearest finds the nearest names, and orList joins names with commas and or", () => {
   expect(
     nearest(
       "DGS100",

@@ -20,7 +20,7 @@ describe("a reason for a cell", () => {
     );
   });
 
-  it("never cuts an emoji in two when it shortens a name", () => {
+  it("never cuts an emoji in two when a name is shortened", () => {
     const short = forCell`no series ${"😀".repeat(60)}`;
     expect(short).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
     expect(short.length).toBeLessThanOrEqual(MAX_REASON);

@@ -4,7 +4,7 @@ import { keyTrouble, MIN_KEY, withoutKey } from "../../../src/core/api-key";
 const KEY = "k3y_of-a.desk-0123456789";
 
 describe("removing the key from a reply", () => {
-  it("replaces it with [key] in text values, in any letter case or written as \\u escapes", () => {
+  it("replaces the key with [key] in text values, in any letter case or written as \\u escapes", () => {
     const hidden = [...KEY].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     for (const said of [KEY, KEY.toUpperCase(), hidden, `no series ${KEY}; the nearest`])
       expect(withoutKey(`{"data":[{"id":0,"value":null,"reason":"${said}"}]}`, KEY)).toMatch(/"reason":"[^"]*\[key\]/);
@@ -18,7 +18,7 @@ describe("removing the key from a reply", () => {
     }
   });
 
-  it("replaces it with [key] in text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
+  it("replaces the key with [key] in text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
 
   it("leaves a reply without the key unchanged", () => {
     const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';

@@ -19,7 +19,7 @@ test.each([
   [{ type: "Error", basicValue: "#REF!" }, { error: "#REF!" }],
   [{ type: "Entity", text: "Apple", basicValue: "#VALUE!" }, { value: "Apple" }],
   [() => 1, { error: "#VALUE!" }],
-])("a function that returns %j puts %j into its cell", (value, cell) => {
+])("a function that returns %p puts %j into its cell", (value, cell) => {
   expect(cellOf({ value })).toEqual(cell);
 });
 

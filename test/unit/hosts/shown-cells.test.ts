@@ -3,7 +3,7 @@ import { cellValue } from "../../../src/hosts/excel/shown-cells";
 describe("reading an Excel cell", () => {
   test.each([
     ["a number", 4.25, 4.25, "Double", "4.25"],
-    ["a day, which is its serial number", 45_462, 45_462, "Double", "2024-06-19"],
+    ["a day, stored as its serial number,", 45_462, 45_462, "Double", "2024-06-19"],
     ["TRUE", true, true, "Boolean", "TRUE"],
     ["text", "n/a: market closed", "n/a: market closed", "String", "n/a: market closed"],
     ["an empty cell", null, "", "Empty", ""],

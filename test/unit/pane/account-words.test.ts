@@ -17,7 +17,7 @@ describe("the description of saved requests", () => {
 
   it("uses the singular for one cell and one request", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
 
-  it("reports when the cache answered everything", () =>
+  it("says that no request was needed if the cache answered everything", () =>
     expect(words({ asked: 3, fromCache: 3 })).toBe(
       "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
     ));

@@ -44,11 +44,11 @@ const FRED = '=SERVICE.FRED("DGS10")';
 const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
 
 describe("the state of a cell in the audit", () => {
-  it("is fresh while its answer is, and shows for how long", () => {
+  it('is "fresh" while its answer is fresh, and says for how long', () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for another 2 hours." });
   });
 
-  it("is stale if its answer has expired or is unknown", () => {
+  it('is "stale" if its answer has expired or is unknown', () => {
     const due = { of: () => ({ state: "stale" as const, receivedAt: NOW - 120 * MINUTE, dueAt: NOW - 60 * MINUTE }) };
     expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; stale for 1 hour." });
     const unheard = { of: () => ({ state: "stale" as const }) };
@@ -58,14 +58,14 @@ describe("the state of a cell in the audit", () => {
     });
   });
 
-  it("is reason if the service answered with a reason, shown as text or as #N/A", () => {
+  it('is "reason" if the service answered with a reason, shown as text or as #N/A', () => {
     expect(stateOf(cellOf(FRED, "n/a: no series DGS100"))).toMatchObject({ state: "reason", words: "no series DGS100" });
     expect(stateOf(cellOf(`="Rate: "&SERVICE.FRED("X")`, "Rate: n/a: withheld"))).toMatchObject({ state: "reason", words: "withheld" });
     const last = () => answer({ value: null, code: "withheld", reason: "the source stopped publishing" });
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { last })).toMatchObject({ state: "reason", words: "the source stopped publishing" });
   });
 
-  it("has the full reason in words while the answer is cached, else the cell's text", () => {
+  it("has the full reason while the answer is cached, else the text in the cell", () => {
     const last = () => answer({ value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME. Import its closes." });
     const reasonOf = (value: FormulaCell["value"]) => stateOf(cellOf(FRED, value), { last });
     expect(reasonOf("n/a: no price for ACME")).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
@@ -75,7 +75,7 @@ describe("the state of a cell in the audit", () => {
     expect(reasonOf(older)).toMatchObject({ state: "reason", words: older.slice(5) });
   });
 
-  it("is error with the message of the question's last failure, or else of the cell's", () => {
+  it(`is "error" with the message of the question's last failure, else of the cell's last failure`, () => {
     const failures = [
       {
         at: NOW,
@@ -91,7 +91,7 @@ describe("the state of a cell in the audit", () => {
     );
   });
 
-  it("is error and names the wrong argument if the formula contains it", () => {
+  it('is "error" and names the wrong argument if the formula contains it', () => {
     expect(stateOf(cellOf('=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" }))).toMatchObject({
       state: "error",
       words: expect.stringMatching(/^date: expected/) as string,
@@ -101,7 +101,7 @@ describe("the state of a cell in the audit", () => {
     expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
   });
 
-  it("is error if a call has invalid arguments, even if IFERROR hides that", () => {
+  it('is "error" if a call has invalid arguments, even if IFERROR hides that', () => {
     const unknown = { of: () => ({ state: "unknown" as const }) };
     expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
       state: "error",
@@ -109,24 +109,24 @@ describe("the state of a cell in the audit", () => {
     });
   });
 
-  it("is pending until its answer arrives", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
+  it('is "pending" until its answer arrives', () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
 
-  it("is broken if the formula has another computer's name of the function, even if it shows a value", () => {
+  it(`is "broken" if the formula has another computer's name of the function, even if it shows a value`, () => {
     expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken if it shows #NAME? despite a valid name, and the repair re-enters it unchanged", () => {
+  it('is "broken" if it shows #NAME? despite a valid name, and the repair re-enters it unchanged', () => {
     expect(stateOf(cellOf(FRED, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
     expect(stateOf(cellOf(`=@${FRED.slice(1)}`, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken without a repair if the add-in lacks the function, and suggests the nearest name", () => {
+  it('is "broken" without a repair if the add-in lacks the function, and suggests the nearest name', () => {
     const { state, words, heals } = stateOf(cellOf('=SERVICE.FRET("DGS10")', { error: "#NAME?" }));
     expect([state, heals]).toEqual(["broken", undefined]);
     expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
-  it("is not reason if its text contains the letters n/a within a word", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+  it('is not "reason" if its text contains the letters n/a within a word', () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
 });
 
 describe("an audit", () => {

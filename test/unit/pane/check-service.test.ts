@@ -43,8 +43,8 @@ describe("testing a key with its service", () => {
     ["a 503", answering(503, "down"), /had an error/],
     ["an HTML page", answering(200, "<!doctype html>"), /not SERVICE/],
     ["a reply from another service", answering(200, { data: { plan: "x" } }), /not SERVICE/],
-    ["a status with broken families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
-    ["a status without a quota", answering(200, { data: { ...STATUS, quota: null } }), /not SERVICE/],
+    ["a status reply with invalid data families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
+    ["a status reply without a quota", answering(200, { data: { ...STATUS, quota: null } }), /not SERVICE/],
     ["a redirect", answering(302, ""), /not SERVICE/],
   ])("says what is wrong and what to do after %s", async (_, get, expected) => {
     const said = await message(get);

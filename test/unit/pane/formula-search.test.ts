@@ -34,7 +34,7 @@ describe("the search of the formula builder", () => {
     ["short.pctfloat", "short.pctfloat"],
     ["market_cap", "market_cap"],
     ["lower bound", "short_pct_float_is_a_lower_bound"],
-  ])("finds for %s, among others, %s", (typed, field) => {
+  ])('has among its results for "%s" the entry %s', (typed, field) => {
     expect(fields(typed)).toContain(field);
   });
 

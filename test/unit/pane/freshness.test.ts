@@ -246,7 +246,7 @@ describe("the text in which dates are stored", () => {
   });
 });
 
-test("an answer that arrived before freshness was watched counts, and is stored", async () => {
+test("an answer that arrived before the pane began to track freshness counts, and is stored", async () => {
   const d = desk();
   await give(d, "A");
   expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });

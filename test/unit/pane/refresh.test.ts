@@ -185,7 +185,7 @@ describe("a refresh", () => {
     expect((await refresh(d)).failure).toMatch(/^No API key yet/);
   });
 
-  test("is joined by a second start while it runs", async () => {
+  test("continues when it is started again, and both callers get its result", async () => {
     const d = opened();
     const refresher = refresherOf(d.host);
     const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
@@ -356,7 +356,7 @@ describe("a refresh when the service fails", () => {
   );
 
   test.each(NAMES)(
-    "changes only answered cells if the service %s after two requests, and the others later",
+    "changes only answered cells if the service %s after two requests, and a later refresh the others",
     async (_name, fault, words) => {
       const d = await large();
       const { service } = d;
@@ -423,7 +423,7 @@ describe("a refresh of 10,000 cells", () => {
 });
 
 describe("stopping a refresh", () => {
-  test("aborts its request at once, and all cells keep their values", async () => {
+  test("aborts the request at once, and all cells keep their values", async () => {
     const d = opened();
     d.service = SILENT;
     const refresher = refresherOf(d.host);
@@ -525,7 +525,7 @@ describe("automatic refresh", () => {
     ["nothing", 0],
     ["stale", 2],
     ["all", 3],
-  ] as const)("with the setting %s for opening, recalculates %i of 3 cells once the service is connected", async (onOpen, cells) => {
+  ] as const)("when a workbook with the setting %s is opened, recalculates %i of 3 cells once the service is connected", async (onOpen, cells) => {
     const d = opened();
     d.prices.set("A", { value: 1, max_age_s: 86_400 });
     await refresh(d);

@@ -89,7 +89,7 @@ test("1,200 distinct questions take three requests", async () => {
 });
 
 test.each([
-  ["is away", 0, /cannot reach the service/],
+  ["cannot be reached", 0, /cannot reach the service/],
   ["refuses the key", 401, /refused the API key/],
   ["has an error", 500, /had an error/],
 ])("if the service %s, nothing changes, and the reason is given", async (_, status, words) => {

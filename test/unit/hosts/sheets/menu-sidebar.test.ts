@@ -111,7 +111,7 @@ describe("the key", () => {
     });
   });
 
-  test("is not sent if it is malformed, and a failed test of it says what to check", async () => {
+  test("is not sent if it is malformed, and a failed key test says what to check", async () => {
     const script = createScript({ book: BOOK, status: 0 });
     expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/contains a blank/) as string } });
     expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
@@ -139,7 +139,7 @@ describe("inserting a formula", () => {
   const formula = '=SERVICE_FREDH("A,B";{1,2},A1)';
   const at = (active: string, more: Partial<BookOptions> = {}) => createScript({ book: { ...BOOK, active, ...more } });
 
-  test("writes it into the active cell with separators valid in every locale", async () => {
+  test("writes the formula into the active cell with separators valid in every locale", async () => {
     const script = at("'My Sheet'!C7");
     expect(await script.run(call("insert", '=SERVICE_FREDH("A,B",A1,{1,2})', false))).toEqual({ ok: true, value: "'My Sheet'!C7" });
     expect(script.formulas("My Sheet")["C7"]).toBe('=SERVICE_FREDH("A,B";A1;{1,2})');

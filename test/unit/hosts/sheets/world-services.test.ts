@@ -17,7 +17,7 @@ describe("the simulated CacheService", () => {
     ["an expiry of zero", `c.put("k", "v", 0);`, /at least 1/],
     ["the same key twice", `c.getAll(["k", "k"]);`, /twice/],
     ["more than a thousand keys", `c.getAll(Array.from({ length: 1001 }, (_, i) => "k" + i));`, /Argument too large: keys/],
-    ["no key", `c.get(null);`, /Invalid argument: key/],
+    ["a missing key", `c.get(null);`, /Invalid argument: key/],
   ])("refuses %s", async (_what, body, words) => {
     expect(await cache(body)).toEqual(error(words));
   });
@@ -103,7 +103,7 @@ describe("the simulated UrlFetchApp", () => {
     cell(`const r = UrlFetchApp.fetch("https://a.b/c", ${params}); return r.getResponseCode();`, options);
 
   it.each([
-    ["http", `UrlFetchApp.fetch("http://a.b/c");`, /https/],
+    ["an http address", `UrlFetchApp.fetch("http://a.b/c");`, /https/],
     ["an invalid address", `UrlFetchApp.fetch("a.b/c");`, /Invalid argument: a\.b/],
     ["an address over 2 KB", `UrlFetchApp.fetch("https://a.b/" + "c".repeat(2040));`, /URL Length/],
     ["a header over 8 KB", `UrlFetchApp.fetch("https://a.b/c", { headers: { A: "b".repeat(8192) } });`, /Header Size/],
@@ -111,7 +111,7 @@ describe("the simulated UrlFetchApp", () => {
     ["a header that Google sets", `UrlFetchApp.fetch("https://a.b/c", { headers: { Host: "x" } });`, /invalid value: Header:Host/],
     ["an unknown parameter", `UrlFetchApp.fetch("https://a.b/c", { body: "x" });`, /Invalid argument: body/],
     ["an unknown method", `UrlFetchApp.fetch("https://a.b/c", { method: "query" });`, /invalid value: method/],
-    ["anything but a list of requests", `UrlFetchApp.fetchAll("https://a.b/c");`, /do not match/],
+    ["a call of fetchAll without a list", `UrlFetchApp.fetchAll("https://a.b/c");`, /do not match/],
   ])("refuses %s, and nothing is sent", async (_what, body, words) => {
     const world = worldOf(body);
     expect(await world.call("F")).toEqual(error(words));

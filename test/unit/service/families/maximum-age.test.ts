@@ -22,7 +22,7 @@ const LAYER = path.resolve(__dirname, "../../../../src/service");
 const FIELD_AGES = Object.fromEntries(FUNCTION_NAMES.map((fn) => [fn, familyFunction(fn)!.ages]));
 
 describe("the table of maximum ages", () => {
-  test("has exactly the fields of all functions", () => {
+  test("lists every field of every function, and no other", () => {
     const asked = FUNCTION_NAMES.map((fn) => [fn, declarationOf(fn).fields.map((f) => f.name)] as const);
     const table = Object.entries(FIELD_AGES).map(([fn, { fields }]) => [fn, Object.keys(fields)] as const);
     const sorted = (of: readonly (readonly [string, readonly string[]])[]) =>
@@ -30,7 +30,7 @@ describe("the table of maximum ages", () => {
     expect(sorted(table)).toEqual(sorted(asked));
   });
 
-  test("has exactly the known series and indicators", () => {
+  test("lists every known series and indicator, and no other", () => {
     expect([...SERIES_AGES.keys()].sort()).toEqual([...SERIES_IDS].sort());
     expect(Object.keys(INDICATOR_AGES).sort()).toEqual([...INDICATORS].sort());
   });

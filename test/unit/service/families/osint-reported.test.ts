@@ -92,7 +92,7 @@ describe("OSINT over published counts", () => {
 });
 
 describe("OSINT while fetching from GDELT is turned on", () => {
-  test("says that the next update fetches a keyword without counts, and asks for that keyword", () => {
+  test("says that the next update fetches a keyword without counts, and requests the keyword for it", () => {
     const wanted: string[] = [];
     const wants = (keyword: string): void => void wanted.push(keyword);
     expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ sample: true });
@@ -108,7 +108,7 @@ describe("OSINT while fetching from GDELT is turned on", () => {
     expect(wanted).toEqual(["oil tariff"]);
   });
 
-  test("does not ask for a keyword with a minus, which GDELT would read as an operator", () => {
+  test("does not request a keyword with a minus, which GDELT would read as an operator", () => {
     turnOn();
     const wanted: string[] = [];
     expect(ask("oil -tariff", 24, {}, (k) => wanted.push(k))).toMatchObject({ code: "not_covered", reason: expect.stringContaining("plain words only") });

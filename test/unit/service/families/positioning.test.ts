@@ -59,7 +59,7 @@ describe("insiders and Congress", () => {
     }
   });
 
-  test("INSIDER is 0 only if there are reports without an open-market trade, and a reason without reports", () => {
+  test("INSIDER is 0 if the reports have no open-market trade, and a reason if there are no reports", () => {
     let [zeros, reasons] = [0, 0];
     for (const i of UNIVERSE.filter((u) => u.instrumentType === "common")) {
       const reports = sampleInsiderReports(i, addDays(DAY, -29), DAY).filter((r) => r.known <= DAY);
@@ -83,7 +83,7 @@ describe("insiders and Congress", () => {
       }
   });
 
-  test("CONGRESS is 0 only if all disclosures are exchanges, and a reason without disclosures", () => {
+  test("CONGRESS count is 0 only if all disclosures are exchanges, and a reason if there are none", () => {
     const counts = TICKERS.map((t) => [t, valueOrCode(DAY, "CONGRESS", t, "count"), valueOrCode(DAY, "CONGRESS", t, "net")] as const);
     expect(counts.filter(([, count]) => count === "no_trades").length).toBeGreaterThan(20);
     expect(counts.filter(([, count]) => typeof count === "number" && count > 0).length).toBeGreaterThan(50);
@@ -97,7 +97,7 @@ describe("insiders and Congress", () => {
 });
 
 describe("institutional holders and the SMARTMONEY score", () => {
-  test("a quarter appears 45 days after its end", () => {
+  test("the holders of a quarter appear 45 days after its end", () => {
     expect(valueOrCode("2024-05-14", "HOLDERS13F", "AAPL", "quarter")).toBe("2023Q4");
     expect(valueOrCode("2024-05-15", "HOLDERS13F", "AAPL", "quarter")).toBe("2024Q1");
     expect(ask("2024-05-15", "HOLDERS13F", "AAPL", "count")).toMatchObject({ observation_date: "2024-03-31", caveats: ["thirteenf_ticker_resolution"] });

@@ -126,7 +126,7 @@ describe("SIGNAL with published data", () => {
     expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
   });
 
-  itWithSharedData("reads a filer's list of submissions by form and item", (folder) => {
+  itWithSharedData("reads signals from a company's list of SEC filings", (folder) => {
     const file = path.join(folder, "sec/submissions/MRVL_1835632_2026-06-08.json");
     const rows = readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records;
     const marvell = storeOf(rows);
@@ -138,7 +138,7 @@ describe("SIGNAL with published data", () => {
     expect(said(ask(marvell, "2026-06-08", "SIGNAL", "MRVL", "type", 10))).toBe("no_signal");
   });
 
-  itWithSharedData("uses the figures that NVIDIA's reports first stated", (folder) => {
+  itWithSharedData("reads a signal from the figures that NVIDIA reported to the SEC", (folder) => {
     const file = path.join(folder, "sec/companyfacts/NVDA_trimmed.json");
     const nvidia = storeOf(readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
     const components = componentsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
