@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-test("lists each entity of a dataset once, in order, without other datasets' entities", () => {
+test("records.entities lists each entity of a dataset once, in order", () => {
   const row = (dataset: "price" | "filer", entity: string, date: string) => ({
     dataset,
     entity,
@@ -27,7 +27,7 @@ test("lists each entity of a dataset once, in order, without other datasets' ent
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
 });
 
-test("forgetting a money-market rate removes its volume and percentiles only", () => {
+test("forgetSeries of a money-market rate also removes its volume and percentiles", () => {
   const rate = (entity: string) => ({
     dataset: "money_rate" as const,
     entity,
@@ -50,7 +50,7 @@ test("forgetting a money-market rate removes its volume and percentiles only", (
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });
 
-test("sums a number by day as known, and a day without rows has none", () => {
+test("records.totals sums a number by day from rows known by then; other days have none", () => {
   const row = (date: string, key: string, usd: number) => ({
     dataset: "liquidation" as const,
     entity: "BTC",

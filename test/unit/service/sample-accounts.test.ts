@@ -28,7 +28,7 @@ const yearOf = (symbol: string) => {
   return found;
 };
 
-test("well-known accounts have their known size, and unstated lines stay unstated", () => {
+test("sample accounts of well-known companies are close to known ones, and lack the same lines", () => {
   const faults = [...KNOWN_ACCOUNTS].flatMap(([symbol, accounts]) => {
     const statement = yearOf(symbol);
     const scale = statement.figure("revenue")! / KNOWN_COMPANIES.get(symbol)!.revenue;
@@ -44,7 +44,7 @@ test("well-known accounts have their known size, and unstated lines stay unstate
   expect(KNOWN_ACCOUNTS.size).toBeGreaterThan(130);
 });
 
-test.each(WORLD_DAYS)("at %s the lines of every balance sheet fit into it", (day) => {
+test.each(WORLD_DAYS)("at %s the lines of every sample balance sheet sum to at most their total", (day) => {
   const faults = COMPANIES.flatMap((company) =>
     sampleFiscalYears(company, day, 3).flatMap(({ figure, period }) => {
       const f = (m: Metric): number => figure(m) ?? 0;
@@ -62,7 +62,7 @@ test.each(WORLD_DAYS)("at %s the lines of every balance sheet fit into it", (day
   expectNone(faults);
 });
 
-test("research and stock compensation keep their share of revenue from year to year", () => {
+test("sample research and stock compensation are the same share of revenue each year", () => {
   // With known margins of other years, costs differ from year to year.
   const faults = COMPANIES.filter((i) => !KNOWN_MARGINS.has(i.issuer)).flatMap((company) =>
     (["research_and_development", "stock_compensation"] as const).flatMap((metric) => {
@@ -77,7 +77,7 @@ test("research and stock compensation keep their share of revenue from year to y
   expectNone(faults);
 });
 
-test("holiday sales peak in the quarter that contains December, for any fiscal year", () => {
+test("sample revenue of retailers peaks in the quarter that contains December", () => {
   const seasonal = COMPANIES.filter((i) => i.instrumentType === "common" && seasonOf(i)?.kind === "holiday" && seasonOf(i)!.strength >= 0.07);
   const faults = seasonal.flatMap((company) => {
     const byYear = new Map<string, { readonly end: string; readonly revenue: number }[]>();
@@ -95,7 +95,7 @@ test("holiday sales peak in the quarter that contains December, for any fiscal y
   expect(seasonal.map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "AMZN", "WMT", "TGT", "BBY", "GME", "M"]));
 });
 
-test("a year's quarter shares sum to four, for any fiscal year end", () => {
+test("the seasonal factors of a year's quarters sum to four for any fiscal year end", () => {
   for (const company of COMPANIES)
     for (let month = 1; month <= 12; month++) {
       const shares = quarterShares(company, month);

@@ -6,7 +6,7 @@ import { KNOWN_MARGINS, KNOWN_REVENUES } from "../../../src/service/sample/known
 import { instrumentOf, ISSUERS } from "../../../src/service/instruments/universe";
 import { COMPANIES, expectNone } from "./sample-world";
 
-test("a course passes its points, rises only between rising points, and never exceeds them", () => {
+test("courseThrough goes through its points, and between two only rises or only falls", () => {
   const points = [[2018, 5], [2019, 4], [2020, 10], [2021, 10], [2025, 80]] as const; // prettier-ignore
   const course = courseThrough([...points].reverse(), 0.04, 0.1);
   for (const [year, amount] of points) expect(Math.exp(logOn(course, year))).toBeCloseTo(amount, 9);
@@ -19,7 +19,7 @@ test("a course passes its points, rises only between rising points, and never ex
   }
 });
 
-test("a company's known revenue is reproduced in its years", () => {
+test("sample revenue equals known revenue in the years for which it is known", () => {
   for (const symbol of KNOWN_REVENUES.keys()) expect(KNOWN_COMPANIES.has(symbol) && instrumentOf(symbol)?.issuer === symbol).toBe(true);
   for (const [symbol, points] of KNOWN_REVENUES) {
     const company = companyOf(instrumentOf(symbol)!);
@@ -28,7 +28,7 @@ test("a company's known revenue is reproduced in its years", () => {
   }
 });
 
-test("no company's revenue jumps from month to month", () => {
+test("sample revenue of no company jumps from one month to the next", () => {
   const faults = ISSUERS.flatMap((i) => {
     const company = companyOf(i);
     const leaps: string[] = [];
@@ -42,7 +42,7 @@ test("no company's revenue jumps from month to month", () => {
   expectNone(faults);
 });
 
-test("revenue of a fiscal year matches the calendar years that it spans", () => {
+test("sample revenue of a fiscal year is between those of the calendar years that it spans", () => {
   const faults = COMPANIES.filter((i) => KNOWN_REVENUES.has(i.ticker) && i.currency === "USD").flatMap((i) =>
     sampleFiscalYears(i, "2026-11-20", 9).flatMap(({ period, periodEnd, figure }) => {
       const company = companyOf(i);
@@ -58,7 +58,7 @@ test("revenue of a fiscal year matches the calendar years that it spans", () => 
   expectNone(faults);
 });
 
-test("earnings follow known margins, and profit, research and overhead stay above zero", () => {
+test("sample earnings follow known margins; gross profit, research and overhead are positive", () => {
   for (const [symbol, points] of KNOWN_MARGINS) {
     const company = companyOf(instrumentOf(symbol)!);
     for (const [year, margin] of points) expect([symbol, year, netMarginAt(company, year + 0.5)]).toEqual([symbol, year, expect.closeTo(margin, 9)]);
@@ -84,7 +84,7 @@ RCL 2021 1.5 -5.3|NCLH 2020 1.3 -4|NCLH 2021 .65 -4.5|BKNG 2020 6.8 .06|AMC 2020
 XOM 2020 178 -22|XOM 2022 399 56|CVX 2020 94 -5.5|CVX 2022 236 35|UPST 2021 .85 .135|PTON 2018 .43 -.05|PTON 2021 4 -.19|PTON 2022 3.6 -2.8|UAL 2020 15.4 -7|DAL 2020 17 -12|AAL 2020 17.3 -8.9
 BA 2020 58 -11.9|DIS 2020 65 -2.9|ABNB 2020 3.4 -4.6|UBER 2020 11.1 -6.8|UBER 2022 31.9 -9.1|META 2022 116.6 23|INTC 2024 53 -18.8|AVGO 2025 64 23`;
 
-test("well-known fiscal years have approximately their known revenue and earnings", () => {
+test("sample revenue and earnings of well-known fiscal years are close to the real ones", () => {
   const faults = FAMOUS.split(/[|\n]/).flatMap((entry) => {
     const [symbol = "", year, ...amounts] = entry.split(" ");
     const i = instrumentOf(symbol)!;
@@ -97,7 +97,7 @@ test("well-known fiscal years have approximately their known revenue and earning
   expectNone(faults);
 });
 
-test("no well-known company has a negative cost of revenue in a fiscal year", () => {
+test("no well-known company has a negative cost of revenue in the sample", () => {
   const faults = COMPANIES.filter((i) => KNOWN_MARGINS.has(i.ticker)).flatMap((i) =>
     sampleFiscalYears(i, "2026-11-20", 9).flatMap(({ period, figure }) => {
       const cost = figure("cost_of_revenue") ?? 0;

@@ -9,7 +9,7 @@ import { instrumentOf } from "../../../src/service/instruments/universe";
 import { median } from "../../../src/service/families/median";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, WORLD_DAYS } from "./sample-world";
 
-test("every well-known symbol is covered and is its company's first class", () => {
+test("every well-known symbol is covered, and is the first share class of its company", () => {
   for (const symbol of [...KNOWN_COMPANIES.keys(), ...KNOWN_FUNDS.keys()]) expect(instrumentOf(symbol)).toMatchObject({ issuer: symbol });
   expect(KNOWN_COMPANIES.size).toBeGreaterThan(500);
 });
@@ -44,7 +44,7 @@ function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: num
   };
 }
 
-test.each(WORLD_DAYS)("at %s every ratio equals its parts, and is missing if a part is", (day) => {
+test.each(WORLD_DAYS)("at %s every sample ratio equals the quotient of its parts, and is missing if one is", (day) => {
   const faults: string[] = [];
   for (const { ticker } of COMPANIES)
     for (const [metric, computed] of Object.entries(ratiosOf(day, ticker))) {
@@ -55,7 +55,7 @@ test.each(WORLD_DAYS)("at %s every ratio equals its parts, and is missing if a p
   expectNone(faults);
 });
 
-test.each(WORLD_DAYS)("at %s statements hold their identities, per share and in total", (day) => {
+test.each(WORLD_DAYS)("at %s sample statements satisfy identities such as assets = liabilities + equity", (day) => {
   const faults: string[] = [];
   for (const company of COMPANIES)
     for (const { figure, period } of sampleStatements(company, day).slice(-10)) {
@@ -79,7 +79,7 @@ test.each(WORLD_DAYS)("at %s statements hold their identities, per share and in 
   expectNone(faults);
 });
 
-test.each(WORLD_DAYS)("at %s annual reports come within 60 to 120 days, quarterly ones within 40", (day) => {
+test.each(WORLD_DAYS)("at %s sample 20-F are filed within 120 days, 10-K within 75, 10-Q within 40", (day) => {
   const faults = COMPANIES.flatMap((company) =>
     sampleStatements(company, day).flatMap(({ annual, period, periodEnd, filing }) => {
       const { price, shares } = companyOf(company);
@@ -91,7 +91,7 @@ test.each(WORLD_DAYS)("at %s annual reports come within 60 to 120 days, quarterl
   expectNone(faults);
 });
 
-test("companies with earnings and equity buy back shares, paid from free cash flow", () => {
+test("only sample companies with earnings and equity buy back shares, mostly within free cash flow", () => {
   const faults: string[] = [];
   const years = { all: 0, beyond: 0 };
   for (const company of COMPANIES)
@@ -124,7 +124,7 @@ const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB", "UEC"];
 /** Yearly losses of many times revenue: companies with almost no sales yet. */
 const BEFORE_SALES = -4.5;
 
-test.each(WORLD_DAYS)("at %s the ratios of well-known companies are plausible", (day) => {
+test.each(WORLD_DAYS)("at %s the sample ratios of well-known companies are plausible", (day) => {
   const faults = COMPANIES.filter((i) => !DEARLY_PAID.includes(i.issuer) && companyOf(i).netMargin > BEFORE_SALES).flatMap(({ ticker }) => {
     const check = (metric: RvMetric, low: number, high: number): string[] =>
       within(rv(day, ticker, metric), low, high) ? [] : [`${ticker} ${metric} ${rv(day, ticker, metric)}`];
@@ -143,7 +143,7 @@ test.each(WORLD_DAYS)("at %s the ratios of well-known companies are plausible", 
   expectNone(faults);
 });
 
-test.each(WORLD_DAYS)("at %s the medians of every sub-industry are plausible", (day) => {
+test.each(WORLD_DAYS)("at %s the median sample ratios of every sub-industry are plausible", (day) => {
   const groups = new Map<string, string[]>();
   for (const i of COMPANIES) groups.set(i.subIndustry, [...(groups.get(i.subIndustry) ?? []), i.ticker]);
   const faults = [...groups].flatMap(([name, tickers]) => {
@@ -157,7 +157,7 @@ test.each(WORLD_DAYS)("at %s the medians of every sub-industry are plausible", (
   expectNone(faults);
 });
 
-test("the most valuable companies are the expected ones, in the right size", () => {
+test("the most valuable sample companies are the real ones, within a factor of 2.5", () => {
   const value = (t: string): number => (priceOn("2025-01-02", t) ?? 0) * (fin("2025-01-02", t, "shares_outstanding") ?? 0);
   const ranked = COMPANIES.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).sort((a, b) => value(b.ticker) - value(a.ticker));
   expect(ranked.slice(0, 12).map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "BRK.B"]));
@@ -170,7 +170,7 @@ test("the most valuable companies are the expected ones, in the right size", () 
   }
 });
 
-test("companies with hardly any sales lose money, use cash and pay no dividend", () => {
+test("sample companies with hardly any sales lose money, use cash and pay no dividend", () => {
   const early = COMPANIES.filter((i) => companyOf(i).netMargin <= BEFORE_SALES);
   const faults = early.flatMap(({ ticker }) => {
     const f = (m: Parameters<typeof fin>[2]): number | undefined => fin("2026-11-20", ticker, m);

@@ -15,7 +15,7 @@ const movesOf = (id: string, days: readonly IsoDate[]): number[] =>
   days.slice(1).map((day, i) => Math.round(100 * ((sampleValue(id, day) as number) - (sampleValue(id, days[i]!) as number))));
 const deviation = (of: readonly number[]): number => Math.sqrt(of.reduce((sum, x) => sum + x * x, 0) / of.length);
 
-describe("SOFR, its index and its averages", () => {
+describe("sample SOFR, its index and its averages", () => {
   const days = bankDaysFrom("2020-03-02", TODAY);
 
   test("the index compounds each bank day's SOFR over calendar days", () => {
@@ -45,7 +45,7 @@ describe("SOFR, its index and its averages", () => {
     }
   });
 
-  test("an average is between its days' lowest and highest SOFR, apart from compounding", () => {
+  test("the 30-day average is between the lowest and the highest SOFR of its days", () => {
     for (const day of days.filter((_, i) => i % 11 === 0)) {
       const rates = bankDaysFrom(addDays(day, -35), day).map((d) => sampleValue("SOFR", d) as number);
       const average = sampleValue("SOFR30DAYAVG", day) as number;
@@ -54,14 +54,14 @@ describe("SOFR, its index and its averages", () => {
   });
 });
 
-test("rates pause on Columbus Day and Veterans Day, and volatility does not", () => {
+test("sample rates have no value on Columbus Day and Veterans Day, but VIXCLS has", () => {
   for (const day of ["2024-10-14", "2024-11-11", "2023-10-09", "2018-11-12"]) {
     for (const id of ["DGS10", "SOFR", "EFFR", "DTB3", "DTWEXBGS"]) expect([id, day, sampleValue(id, day)]).toEqual([id, day, undefined]);
     expect(typeof sampleValue("VIXCLS", day)).toBe("number");
   }
 });
 
-test("nothing is quoted while a market is closed for a single event", () => {
+test("sample series have no value on a day of closed markets, such as 2001-09-11", () => {
   for (const day of ["2001-09-11", "2001-09-14", "2004-06-11", "2007-01-02", "2012-10-29", "2012-10-30", "2018-12-05", "2025-01-09"])
     expect([day, sampleValue("VIXCLS", day)]).toEqual([day, undefined]);
   for (const id of ["DGS10", "DGS3MO", "DTB3"])
@@ -76,31 +76,31 @@ test("nothing is quoted while a market is closed for a single event", () => {
     expect([id, day, typeof sampleValue(id, day)]).toEqual([id, day, "number"]);
 });
 
-test("consumer prices match known yearly changes, and October 2025 has none", () => {
+test("sample consumer prices match known yearly changes, and lack October 2025", () => {
   const rise = (month: string, before: string) => (sampleValue("CPIAUCSL", `${month}-01`)! / sampleValue("CPIAUCSL", `${before}-01`)! - 1) * 100;
   expect([rise("2024-09", "2023-09"), rise("2025-01", "2024-01"), rise("2025-09", "2024-09")].map((x) => x.toFixed(1))).toEqual(["2.4", "3.0", "3.0"]);
   expect(sampleValue("CPIAUCSL", "2025-10-01")).toBeNull();
 });
 
-test("volatility varies in calm years without a fixed floor", () => {
+test("sample VIXCLS repeats no level more than five times in the calm year 2017", () => {
   const levels = bankDaysFrom("2017-01-03", "2018-01-31").map((day) => sampleValue("VIXCLS", day) as number);
   expect(Math.min(...levels)).toBeGreaterThanOrEqual(9);
   const most = Math.max(...levels.map((level) => levels.filter((other) => other === level).length));
   expect(most).toBeLessThanOrEqual(5);
 });
 
-describe("the curve from day to day", () => {
+describe("the sample yield curve", () => {
   const ids = Object.values(TENOR_SERIES);
   const years = bankDaysFrom("2022-07-01", TODAY);
 
-  test("ten-year and two-year yields move about six hundredths a day", () => {
+  test("has 2-, 10- and 30-year yields that move by 4 to 8 basis points a day", () => {
     for (const id of ["DGS2", "DGS10", "DGS30"]) {
       const size = deviation(movesOf(id, years));
       expect({ id, size, usual: size > 4 && size < 8 }).toMatchObject({ usual: true });
     }
   });
 
-  test("neighbouring tenors move together", () => {
+  test("has neighbouring tenors that move together", () => {
     for (let i = ids.indexOf("DGS2"); i + 1 < ids.length; i++) {
       const [near, far] = [movesOf(ids[i]!, years), movesOf(ids[i + 1]!, years)];
       const apart = near.map((x, k) => x - far[k]!);
@@ -110,13 +110,13 @@ describe("the curve from day to day", () => {
     }
   });
 
-  test("two-year yields exceed ten-year yields only from July 2022 to August 2024", () => {
+  test("has 2-year yields above 10-year yields only from July 2022 to August 2024", () => {
     const slope = (day: IsoDate) => (sampleValue("DGS10", day) as number) - (sampleValue("DGS2", day) as number);
     for (const day of bankDaysFrom("2022-07-18", "2024-07-31")) expect([day, slope(day) < 0]).toEqual([day, true]);
     for (const day of [...bankDaysFrom("2020-06-01", "2022-02-28"), ...bankDaysFrom("2024-10-01", TODAY)]) expect([day, slope(day) > 0]).toEqual([day, true]);
   });
 
-  test("nominal less real yield is a plausible expectation of inflation", () => {
+  test("has a 10-year yield 0.4 to 3.2 percent above the real one", () => {
     for (const day of bankDaysFrom("2009-06-01", TODAY).filter((day) => !isBondHoliday(day))) {
       const breakeven = (sampleValue("DGS10", day) as number) - (sampleValue("DFII10", day) as number);
       expect([day, breakeven > 0.4 && breakeven < 3.2]).toEqual([day, true]);
@@ -149,11 +149,11 @@ const KNOWN: readonly (readonly [id: string, day: IsoDate, level: number, off: n
   ["IRLTLT01JPM156N", "2020-06-15", 0.01, 0.1], ["IRLTLT01JPM156N", "2024-06-15", 0.98, 0.15],
 ]; // prettier-ignore
 
-test.each(KNOWN)("%s on %s is about %s", (id, day, level, off) => {
+test.each(KNOWN)("sample %s on %s is about %s", (id, day, level, off) => {
   expect({ value: at(id, day), near: Math.abs(at(id, day) - level) <= off }).toMatchObject({ near: true });
 });
 
-test("reserves, the Treasury's account and reverse repo fit into the balance sheet", () => {
+test("sample reserves, Treasury account and reverse repo sum to less than the balance sheet", () => {
   for (let day = "2003-01-08"; day <= TODAY; day = addDays(day, 7)) {
     const parts = at("WRESBAL", day) + at("WTREGEN", day) + 1000 * (day < "2013-10-01" ? 0 : at("RRPONTSYD", day));
     expect([day, parts < at("WALCL", day)]).toEqual([day, true]);

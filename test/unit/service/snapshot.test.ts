@@ -10,7 +10,7 @@ afterEach(() => store.close());
 
 const newest = (): number | null | undefined => store.observations.latest("DGS10", "2024-12-31", 1)[0]?.value;
 
-describe("a snapshot", () => {
+describe("a snapshot of the store", () => {
   test("gives the same rows as reading without one", () => {
     const read = () => [
       store.observations.latest("DGS10", "2024-12-31", 2),
@@ -20,14 +20,14 @@ describe("a snapshot", () => {
     expect(store.reading(() => [read(), read()])).toEqual([read(), read()]);
   });
 
-  test("shares the rows of equal reads", () =>
+  test("gives the same row objects to equal reads", () =>
     store.reading(() => {
       const rows = store.observations.latest("DGS10", "2024-12-31", 2);
       expect(store.observations.latest("DGS10", "2024-12-31", 2)[0]).toBe(rows[0]);
       expect(rows.map((row) => row.value)).toEqual([4.23, 4.25]);
     }));
 
-  test("ends with its work, even if that fails: later imports are visible", () => {
+  test("ends with its function, even if that throws, so later imports are visible", () => {
     expect(store.reading(newest)).toBe(4.23);
     importInto(store, { DGS10: { "2024-06-26": 4.3 } });
     expect(store.reading(newest)).toBe(4.3);
@@ -40,11 +40,11 @@ describe("a snapshot", () => {
     expect([newest(), store.reading(newest)]).toEqual([4.31, 4.31]);
   });
 
-  test("the newest row is right after another series' list was read", () => {
-    importInto(store, { DGS2: { "2024-06-24": 4.7, "2024-06-25": 4.71 } });
-    expect(store.observations.latest("DGS10", "2024-12-31", 2)).toHaveLength(2);
-    expect(store.observations.latest("DGS2", "2024-12-31", 1)[0]?.value).toBe(4.71);
-  });
-
   test("may be nested", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
+});
+
+test("a series' newest row is found after several rows of another series were read", () => {
+  importInto(store, { DGS2: { "2024-06-24": 4.7, "2024-06-25": 4.71 } });
+  expect(store.observations.latest("DGS10", "2024-12-31", 2)).toHaveLength(2);
+  expect(store.observations.latest("DGS2", "2024-12-31", 1)[0]?.value).toBe(4.71);
 });

@@ -26,8 +26,8 @@ const storing = () => {
   return store;
 };
 
-describe("the connection", () => {
-  it("holds calls until the store is read, then sends them with the stored key", async () => {
+describe("the connection to the service", () => {
+  it("is loading until the key store is read, and then has the stored key", async () => {
     const c = connection({ store: storing() });
     expect(c.state()).toEqual({ kind: "loading" });
     expect(c.access).toEqual([]);
@@ -44,7 +44,7 @@ describe("the connection", () => {
     expect(c.access).toEqual([["none"]]);
   });
 
-  it("uses the local service's key, tested, if nothing is stored", async () => {
+  it("has the local service's key if nothing is stored and the service accepts it", async () => {
     const checks: string[][] = [];
     const local = { localOrigin: "https://localhost:3000", fetchLocalKey: async () => "local" };
     const c = connection({ ...local, check: async (...asked) => (checks.push(asked), OK) });
@@ -57,13 +57,13 @@ describe("the connection", () => {
     expect(refused.state()).toEqual({ kind: "none" });
   });
 
-  it("prefers the stored key to the local one", async () => {
+  it("has the stored key rather than the local one", async () => {
     const c = connection({ store: storing(), localOrigin: "https://localhost:3000", fetchLocalKey: () => Promise.reject(new Error("asked")) });
     await c.start();
     expect(c.credentials()).toEqual(STORED);
   });
 
-  it("does not undo a key that was saved while the store was being read", async () => {
+  it("keeps a key that is saved while the key store is being read", async () => {
     const store = storing();
     let goOn: (() => void) | undefined;
     const c = connection({ store: { ...store, read: () => new Promise((resolve) => (goOn = () => resolve(undefined))) } });
@@ -74,7 +74,7 @@ describe("the connection", () => {
     expect(c.credentials()).toEqual({ baseUrl: "https://new.example.com", key: "new" });
   });
 
-  it("drops answers if the service changes, and keeps them if only the key changes", async () => {
+  it("forgets answers when the service's address changes, not when only the key does", async () => {
     const c = connection({ store: storing() });
     await c.start();
     await c.save(STORED.baseUrl, "other");
@@ -82,7 +82,7 @@ describe("the connection", () => {
     expect(c.access.map(([, options]) => options)).toEqual([{ forget: false }, { forget: false }, { forget: true }]);
   });
 
-  it("stops requests before it removes the key, and notifies listeners", async () => {
+  it("has no key after it is removed, and notifies listeners", async () => {
     const c = connection({ store: storing() });
     await c.start();
     const states: string[] = [];

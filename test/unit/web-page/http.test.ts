@@ -27,22 +27,22 @@ describe("a request for cells", () => {
     expect(init.headers).toEqual({ "Content-Type": "application/json", Authorization: `Bearer ${CREDENTIALS.key}` });
   });
 
-  it("removes the key from string values of a reply that repeats it", async () => {
+  it("gets a reply in which [key] replaces the key", async () => {
     answering(async () => new Response(`{"data":[{"reason":"no series ${CREDENTIALS.key}","sample":true}]}`));
     expect((await send()).body).toBe('{"data":[{"reason":"no series [key]","sample":true}]}');
   });
 
-  it("returns the service's Retry-After", async () => {
+  it("gets the Retry-After of the reply", async () => {
     answering(async () => new Response("{}", { status: 429, headers: { "retry-after": "3" } }));
     expect(await send()).toEqual({ status: 429, body: "{}", retryAfter: "3" });
   });
 
-  it("is a lost connection if fetch throws, whatever the error says", async () => {
+  it("gets status 0 if fetch throws, without the text of the error", async () => {
     answering(() => Promise.reject(new TypeError(`bad header Bearer ${CREDENTIALS.key}`)));
     expect(await send()).toEqual({ status: 0, body: "" });
   });
 
-  it("is not answered after it was cancelled", async () => {
+  it("aborts fetch and gets no reply if it is cancelled", async () => {
     let signal: AbortSignal | null | undefined;
     const done = jest.fn();
     answering((_, init) => {
@@ -57,7 +57,7 @@ describe("a request for cells", () => {
 });
 
 describe("the local key", () => {
-  it("is requested from this computer only", () => {
+  it("is requested only if the page is on localhost", () => {
     expect(localOriginOf(new URL("https://localhost:3000/taskpane.html"))).toBe("https://localhost:3000");
     expect(localOriginOf(new URL("https://addin.example.com/taskpane.html"))).toBeUndefined();
     expect(localOriginOf(new URL("file:///taskpane.html"))).toBeUndefined();
@@ -70,7 +70,7 @@ describe("the local key", () => {
     ["a page", async () => new Response("<html>"), undefined],
     ["empty", async () => new Response('{"key":""}'), undefined],
     ["not reachable", () => Promise.reject(new Error("offline")), undefined],
-  ])("is taken from a valid reply only: %s", async (_, fetch, expected) => {
+  ])("is taken from a valid reply only, tested with a reply that is %s", async (_, fetch, expected) => {
     answering(fetch);
     expect(await fetchLocalKey("https://localhost:3000")).toBe(expected);
   });

@@ -34,7 +34,7 @@ const silent = {
 };
 
 describe("the key store", () => {
-  it("keeps the key in Office's storage, and in no second place", async () => {
+  it("keeps the key in Office's storage only", async () => {
     const [office, browser] = [shelf("office"), shelf("browser")];
     browser.text = JSON.stringify({ ...KEPT, key: "an older one" });
     const store = createKeyStore([office, browser]);
@@ -54,7 +54,7 @@ describe("the key store", () => {
     expect(await nowhere.read()).toBeUndefined();
   });
 
-  it("ignores and removes a stored key that is too short", async () => {
+  it("ignores a stored key that is too short, and can remove it", async () => {
     const browser = shelf("browser");
     browser.text = JSON.stringify({ ...KEPT, key: "sample" });
     const store = createKeyStore([browser]);
@@ -63,12 +63,12 @@ describe("the key store", () => {
     expect(browser.text).toBeNull();
   });
 
-  it("does not trust a place that returns something else", async () => {
+  it("keeps the key in memory if a storage does not return what was written", async () => {
     const forgetful = shelf("office", { set: async () => undefined });
     expect(await createKeyStore([forgetful]).write(KEPT)).toBe("memory");
   });
 
-  it("survives places that throw on access", async () => {
+  it("reads no key, without an error, if a storage throws", async () => {
     const throwing = shelf("browser", {
       get: () => {
         throw new Error("SecurityError");
@@ -77,7 +77,7 @@ describe("the key store", () => {
     expect(await createKeyStore([throwing]).read()).toBeUndefined();
   });
 
-  it("does not wait forever for a place that never answers", async () => {
+  it("reads no key after at most ten seconds if no storage replies", async () => {
     jest.useFakeTimers();
     try {
       const reading = createKeyStore([shelf("office", silent), shelf("browser", silent)]).read();
@@ -89,7 +89,7 @@ describe("the key store", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"baseUrl":"https://a"}', '{"baseUrl":"https://a","key":""}', '{"key":1,"baseUrl":2}'])(
-    "treats a broken entry as no key: %s",
+    "reads no key from the invalid entry %s",
     async (text) => {
       const office = shelf("office");
       office.text = text;
@@ -97,7 +97,7 @@ describe("the key store", () => {
     },
   );
 
-  it("removes the key everywhere and reports where it could not", async () => {
+  it("removes the key from every storage, and returns false if one fails", async () => {
     const [office, browser] = [shelf("office"), shelf("browser")];
     office.text = browser.text = JSON.stringify(KEPT);
     expect(await createKeyStore([office, browser]).remove()).toBe(true);

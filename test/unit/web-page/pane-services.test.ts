@@ -28,7 +28,7 @@ function watched() {
   return { abort, listeners: () => listeners.size };
 }
 
-test("a long-lived signal keeps no answered questions", async () => {
+test("an abort signal has no listeners left once its questions are answered", async () => {
   const { wire, cells } = services();
   const { abort, listeners } = watched();
   const asked = [cells.ask(price("A"), abort.signal), cells.renew(price("B"), abort.signal)];

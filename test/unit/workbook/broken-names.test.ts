@@ -22,14 +22,14 @@ test.each([
   ["with an @", '=@_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
   ["nested, and more than one", '=IFERROR(_xldudf_SERVICE_FRED(A1)+[1]!_xldudf_SERVICE_YIELD("2Y"),0)', '=IFERROR(SERVICE.FRED(A1)+SERVICE.YIELD("2Y"),0)'],
   ["next to a correct name", '=SERVICE.FRED("A")&_xldudf_SERVICE_FRED("B")', '=SERVICE.FRED("A")&SERVICE.FRED("B")'],
-])("repairs a name %s", (_, formula, expected) => {
+])("repairs the function name in this form: %s", (_, formula, expected) => {
   expect(readBrokenNames(formula)).toEqual({ healed: expected, broken: expect.any(Number) as number, unknown: [] });
   expect(hasBrokenName(formula)).toBe(true);
   expect(hasServiceCall(formula)).toBe(true);
   expect(hasBrokenName(expected)).toBe(false);
 });
 
-test("removes the @ of a call, which by itself does not make a name broken", () => {
+test("removes the @ of a call, but does not count it as a broken name", () => {
   expect(readBrokenNames('=@SERVICE.FRED("DGS10")+@ SERVICE("GME","price")')).toEqual({
     healed: '=SERVICE.FRED("DGS10")+SERVICE("GME","price")',
     broken: 0,
@@ -47,7 +47,7 @@ test.each([
   ["a name without its stored prefix", "=SERVICE_FRED(1)"],
   ["a name that is not called", "=_xldudf_SERVICE_FRED"],
   ["a correct formula", '=SERVICE.FRED("DGS10")*A1'],
-])("leaves %s as it is", (_, formula) => {
+])("leaves %s unchanged", (_, formula) => {
   expect(readBrokenNames(formula)).toEqual({ healed: formula, broken: 0, unknown: [] });
 });
 
@@ -64,7 +64,7 @@ test("every function is restored from its stored form", () => {
   for (const id of ["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`)]) expect(healed(`=1+${storedName(id)}(A1)`)).toBe(`=1+${id}(A1)`);
 });
 
-test("never throws, and repaired text has no broken names, for any text", () => {
+test("changes nothing when any text is repaired a second time", () => {
   const piece = fc.constantFrom(
     '"',
     "'",

@@ -30,7 +30,7 @@ test.each<[string, ArgumentInFormula[]]>([
   ["=SERVICE.FRED(Table1[[#This Row],[a,b]],[@x])", [computed, computed]],
   ["=SERVICE.FRED(LEFT(A1,3),B1)", [computed, reference(0, 1)]],
   ["=SERVICE.FRED(\u201cDGS10\u201d)", [computed]],
-])("%s", (formula, expected) => {
+])("reads the arguments of %s", (formula, expected) => {
   expect(args(formula)).toEqual([expected]);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ["=SERVICE.PRICE(A1)*1", false],
   ['="x"&SERVICE.PRICE(A1)', false],
   ["=[2]!_xldudf_SERVICE_PRICE(A1)", false],
-])("%s is one call and nothing else: %p", (formula, alone) => {
+])("whether %s is one call and nothing else: %p", (formula, alone) => {
   expect(readCalls(formula).map((c) => c.alone)).toEqual([alone]);
 });
 
@@ -77,7 +77,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 4 }),
 );
 
-test("any text: nothing throws, calls lie within it, both readers agree", () => {
+test("readCalls finds valid calls in any text, and agrees with parseLiteralCall", () => {
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join("")),
@@ -102,7 +102,7 @@ test("any text: nothing throws, calls lie within it, both readers agree", () => 
   );
 });
 
-test("generated calls are parsed as they were generated", () => {
+test("arguments of generated calls are read as they were generated", () => {
   const text = fc.string({ maxLength: 12 });
   const argument = fc.oneof(
     text.map((t) => ({ written: `"${t.replaceAll('"', '""')}"`, read: literal(t) })),
@@ -122,7 +122,7 @@ test("generated calls are parsed as they were generated", () => {
   );
 });
 
-test("parses a long formula in linear time", () => {
+test("finds all of 2,000 nested calls", () => {
   const formula = `=${"SERVICE.FRED(".repeat(2_000)}${")".repeat(2_000)}`;
   expect(readCalls(formula)).toHaveLength(2_000);
 });

@@ -4,7 +4,7 @@ import { addressOf, columnName, runsOf } from "../../../src/workbook/cell-addres
 it("names columns as Excel does", () =>
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "XFD"]));
 
-it("treats every spelling of an address as the same cell", () => {
+it("gives the same key for every spelling of an address", () => {
   for (const address of ["'My Sheet'!$B$2", "[Book1.xlsx]My Sheet!B2", "'[Book1.xlsx]My Sheet'!B2", "my sheet!b2"])
     expect(cellKey(address)).toBe("MY SHEET!B2");
   expect(cellKey("'It''s!'!A1")).toBe("IT'S!!A1");

@@ -16,12 +16,12 @@ test.each([
   ["=MYSERVICE.FRED(A1)+MY.SERVICE.FRED(A1)+CONTOSO_SERVICE_FRED(1)", []],
   ["=SERVICES(A1)", []],
   ["=SERVICE", []],
-])("%s", (formula, expected) => {
+])("finds the SERVICE calls in %s", (formula, expected) => {
   expect(ids(formula)).toEqual(expected);
   expect(hasServiceCall(formula)).toBe(expected.length > 0);
 });
 
-test("the stored form: prefix, and every dot an underscore", () => {
+test("the stored name of a function has a prefix, and underscores for dots", () => {
   expect([storedName("SERVICE.ONCHAIN_RISK"), storedName("SERVICE")]).toEqual(["_xldudf_SERVICE_ONCHAIN_RISK", "_xldudf_SERVICE"]);
 });
 

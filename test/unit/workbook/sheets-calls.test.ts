@@ -37,7 +37,7 @@ test.each<[string, string[]]>([
   expect(ids(formula)).toEqual(expected);
 });
 
-test("every cell function is known by its Google Sheets name", () => {
+test("finds every function by its Google Sheets name", () => {
   expect(CELL_FUNCTIONS.flatMap((fn) => ids(`=SERVICE_${fn}()`))).toEqual(CELL_FUNCTIONS.map((fn) => `SERVICE.${fn}`));
 });
 
@@ -60,11 +60,11 @@ test.each<[string, ArgumentInSheets[]]>([
   ['=SERVICE_OSINT("x"; ;-0,25)', [literal("x"), literal(null), literal(-0.25)]],
   ["=SERVICE_PRICE({1;2},A1)", [computed, reference(0, 0)]],
   ["=SERVICE_PRICE({1\\2;3\\4};A1)", [computed, reference(0, 0)]],
-])("%s", (formula, expected) => {
+])("reads the arguments of %s", (formula, expected) => {
   expect(args(formula)).toEqual([expected]);
 });
 
-test("finds a call's position, and whether the cell shows its result", () => {
+test("finds each call's position, and whether the call is the whole formula", () => {
   const formula = '=IF(TRUE;SERVICE_PRICE(A1;"last");SERVICE(SERVICE_GET("x";"y");"price"))';
   expect(readSheetsCalls(formula).map(({ start, end, alone }) => [formula.slice(start, end), alone])).toEqual([
     ['SERVICE_PRICE(A1;"last")', false],
@@ -95,7 +95,7 @@ const pieces = fc.array(
   { maxLength: 30 },
 );
 
-test("any text: nothing throws, and each call lies within it", () => {
+test("readSheetsCalls finds valid calls in any text", () => {
   fc.assert(
     fc.property(pieces, (list) => {
       const text = list.join("");
@@ -112,7 +112,7 @@ test("any text: nothing throws, and each call lies within it", () => {
   );
 });
 
-test("a formula means the same with semicolons between its arguments", () => {
+test("a formula has the same arguments with semicolons as with commas", () => {
   expect(withSemicolons('=IF(SERVICE_FRED("a,b",A1)>{1,2;3,4},"x,y",\'a,b\'!A1)')).toBe('=IF(SERVICE_FRED("a,b";A1)>{1,2;3,4};"x,y";\'a,b\'!A1)');
   expect(withSemicolons('=ROUND(SERVICE_OSINT("x";1,5);2)')).toBe('=ROUND(SERVICE_OSINT("x";1,5);2)');
   fc.assert(

@@ -34,14 +34,14 @@ describe("a zip archive", () => {
   const bytes = archiveOf({ "a.txt": "one\r\ntwo\n", "b.txt": "three" });
   const document = documentOf("x.zip", bytes);
 
-  it("is read by the list at its end, whole or piece by piece", () => {
+  it("is read entry by entry, each at once or in pieces", () => {
     const [a, b] = entriesOf(document);
     expect(a && new TextDecoder().decode(bytesOf(document, a))).toBe("one\r\ntwo\n");
     expect([...linesOf(a ? piecesOf(document, a) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["one", "two"]);
     expect([...linesOf(b ? piecesOf(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
   });
 
-  it("is refused before reading if cut, and while reading if a byte is wrong", () => {
+  it("is refused if it is cut, and its entry is refused if a byte is wrong", () => {
     expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/cut off or damaged/);
     const wrong = bytes.slice();
     wrong[37] = (wrong[37] ?? 0) ^ 1;
@@ -51,7 +51,7 @@ describe("a zip archive", () => {
     expect(() => first && [...piecesOf(broken, first)]).toThrow(/damaged/);
   });
 
-  it("with any bytes changed is read or refused, from memory and from a disk", () => {
+  it("with changed bytes is read or refused as a file, from memory and from a disk", () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "service-zip-")), "x.zip");
     const readAll = (of: LargeDocument): void => {
       try {
@@ -89,7 +89,7 @@ describe("a zip archive", () => {
     expect(() => entry && piecesOf(long, entry).next()).toThrow(/a\.txt in the archive is damaged/);
   });
 
-  it("without a wanted file is refused with the wanted names", () => {
+  it("without a known file is refused, with the names of known archives", () => {
     expect(() => take(bytes)).toThrow(/expected one of these archives.*companyfacts\.zip.*13F/);
   });
 });
@@ -162,12 +162,12 @@ describe("the quarterly data set of holdings", () => {
     ["dollars from 2023-01-03", "03-JAN-2023", 1, 100_000],
     ["dollars before 2023-01-03, against the rule", "12-FEB-2021", 1, 100_000],
     ["thousands from 2023-01-03 on, against the rule", "14-FEB-2024", 0.001, 100_000],
-  ])("is read in %s, table by table", (_, filed, factor, value) => {
+  ])("is read in %s", (_, filed, factor, value) => {
     take(archiveOf(dataSet([{ accession: "A", cik: "1", filed, period: "30-SEP-2020" }], priced("A", factor))));
     expect(held(DAY, "2020-09-30", "2020-06-30", "000000001").value).toBe(value);
   });
 
-  it("replaces restated reports whole, and adds new holdings to them", () => {
+  it("replaces a report by its restatement, and adds an amendment of new holdings to it", () => {
     const filings: Filing[] = [
       { accession: "A", cik: "1" },
       { accession: "B", cik: "2" },
@@ -188,7 +188,7 @@ describe("the quarterly data set of holdings", () => {
     ]);
   });
 
-  it.each(["", "CORRECTION"])("leaves out an amendment of type %j by name instead of guessing", (amendment) => {
+  it.each(["", "CORRECTION"])("leaves out an amendment of the unknown type %j, and names it", (amendment) => {
     const filings: Filing[] = [
       { accession: "A", cik: "1" },
       { accession: "B", cik: "1", form: "13F-HR/A", filed: "20-AUG-2026", amendment },
@@ -204,7 +204,7 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
-  it("counts who added and who cut among institutions with reports for both quarters", () => {
+  it("counts institutions that added and that reduced, if they report for both quarters", () => {
     const march = { period: "31-MAR-2026", filed: "15-MAY-2026" };
     const filings = [1, 2, 3].flatMap((n): Filing[] => [
       { accession: `A${n}`, cik: String(n), ...march },
@@ -221,7 +221,7 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toEqual({ count: 3, value: 22, accumulating: 1, reducing: 1, compared: 2 });
   });
 
-  it("imported twice, or after one of its reports, changes nothing", () => {
+  it("changes nothing if it is imported again", () => {
     const bytes = archiveOf(dataSet([{ accession: "A", cik: "1" }], [{ value: 100, shares: 10 }]));
     take(bytes);
     expect(take(bytes)).toMatchObject({ added: 0, unchanged: 1 });
@@ -250,13 +250,13 @@ describe("the quarterly data set of holdings", () => {
     ["a column that is missing", dataSet([{ accession: "A", cik: "1" }], [], "SECURITY_ID"), /column CUSIP/],
     ["lines of a report that is not listed", dataSet([{ accession: "A", cik: "1" }], [{ of: "Z", value: 1, shares: 1 }]), /lines of "?Z/],
     ["a value that is not a number", dataSet([{ accession: "A", cik: "1" }], [{ value: Number.NaN, shares: 1 }]), /expected a number as VALUE/],
-    ["another form of days", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
+    ["dates in another form", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
     [
       "a report without a cover page",
       { ...dataSet([{ accession: "A", cik: "1" }], []), "COVERPAGE.tsv": dataSet([], [])["COVERPAGE.tsv"] ?? "" },
       /no line in COVERPAGE/,
     ],
-  ])("is refused whole for %s", (_, files, sentence) => {
+  ])("is refused as a whole for %s", (_, files, sentence) => {
     const before = archiveOf(dataSet([{ accession: "Y", cik: "5" }], [{ of: "Y", value: 1, shares: 1 }]));
     take(before);
     expect(() => take(archiveOf(files))).toThrow(sentence);
@@ -272,7 +272,7 @@ const named = (cik: number): string => `CIK${String(cik).padStart(10, "0")}.json
 const years = (cik: number): unknown[] => store.records.between("statement", String(cik), "2000-01-01", "2030-01-01", DAY).map((r) => r.date);
 
 describe("the archive of all company facts", () => {
-  it("gives every company's statements, and skips filers without used tags", () => {
+  it("gives every company's statements, and skips filers without known tags", () => {
     const taken = take(
       archiveOf({
         [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")),
@@ -286,7 +286,7 @@ describe("the archive of all company facts", () => {
     expect([years(1), years(2), years(3)]).toEqual([["2024-12-31"], ["2024-12-31", "2025-12-31"], []]);
   });
 
-  it("names one refused company and imports the others, but refuses many as a whole", () => {
+  it("leaves out two invalid companies by name, but is refused with 21", () => {
     const odd = (n: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [named(100 + i), `{"cik":${i},"entityName":"X","facts":{"us-gaap":{"Revenues":{"units":[]}}}`]));
     const good = { [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")) };
@@ -296,14 +296,14 @@ describe("the archive of all company facts", () => {
     expect(years(2)).toEqual([]);
   });
 
-  it("made before a stored filing does not undo it", () => {
+  it("does not undo a newer filing that is stored", () => {
     const [old, fresh] = [fact("2024-12-31", 10, "2025-02-01"), fact("2024-12-31", 9, "2026-02-01")];
     take(archiveOf({ [named(1)]: company(1, old, fresh) }));
     expect(take(archiveOf({ [named(1)]: company(1, old) }))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
     expect(JSON.stringify(store.records.latest("statement", "1", DAY, 1)[0]?.body)).toContain("2026-02-01");
   });
 
-  it("aborted in the middle imports nothing", () => {
+  it("imports nothing if the import is stopped in the middle", () => {
     const document = documentOf(
       "companyfacts.zip",
       archiveOf({ [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")), [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) }),

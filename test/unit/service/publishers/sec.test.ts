@@ -36,7 +36,7 @@ const body = (records: readonly RecordRow[], period: string): StatedPeriod => {
 };
 
 describe("company facts", () => {
-  it("use each value's own dates, because fy and fp describe the filing", () => {
+  it("are dated by each value's start and end, not by fy and fp of the filing", () => {
     const records = recordsOf(
       facts({
         "us-gaap": {
@@ -52,7 +52,7 @@ describe("company facts", () => {
     expect(body(records, "FY2023").stated.revenue?.[0]?.[0]?.[1]).toBe(30);
   });
 
-  it("follow a line across tags, and use the later filing", () => {
+  it("are one line across renamed tags, with the later filing's value last", () => {
     const records = recordsOf(
       facts({
         "us-gaap": {
@@ -72,7 +72,7 @@ describe("company facts", () => {
     expect(body(records, "FY2018").stated.revenue?.[0]?.map((v) => v[1])).toEqual([120]);
   });
 
-  it("prefer the total if a filing states it beside a part of it", () => {
+  it("give the total revenue if a filing also states a part of it", () => {
     const both = { ...year(2020), filed: "2021-02-01" };
     const records = recordsOf(
       facts({
@@ -89,7 +89,7 @@ describe("company facts", () => {
     ).toBe(100);
   });
 
-  it("leave out half years and nine months, and keep quarters apart from years", () => {
+  it("are stored for years and for quarters, not for half years", () => {
     const records = recordsOf(
       facts({
         "us-gaap": {
@@ -116,7 +116,7 @@ describe("company facts", () => {
     expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
   });
 
-  it("read an IFRS filer in its own currency only", () => {
+  it("of an IFRS filer are read in its reporting currency only", () => {
     const records = recordsOf(
       facts({
         "ifrs-full": {
@@ -132,7 +132,7 @@ describe("company facts", () => {
     expect(() => recordsOf(facts({ "ifrs-full": { Revenue: concept("PEN", { ...year(2023), val: 1, filed: "2024-03-01" }) } }))).toThrow(/reports in PEN/);
   });
 
-  it("leave shares unstated for several classes without a cover count", () => {
+  it("have no shares outstanding without a count on the cover page", () => {
     const assets = {
       Assets: concept("USD", { end: "2023-12-31", val: 9, filed: "2024-02-01", accn: "x" }),
       Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
@@ -142,7 +142,7 @@ describe("company facts", () => {
     expect(body(recordsOf(facts({ "us-gaap": assets, dei: cover })), "FY2023").stated.shares_outstanding?.[0]?.[0]?.[1]).toBe(1000);
   });
 
-  it("add up short-term debt of the parts that a balance sheet states", () => {
+  it("have short-term debt as the sum of the parts that a balance sheet states", () => {
     const at = { end: "2023-12-31", filed: "2024-02-01" };
     const records = recordsOf(
       facts({
@@ -162,7 +162,7 @@ describe("company facts", () => {
     ]);
   });
 
-  it("take the ticker from the file name, unless the name is the SEC's own", () => {
+  it("have the ticker in the file name, and none if the file is named by CIK", () => {
     const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
     const named = (name: string) =>
       recordsOf(text, name)
@@ -171,14 +171,14 @@ describe("company facts", () => {
     expect(["AAPL_trimmed.json", "AAPL.json", "BRK-B.json", "CIK0000320193.json", "facts.json"].map(named)).toEqual([["AAPL"], ["AAPL"], ["BRK.B"], [], []]);
   });
 
-  it("refuse a renamed member, and swapped end and filed", () => {
+  it("are refused with a renamed member, or with end and filed swapped", () => {
     const of = (more: object) => facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 1, filed: "2024-02-01", ...more }) } });
     expect(() => read(of({ startX: "2023-01-01" }))).toThrow(/"startX" is not a member/);
     expect(() => read(of({ end: "2024-02-01", filed: "2023-12-31" }))).toThrow(/end and filed have been swapped/);
   });
 
   it.each([
-    ["half of it", facts({ "us-gaap": {} }).slice(0, -3), /this JSON is incomplete/],
+    ["a cut document", facts({ "us-gaap": {} }).slice(0, -3), /this JSON is incomplete/],
     ["a web page", '<!DOCTYPE html><html><body>"entityName" "facts"</body></html>', /web page/],
     ["a document without a known line", facts({ "us-gaap": {} }), /no statement line/],
     [
@@ -186,7 +186,7 @@ describe("company facts", () => {
       facts({ "us-gaap": { Revenues: { units: { USD: [{ ...year(2023), val: "n", filed: "2024-02-01", accn: "x", form: "10-K" }] } } } }),
       /expected a number as val/,
     ],
-  ])("refuse %s", (_, text, sentence) => {
+  ])("are refused for %s", (_, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);
   });
 
@@ -207,17 +207,17 @@ describe("company facts", () => {
   });
 });
 
-describe("fetching", () => {
+describe("requests for company facts", () => {
   const asking = { today: "2026-11-20", newest: undefined, settings: { contact: "me@example.org" } };
   const facts = sec.feeds.find((f) => f.id === "sec.company-facts")?.fetching;
 
-  it("requests companies by CIK, from the list of tickers or as numbers", () => {
+  it("name companies by CIK, from the ticker list or as numbers", () => {
     const tickers = { tickers: ["AAPL", "77", "NOBODY"], ciks: new Map([["AAPL", "320193"]]) };
     expect(facts?.requests({ ...asking, ...tickers }).map((r) => r.url.replace(/.*\//, ""))).toEqual(["CIK0000320193.json", "CIK0000000077.json"]);
     expect(facts?.missing?.({ ...asking, ...tickers })).toBeUndefined();
   });
 
-  it("says what is missing: a contact, companies, a list that knows them", () => {
+  it("say what is missing: the contact, companies, or a ticker in the list", () => {
     expect(facts?.missing?.({ ...asking, settings: {} })).toMatch(/--contact/);
     expect(facts?.missing?.(asking)).toMatch(/--tickers/);
     expect(facts?.missing?.({ ...asking, tickers: ["NOBODY"] })).toMatch(/NOBODY is not in the stored list/);
@@ -236,7 +236,7 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf('{"0":{"cik_str":320.193,"ticker":"AAPL","title":"Apple Inc."}}')).toThrow(/expected a CIK, a whole number/);
   });
 
-  it("compare forms whole: a 4 is neither a 424B4 nor a periodic report", () => {
+  it("compare whole names of forms: 4 and 424B4 are not periodic reports", () => {
     const recent = {
       accessionNumber: ["a", "b", "c"],
       filingDate: ["2024-01-02", "2024-01-03", "2024-01-04"],
@@ -302,17 +302,17 @@ describe("insiders' reports", () => {
     expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
   });
 
-  it("know a 10b5-1 plan only from April 2023; before, it is unknown", () => {
+  it("have null as 10b5-1 plan if the form lacks that box", () => {
     const plan = (box: string) => reportOf(form4(transaction("S", 1, "<value>1</value>"), { plan: box })).plan10b5_1;
     expect([plan(""), plan("<aff10b5One>0</aff10b5One>"), plan("<aff10b5One>true</aff10b5One>")]).toEqual([null, false, true]);
   });
 
-  it("recognise chiefs by their title", () => {
+  it("recognise a chief officer by the title", () => {
     const chief = (title: string) => reportOf(form4("", { title })).isChief;
     expect(["Chief Financial Officer", "President and CEO", "General Counsel"].map(chief)).toEqual([true, true, false]);
   });
 
-  it("keep each joint filer's position and title", () => {
+  it("have each joint filer's position and title", () => {
     const more = (inside: string) =>
       `<reportingOwner><reportingOwnerId><rptOwnerCik>6</rptOwnerCik></reportingOwnerId><reportingOwnerRelationship>${inside}</reportingOwnerRelationship></reportingOwner>`;
     const placesOf = (inside: string) => reportOf(form4("").replace("<nonDerivativeTable>", `${more(inside)}<nonDerivativeTable>`)).owners.map((o) => o.place);
@@ -324,7 +324,7 @@ describe("insiders' reports", () => {
     expect(placesOf("")).toEqual([chief, { director: false, officer: false, ten_percent: false, title: null }]);
   });
 
-  it("refuse half a document", () => {
+  it("refuse a cut document", () => {
     expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
   });
 
@@ -386,7 +386,7 @@ describe("13F reports", () => {
     expect(total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
   });
 
-  it("give a ticker only for a covered company's exact name, else the CUSIP", () => {
+  it("have a ticker only for a covered company's exact name", () => {
     const lines = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"].map((issuer, i): Position => ({
       issuer,
       cusip: `00000000${i}`,
@@ -396,20 +396,20 @@ describe("13F reports", () => {
     expect(holdingsOf(report13f("20240214", lines)).holdings.map((h) => h.ticker)).toEqual(["AAPL", "CSCO", null]);
   });
 
-  it("refuse a table without cover, a wrong count, and half a filing", () => {
+  it("are refused without a cover page, with a wrong line count, or cut", () => {
     expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
     expect(() => read(report13f("20240214", three(1), { total: 4 }))).toThrow(/expected 4 lines, as on the cover page, got 3/);
     expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/is cut off/);
   });
 
-  it("refuse lines that do not sum to the cover's total, and notices (13F-NT)", () => {
+  it("are refused if lines do not sum to the cover's total, or as a notice (13F-NT)", () => {
     const stated = (value: number) => report13f("20240214", three(1), { cover: `<tableValueTotal>${value}</tableValueTotal>` });
     expect(holdingsOf(stated(420_002)).total).toBe(420_000);
     expect(() => read(stated(42_000))).toThrow(/total value of 42000, as on the cover page, got 420000/);
     expect(() => read(report13f("20240214", three(1), { form: "13F-NT" }))).toThrow(/expected a report of holdings \(13F-HR\), got the form "13F-NT"/);
   });
 
-  it("are refused if they amend without saying whether they replace or add", () => {
+  it("are refused as an amendment without the type RESTATEMENT or NEW HOLDINGS", () => {
     const amended = (cover: string) => report13f("20240214", three(1), { form: "13F-HR/A", cover });
     const typed = (type: string) => amended(`<n:amendmentType>${type}</n:amendmentType>`);
     expect(["RESTATEMENT", "NEW HOLDINGS"].map((type) => holdingsOf(typed(type)).adds)).toEqual([false, true]);
@@ -434,7 +434,7 @@ const s1 = (middle: string, amendment = "") =>
 const offeringOf = (text: string): ReportedOffering => recordsOf(text)[0]?.body as ReportedOffering;
 
 describe("offerings", () => {
-  it("keep a range as a range, and do not use its middle as a price", () => {
+  it("have a low and a high price, but no price, for a price range", () => {
     const text = s1(
       "5,000,000 Shares Common Stock. We anticipate that the initial public offering price will be between $14.00 and $16.00 per share. We have applied to list our common stock on the Nasdaq Global Market under the symbol &ldquo;EXTX&rdquo;.",
       "Amendment No. 2 to",
@@ -452,7 +452,7 @@ describe("offerings", () => {
     });
   });
 
-  it("leave a first filing's blanks unstated, never zero", () => {
+  it("have null, never zero, for the blanks of a first filing", () => {
     expect(offeringOf(s1("Shares Common Stock. The initial public offering price is expected to be between $ and $ per share."))).toMatchObject({
       company: "Example Therapeutics, Inc.",
       ticker: null,
@@ -468,12 +468,12 @@ describe("offerings", () => {
     ["F-1", "FORM F-1 REGISTRATION STATEMENT", "", null],
     ["F-1/A", "Amendment No. 2 to FORM F-1 REGISTRATION STATEMENT", "", null],
     ["424B1", "Filed pursuant to Rule 424(b)(1)", "The initial public offering price is $15.00 per ADS", 15],
-  ])("of foreign issuers are read too: %s", (form, title, middle, price) => {
+  ])("of foreign issuers are read from form %s", (form, title, middle, price) => {
     const cover = `As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 ${title} Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) ${middle}`;
     expect(offeringOf(cover)).toMatchObject({ form, price, filed: "2025-03-03" });
   });
 
-  it("refuse a fee exhibit, because its maximum is not the deal size", () => {
+  it("are refused from a fee exhibit, because its maximum is not the deal size", () => {
     expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
       /fee exhibit.*import the prospectus/,
     );

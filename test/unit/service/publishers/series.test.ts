@@ -5,20 +5,20 @@ import { itWithSharedData } from "../../../shared-data";
 
 const pairs = (id: string, text: string) => readSeries(id, text).map((r) => [r.date, r.value]);
 
-describe("one curated series from two columns", () => {
+describe("a file of one curated series", () => {
   it.each([
     ["no header", "2024-01-02,3.95\n"],
-    ["date,value", "date,value\n2024-01-02,3.95\n"],
-    ["DATE,DGS10", "DATE,DGS10\n2024-01-02,3.95\n"],
-    ["observation_date,DGS10", "observation_date,DGS10\r\n2024-01-02,3.95\r\n"],
+    ["the header date,value", "date,value\n2024-01-02,3.95\n"],
+    ["the header DATE,DGS10", "DATE,DGS10\n2024-01-02,3.95\n"],
+    ["the header observation_date,DGS10 and CRLF", "observation_date,DGS10\r\n2024-01-02,3.95\r\n"],
     ["tabs", "date\tvalue\n2024-01-02\t3.95\n"],
     ["no line end at the end", "date,value\n2024-01-02,3.95"],
     ["an id in lower case", "date,dgs10\n2024-01-02,3.95\n"],
-  ])("accepts %s", (_, text) => {
+  ])("is read with %s", (_, text) => {
     expect(readSeries("dgs10", text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "user" }]);
   });
 
-  it("keeps blanks and points as missing, never zero, and a zero as zero", () => {
+  it("has missing values for blanks and points, and zero for a zero", () => {
     expect(pairs("DGS10", "2024-01-01,\n2024-01-02,.\n2024-01-03,0\n")).toEqual([
       ["2024-01-01", null],
       ["2024-01-02", null],
@@ -26,7 +26,7 @@ describe("one curated series from two columns", () => {
     ]);
   });
 
-  it("removes binary noise", () => {
+  it("is read without floating-point noise, such as 5.326980000000001", () => {
     expect(pairs("SOFR30DAYAVG", "2024-01-02,5.326980000000001\n2024-01-03,-0.0\n")).toEqual([
       ["2024-01-02", 5.32698],
       ["2024-01-03", 0],
@@ -34,12 +34,12 @@ describe("one curated series from two columns", () => {
     expect(Object.is(readSeries("DGS10", "2024-01-02,-0.00\n")[0]?.value, 0)).toBe(true);
   });
 
-  it("accepts whole numbers of any size unless the series is a yield", () => {
+  it("may have values of any size if the series is not a yield", () => {
     expect(pairs("WALCL", "2025-12-24,6581231.0\n")).toEqual([["2025-12-24", 6581231]]);
     expect(pairs("RRPONTSYD", "2025-12-31,.5\n")).toEqual([["2025-12-31", 0.5]]);
   });
 
-  it("dates a monthly series by the month's first, and a weekly one by any weekday", () => {
+  it("has the month's first as date of a monthly series, any weekday of a weekly one", () => {
     expect(pairs("CPIAUCSL", "2025-09-01,324.368\n")).toEqual([["2025-09-01", 324.368]]);
     expect(pairs("MORTGAGE30US", "2024-07-03,6.95\n2024-07-11,6.89\n")).toHaveLength(2);
   });
@@ -67,7 +67,7 @@ describe("one curated series from two columns", () => {
       "line 1: expected two columns, a date as YYYY-MM-DD and a value; the header has 3 columns",
     ],
     ["three cells without a header", "DGS10", "2024-01-02,4.33,x\n", "line 1: expected 2 cells"],
-    ["half a line", "DGS10", "date,value\n2024-01-02,3.95\n2024-01-0", "line 3: expected 2 cells, as in the header, got 1"],
+    ["a cut line", "DGS10", "date,value\n2024-01-02,3.95\n2024-01-0", "line 3: expected 2 cells, as in the header, got 1"],
     ["another first line", "DGS10", "Rate of the day\n2024-01-02,3.95\n", 'got "Rate of the day" first'],
     [
       "semicolons",
@@ -90,7 +90,7 @@ describe("one curated series from two columns", () => {
     ["no line of data", "DGS10", "date,value\n", "there is no line of data under the header"],
     ["a whole number that ends the file without a line end", "WALCL", "date,value\n2025-12-24,658", 'line 2: the file stops after "658" without a line end'],
     ["a web page", "DGS10", "<html></html>", "this is a web page (HTML), not CSV"],
-  ])("refuses %s", (_, id, text, sentence) => {
+  ])("is refused for %s", (_, id, text, sentence) => {
     expect(() => readSeries(id, text)).toThrow(sentence);
   });
 

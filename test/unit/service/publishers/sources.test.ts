@@ -9,7 +9,7 @@ import { openStore } from "../../../../src/service/store/store";
 
 const quoted = PUBLISHERS.filter((p) => p.attribution !== undefined);
 
-it("the sources of answers are the publishers that declare an attribution, word for word", () => {
+it("the attributions in answers equal those that the publishers declare", () => {
   expect(Object.fromEntries(quoted.map((p) => [p.id, { attribution: p.attribution, defaultOn: p.terms.defaultOn }]))).toEqual(PUBLISHER_SOURCES);
   expect(ATTRIBUTION).toMatchObject(Object.fromEntries(quoted.map((p) => [p.id, p.attribution])));
   expect(Object.keys(ATTRIBUTION).sort()).toEqual([...quoted.map((p) => p.id), "sample", "user"].sort());
@@ -18,19 +18,19 @@ it("the sources of answers are the publishers that declare an attribution, word 
 const folder = path.resolve(__dirname, "../../../../src/service/publishers");
 const entries = readdirSync(folder, { withFileTypes: true });
 
-it("every folder is a listed publisher, the operator's own files, or shared parser code", () => {
+it("every folder of publishers is that of a listed publisher, own or reading", () => {
   const folders = entries.filter((e) => e.isDirectory()).map((e) => e.name);
   expect(folders.sort()).toEqual([...quoted.map((p) => p.id), "own", "reading"].sort());
   expect(entries.filter((e) => e.isFile()).map((e) => e.name)).toEqual(["all.ts", "publisher.ts", "tsconfig.json"]);
 });
 
-it("a listed publisher without attribution takes the operator's files, and is in the folder own", () => {
+it("every publisher without attribution has its module in the folder own", () => {
   const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
   const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
   expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());
 });
 
-it("cells and updates agree on which publishers are on, before and after a decision", () => {
+it("cells and updates agree on which publishers are on, by default and after a change", () => {
   const store = openStore({ path: ":memory:" });
   try {
     for (const publisher of quoted) {

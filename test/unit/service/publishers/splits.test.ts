@@ -9,7 +9,7 @@ const read = (text: string, seen = "2026-11-20") =>
   ]);
 
 describe("the operator's splits", () => {
-  test("a ratio is new shares for one old share, in any of its forms", () => {
+  test("have ratios of new to old shares, such as 10:1, 4, 50/1 and 3-for-2", () => {
     expect(
       read(
         "ticker,date,ratio\nNVDA,2024-06-10,10:1\nnvda,2021-07-20,4\nbrk-b,2010-01-21,50/1\nABC,2024-01-02,1:20\nABD,2024-01-02,0.1\nABE,2024-01-02,3-for-2\n",
@@ -24,7 +24,7 @@ describe("the operator's splits", () => {
     ]);
   });
 
-  test("the same split twice is one row", () => {
+  test("have one row for a split that is listed twice", () => {
     expect(read("date,ticker,ratio\n2024-06-10,NVDA,10:1\n2024-06-10,NVDA,10\n")).toHaveLength(1);
   });
 
@@ -43,11 +43,11 @@ describe("the operator's splits", () => {
     ["a missing cell", "NVDA,2024-06-10\n", /3 cells/],
     ["no line", "", /no split/],
     ["a cut end", "NVDA,2024-06-10,1", /line end/],
-  ])("%s is refused", (_, lines, why) => {
+  ])("are refused for %s", (_, lines, why) => {
     expect(() => read(`ticker,date,ratio\n${lines}`)).toThrow(why);
   });
 
-  test("another column and a missing one are refused by name", () => {
+  test("are refused with an unknown column or a missing one", () => {
     expect(() => read("ticker,date,ratio,note\nA,2024-06-10,2,x\n")).toThrow(/note/);
     expect(() => read("ticker,ratio\nA,2\n")).toThrow(/date/);
   });

@@ -28,7 +28,7 @@ describe("the Treasury's daily par yield curve", () => {
     expect(new Set(rows.map((r) => `${r.date} ${r.source}`))).toEqual(new Set(["2025-06-18 treasury"]));
   });
 
-  it("reads days newest first and columns in any order, and returns oldest first", () => {
+  it("may have days newest first and columns in any order", () => {
     expect(rowsOf('Date,"30 Yr","3 Mo"\n01/03/1990,8.04,7.89\n01/02/1990,8.00,7.83\n')).toEqual([
       { series: "DGS30", date: "1990-01-02", value: 8, source: "treasury" },
       { series: "DGS3MO", date: "1990-01-02", value: 7.83, source: "treasury" },
@@ -116,7 +116,7 @@ describe("the Treasury's daily par yield curve", () => {
 describe("the Treasury's daily par real yield curve", () => {
   const REAL = 'Date,"5 YR","7 YR","10 YR","20 YR","30 YR"';
 
-  it("keeps the real 10-year yield, whose name differs in capitals only", () => {
+  it("gives DFII10 from the column 10 YR, written in capitals", () => {
     const { layout, rows } = readYields(`${REAL}\n01/03/2024,1.77,1.77,1.76,1.97,1.99\n01/02/2024,1.79,1.79,1.79,2.00,2.02\n`);
     expect(layout.title).toBe("the Treasury's daily par real yield curve");
     expect(rows).toEqual([
@@ -125,7 +125,7 @@ describe("the Treasury's daily par real yield curve", () => {
     ]);
   });
 
-  it("a real yield below zero is real, and a blank is missing", () => {
+  it("may be negative, and a blank is a missing value", () => {
     expect(rowsOf('Date,"10 YR"\n08/03/2021,-1.16\n08/04/2021,\n').map((r) => r.value)).toEqual([-1.16, null]);
   });
 
@@ -150,20 +150,20 @@ describe("the Treasury's daily par real yield curve", () => {
   });
 });
 
-describe("the traps of the par yield curve", () => {
-  it("is one request per year and not the paged history, after 18:00 New York time", () => {
+describe("special cases of the par yield curve", () => {
+  it("the curve is requested once per year, after 18:00 New York time", () => {
     const urls = asked("treasury.par-yield-curve", "2026-11-20", "2026-11-18").map((r) => r.url);
     expect(urls).toEqual([expect.stringContaining("daily-treasury-rates.csv/2026/all?type=daily_treasury_yield_curve&field_tdr_date_value=2026")]);
     const { schedule } = feedCalled("treasury.par-yield-curve").fetching ?? {};
     expect([schedule?.timeZone, (schedule?.at ?? "") >= "18:00"]).toEqual(["America/New_York", true]);
   });
 
-  it("a fraction instead of percent is detected by its decimals", () => {
+  it("a fraction instead of percent is refused because of its four decimals", () => {
     expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,0.0395\n')).toThrow(/percent with 2 decimals under 10 Yr, got 0.0395: is it a fraction\?/);
     expect(rowsOf('Date,"10 Yr"\n01/02/2024,0.04\n')).toHaveLength(1);
   });
 
-  it("columns differ by year: 2000 has no 1 month, and none replaces it", () => {
+  it("a tenor without a column in a year's file has no rows", () => {
     expect(valuesOf('Date,"3 Mo","10 Yr","30 Yr"\n01/03/2000,5.48,6.58,6.61\n')).toEqual({
       "DGS3MO 2000-01-03": 5.48,
       "DGS10 2000-01-03": 6.58,
@@ -171,7 +171,7 @@ describe("the traps of the par yield curve", () => {
     });
   });
 
-  it("the 30-year of 2002 to 2006 is missing, never zero", () => {
+  it("the 30-year yield is missing, never zero, for N/A and a blank", () => {
     expect(valuesOf('Date,"20 Yr","30 Yr"\n02/19/2002,5.53,N/A\n02/20/2002,5.55,\n')).toMatchObject({ "DGS30 2002-02-19": null, "DGS30 2002-02-20": null });
   });
 });
@@ -183,7 +183,7 @@ describe("the Treasury's XML", () => {
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata" xmlns="http://www.w3.org/2005/Atom"><title type="text">DailyTreasuryYieldCurveRateData</title>${entries.join("")}</feed>`;
   const rate = (name: string, value: string) => `<d:${name} m:type="Edm.Double">${value}</d:${name}>`;
 
-  it("an absent element has no row, N/A is missing, BC_30YEARDISPLAY 0 is not a rate", () => {
+  it("gives no row for an absent element, null for N/A, and ignores BC_30YEARDISPLAY", () => {
     const text = feed(
       entry("2002-02-19", rate("BC_10YEAR", "4.88") + rate("BC_30YEAR", "N/A") + rate("BC_30YEARDISPLAY", "0")),
       entry("2002-02-15", rate("BC_2MONTH", "1.7") + rate("BC_10YEAR", "4.86") + '<d:BC_1MONTH m:null="true" />'),
@@ -196,7 +196,7 @@ describe("the Treasury's XML", () => {
     ]);
   });
 
-  it("the real curve uses its own element names", () => {
+  it("gives the real curve from elements such as TC_10YEAR", () => {
     expect(rowsOf(feed(entry("2024-01-02", rate("TC_5YEAR", "1.79") + rate("TC_10YEAR", "1.74"))))).toEqual([
       { series: "DFII10", date: "2024-01-02", value: 1.74, source: "treasury" },
     ]);

@@ -18,28 +18,28 @@ const read = (publisher: Publisher, document: unknown) =>
   readDocument(publisher.feeds, { name: "a.json", bytes: Buffer.from(JSON.stringify(document)) }).records;
 const HOUR = 3_600_000;
 
-test("exchanges and prediction venues are off until their terms are read", () => {
+test("exchanges and prediction venues are off by default", () => {
   expect([okx, binance, bybit, hyperliquid, polymarket, kalshi].map((p) => p.terms.defaultOn)).toEqual(Array(6).fill(false));
 });
 
-describe("funding", () => {
+describe("funding rates", () => {
   const funding = (publisher: Publisher, document: unknown) => read(publisher, document).map((r) => r.body as PublishedFunding);
   const settled = (times: number[]) => times.map((fundingTime) => ({ symbol: "BTCUSDT", fundingRate: "0.00010000", fundingTime }));
 
-  test("the rate is in percent per interval, with the interval beside it", () => {
+  test("are in percent per interval, with the interval in hours", () => {
     const at = Date.UTC(2024, 0, 1);
     expect(funding(binance, settled([at, at + 8 * HOUR]))).toEqual(
       [at, at + 8 * HOUR].map((time_ms) => ({ exchange: "binance", contract: "BTCUSDT", time_ms, rate_pct: 0.01, interval_hours: 8 })),
     );
   });
 
-  test("a gap gives no interval, and neither does a single settlement", () => {
+  test("have no interval after a gap, or for a single settlement", () => {
     const at = Date.UTC(2024, 0, 1);
     expect(funding(binance, settled([at, at + 4 * HOUR, at + 24 * HOUR])).map((f) => f.interval_hours)).toEqual([4, 4, null]);
     expect(funding(binance, settled([at])).map((f) => f.interval_hours)).toEqual([null]);
   });
 
-  test("Hyperliquid is hourly, eight-hourly until 2023-06-08; its times jitter by seconds", () => {
+  test("of Hyperliquid are for 8 hours until 2023-06-08, then hourly", () => {
     const row = (time: number) => ({ coin: "BTC", fundingRate: "0.0000125", premium: "0", time });
     const change = Date.UTC(2023, 5, 8);
     expect(funding(hyperliquid, [row(change + 254), row(change + HOUR + 54)]).map((f) => [f.interval_hours, f.rate_pct])).toEqual([
@@ -48,12 +48,12 @@ describe("funding", () => {
     ]);
   });
 
-  test("OKX states predicted and paid rates: the paid rate counts", () => {
+  test("of OKX are the paid rates, not the predicted ones", () => {
     const data = [{ instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", realizedRate: "0.00015", fundingTime: "1704067200000" }];
     expect(funding(okx, { code: "0", msg: "", data })[0]).toMatchObject({ rate_pct: 0.015, exchange: "okx", contract: "BTC-USDT-SWAP" });
   });
 
-  test("OKX and Bybit errors have status 200, and predicted rates never replace paid ones", () => {
+  test("are refused for an error reply of OKX or Bybit, or without the paid rate", () => {
     const row = { instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", fundingTime: "1704067200000" };
     expect(() => funding(okx, { code: "0", msg: "", data: [row] })).toThrow(/expected realizedRate, the rate that was paid/);
     expect(() => funding(okx, { code: "50011", msg: "Too Many Requests", data: [row] })).toThrow(/code 50011, "Too Many Requests"/);
@@ -61,19 +61,19 @@ describe("funding", () => {
     expect(() => funding(bybit, { retCode: 10006, retMsg: "Too many visits", result: { category: "linear", list } })).toThrow(/Too many visits/);
   });
 
-  test("a contract belongs to its asset, however the venue writes it", () => {
+  test("belong to the asset in the contract's name, such as BTC in BTCUSD_PERP", () => {
     expect(["BTCUSDT", "BTC-USDT-SWAP", "BTC-USD-SWAP", "1000PEPEUSDT", "kPEPE", "BTCPERP", "BTCUSD_PERP", "HYPE"].map(baseSymbol)).toEqual([
       "BTC", "BTC", "BTC", "PEPE", "PEPE", "BTC", "BTC", "HYPE",
     ]); // prettier-ignore
   });
 
-  test("seconds instead of milliseconds, percent instead of a fraction, and an empty list are refused", () => {
+  test("are refused with times in seconds, rates in percent, or an empty list", () => {
     expect(() => funding(binance, settled([1704067200]))).toThrow(/milliseconds/);
     expect(() => funding(binance, [{ symbol: "BTCUSDT", fundingRate: "10", fundingTime: Date.UTC(2024, 0, 1) }])).toThrow(/is impossible/);
     expect(() => funding(bybit, { retCode: 0, retMsg: "OK", result: { category: "linear", list: [] }, fundingRateTimestamp: 0 })).toThrow(/empty/);
   });
 
-  itWithSharedData("the published histories are read", (folder) => {
+  itWithSharedData("are read from the published histories", (folder) => {
     const of = (publisher: Publisher, name: string) => funding(publisher, JSON.parse(readFileSync(path.join(folder, "perps", name), "utf8")));
     expect(of(hyperliquid, "hyperliquid_cassette_fundingHistory_BTC_from_2023-04-19.json").find((f) => f.time_ms === 1689627600065)).toMatchObject({
       rate_pct: 0.00125,
@@ -84,19 +84,19 @@ describe("funding", () => {
   });
 });
 
-describe("Polymarket", () => {
+describe("a market of Polymarket", () => {
   const market = (more: object) => ({
     id: "7", question: "Will it rain?", conditionId: "0x", slug: "rain", outcomes: '["Yes", "No"]', outcomePrices: '["0.3", "0.7"]', volumeNum: 12.5,
     closed: false, startDate: "2026-01-01T00:00:00Z", endDate: "2026-12-31T00:00:00Z", updatedAt: "2026-03-11T15:13:18Z", ...more,
   }); // prettier-ignore
   const of = (more: object) => read(polymarket, market(more))[0]?.body as PublishedMarket;
 
-  test("outcomes and prices are JSON inside strings, and Yes is found by its label", () => {
+  test("has the price of Yes, found by its label in the text of outcomes", () => {
     expect(of({})).toMatchObject({ yes_probability: 0.3, volume_usd: 12.5, outcome: null, closed: null });
     expect(of({ outcomes: '["No", "Yes"]' })).toMatchObject({ yes_probability: 0.7 });
   });
 
-  test('["0","0"] of a closed market is unknown, not 0', () => {
+  test('has no probability if it is closed with the prices ["0","0"]', () => {
     expect(of({ outcomePrices: '["0", "0"]', closed: true, closedTime: "2026-03-10 01:00:00+00" })).toMatchObject({
       yes_probability: null,
       outcome: null,
@@ -105,20 +105,20 @@ describe("Polymarket", () => {
     expect(of({ outcomePrices: '["0", "1"]', closed: true })).toMatchObject({ yes_probability: 0, outcome: "No" });
   });
 
-  test("Up and Down are not Yes and No", () => {
+  test("has no probability of Yes if its outcomes are Up and Down", () => {
     expect(of({ outcomes: '["Up", "Down"]' })).toMatchObject({ yes_probability: null, outcomes: [{ label: "Up", price: 0.3 }, { label: "Down", price: 0.7 }] }); // prettier-ignore
   });
 
-  test("a member missing from every market was renamed: refused", () => {
+  test("is refused if every market lacks a member", () => {
     expect(() => of({ outcomePrices: undefined })).toThrow(/expected outcomePrices of markets/);
     expect(() => of({ endDate: undefined })).toThrow(/expected endDate of markets/);
   });
 
-  test("a change that is null is not stated", () => {
+  test("has null as one-day change if that is null or absent", () => {
     expect([of({ oneDayPriceChange: null }).one_day_change, of({}).one_day_change, of({ oneDayPriceChange: 0 }).one_day_change]).toEqual([null, null, 0]);
   });
 
-  test("prices above 1 and text that is not a list are refused", () => {
+  test("is refused with prices above 1 or outcomes that are not a list", () => {
     expect(() => of({ outcomePrices: '["30", "70"]' })).toThrow(/price from 0 to 1/);
     expect(() => of({ outcomes: "Yes" })).toThrow(/expected a list/);
   });
@@ -137,7 +137,7 @@ describe("Polymarket", () => {
   });
 });
 
-describe("Kalshi", () => {
+describe("a market of Kalshi", () => {
   const market = (more: object) => ({
     cursor: "",
     markets: [
@@ -149,17 +149,17 @@ describe("Kalshi", () => {
   }); // prettier-ignore
   const of = (more: object) => read(kalshi, market(more))[0]?.body as PublishedMarket;
 
-  test("the book has bids only: the ask of Yes is 1 minus the No bid", () => {
+  test("has 1 minus the bid for No as ask of Yes", () => {
     expect(yesAskOf(0.88)).toBe(0.12);
     expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
     expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not add up to one dollar/);
   });
 
-  test("a market without one of its members under the known name is refused", () => {
+  test("is refused if it lacks a member", () => {
     expect(() => of({ yes_bid_dollars: undefined })).toThrow(/expected yes_bid_dollars of market KXRAIN-26/);
   });
 
-  test("a market without trades has no probability, and cents are refused", () => {
+  test("has no probability without trades, and is refused with prices in cents", () => {
     expect(of({ last_price_dollars: "0.0000" })).toMatchObject({ yes_probability: null, last: null, one_day_change: null });
     expect(() => of({ last_price_dollars: "10" })).toThrow(/unit may have changed/);
   });

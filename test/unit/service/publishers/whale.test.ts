@@ -9,7 +9,7 @@ const read = (text: string) => readAs("whale", text).records;
 const transfersIn = (text: string) => read(text).filter((r) => r.dataset === "whale_transfer");
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 
-test("large transfers are off, and nothing is fetched for them", () => {
+test("large transfers are off by default, and have no feed that is fetched", () => {
   expect([whale.terms.defaultOn, whale.feeds.some((f) => f.fetching)]).toEqual([false, false]);
 });
 
@@ -38,7 +38,7 @@ describe("transfers from the operator's files", () => {
     );
   });
 
-  test("one transaction may pay several recipients, and each counts", () => {
+  test("of one transaction to several recipients have a record each", () => {
     expect(transfersIn("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,200000,a\n2024-06-20T14:30:00Z,BTC,200000,a\n").map((r) => r.key)).toEqual([
       "a 1",
       "a 2",
@@ -55,18 +55,18 @@ describe("transfers from the operator's files", () => {
     ["an unknown direction", "2024-06-20T14:30:00Z,BTC,200000,a,inflow,,,", /exchange_inflow/],
     ["an unknown word under internal", "2024-06-20T14:30:00Z,BTC,200000,a,,,,maybe", /yes, no/],
     ["a line that is cut", "2024-06-20T14:30:00Z,BTC,200000", /seems to be cut/],
-  ])("%s is refused with the line", (_, line, message) => {
+  ])("are refused for %s, with the line number", (_, line, message) => {
     expect(() => read(`${HEAD}${line}\n`)).toThrow(message);
     expect(() => read(`${HEAD}${line}\n`)).toThrow(/line 2/);
   });
 
-  test("future days are refused", () => {
+  test("are refused if they are more than a day in the future", () => {
     const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
     expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
     expect(readDocument(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
   });
 
-  test("unknown columns, missing ones and a cut end are refused", () => {
+  test("are refused with an unknown column, a missing one, or a cut end", () => {
     expect(() => read("time,asset,usd,transaction,price\n2024-06-20T14:30:00Z,BTC,1,a,2\n")).toThrow(/price.*is unknown/);
     expect(() => read("time,asset,usd\n2024-06-20T14:30:00Z,BTC,1\n")).toThrow(/transaction is missing/);
     expect(() => read(`${HEAD}2024-06-20T14:30:00Z,BTC,200000,a,,,,`)).toThrow(/cut short/);
@@ -74,7 +74,7 @@ describe("transfers from the operator's files", () => {
 });
 
 describe("labels of addresses", () => {
-  test("name each address's owner, with one spelling of the address", () => {
+  test("name each address's owner; addresses that begin with bc1 are in lower case", () => {
     const rows = read("address,entity,kind\nBC1QXY,Kraken,Exchange\n1BoatSLRHtKNngkdXEeobR76b53LETtpyT,Somebody,fund\n");
     expect(rows.map((r) => [r.dataset, r.entity, r.body])).toEqual([
       ["address_label", "bc1qxy", { entity: "Kraken", kind: "exchange" }],
@@ -82,7 +82,7 @@ describe("labels of addresses", () => {
     ]);
   });
 
-  test("two owners of one address are refused; the same owner twice is accepted", () => {
+  test("are refused with two owners of one address, but not with one owner twice", () => {
     expect(() => read("address,entity,kind\na,Kraken,exchange\na,Binance,exchange\n")).toThrow(/appears twice/);
     expect(read("address,entity,kind\na,Kraken,exchange\na,Kraken,exchange\n")).toHaveLength(1);
     expect(() => read("address,entity,kind\na,unknown,exchange\n")).toThrow(/unknown owners/);
@@ -123,33 +123,33 @@ describe("a block from the operator's Bitcoin node", () => {
     ]);
   });
 
-  test("outputs that go back to an input's address are change, not a transfer", () => {
+  test("gives no transfer for an output to an address of its inputs", () => {
     expect(transfers([{ txid: "t", vin: [spent("a", 100)], vout: [at("x", 10), at("a", 89.9)] }]).map((t) => [t.to, t.usd])).toEqual([["x", 500000]]);
     expect(transfers([{ txid: "t", vin: [spent("a", 100)], vout: [at("a", 99.9)] }])).toEqual([]);
   });
 
-  test("newly mined coins and data outputs are not transfers", () => {
+  test("gives no transfer for newly mined coins or data outputs", () => {
     expect(transfers([{ txid: "c", vin: [{ coinbase: "03", sequence: 1 }], vout: [at("m", 6.25)] }])).toEqual([]);
     const data = { value: 0, n: 1, scriptPubKey: { asm: "OP_RETURN", hex: "6a", type: "nulldata" } };
     expect(transfers([{ txid: "t", vin: [spent("a", 5)], vout: [data, at("x", 4)] }])).toHaveLength(1);
   });
 
-  test("covers its own height only", () => {
+  test("has a coverage record with its height", () => {
     expect(readBlock(block([])).map((r) => [r.dataset, r.entity, r.body])).toEqual([
       ["coverage", "whale_transfer BTC", { from_ms: TIME * 1000, to_ms: TIME * 1000, height: 848000 }],
     ]);
   });
 
-  test("may be wrapped as a node's interface returns it", () => {
+  test("may be within a JSON-RPC reply", () => {
     expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1);
   });
 
-  test("is refused without a price of its day, with what to do", () => {
+  test("is refused without a price of its day, with the command that imports prices", () => {
     expect(() => readBlock(block([]), () => undefined)).toThrow(/no price of BTC for 2024-06-20.*import prices FILE/);
     expect(() => readBlock(block([], { time: TIME + 86_400 }))).toThrow(/no price of BTC for 2024-06-21/);
   });
 
-  test("is refused without its inputs' coins, with ids only, or outside the chain", () => {
+  test("is refused without its inputs' amounts, with transaction ids only, or outside the chain", () => {
     expect(() => transfers([{ txid: "t", vin: [{ txid: "f", vout: 0 }], vout: [] }])).toThrow(/getblock HASH 3/);
     expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/only ids/);
     expect(() => transfers([], { confirmations: -1 })).toThrow(/no longer in the chain/);

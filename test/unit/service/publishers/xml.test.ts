@@ -2,7 +2,7 @@ import { elementAt, elementsIn, readXml, textAt } from "../../../../src/service/
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 
 describe("readXml", () => {
-  test("reads names without prefixes, text without wrapping, and children in order", () => {
+  test("reads names without prefixes, text within CDATA, and children in order", () => {
     const root = readXml('<?xml version="1.0"?><!DOCTYPE x><ns:a k="1"><!-- no --><b> 1 </b><b><![CDATA[<2>]]></b><c/></ns:a>');
     expect(root.name).toBe("a");
     expect(elementsIn(root, "b").map((b) => b.text)).toEqual([" 1 ", "<2>"]);
@@ -15,7 +15,7 @@ describe("readXml", () => {
     ["AT&amp;T &#x26; &#38; &lt;b&gt;", "AT&T & & <b>"],
     ["a&nbsp;b &constructor; &__proto__;", "a&nbsp;b &constructor; &__proto__;"],
     ["R&D; alone", "R&D; alone"],
-  ])("the text %s is %s", (text, plain) => expect(readXml(`<a>${text}</a>`).text).toBe(plain));
+  ])("decodes the text %s to %s", (text, plain) => expect(readXml(`<a>${text}</a>`).text).toBe(plain));
 
   test.each([
     "",

@@ -32,8 +32,8 @@ describe("a SERVICE formula becomes its value", () => {
     ["an error", `<c r="B2" t="e"><f>_xldudf_SERVICE_FRED("BAD")</f><v>#N/A</v></c>`, `<c r="B2" t="e"><v>#N/A</v></c>`],
     ["a truth value", `<c r="B2" t="b"><f>_xldudf_SERVICE_ESI("thin")</f><v>0</v></c>`, `<c r="B2" t="b"><v>0</v></c>`],
     ["a formatted value", `<c r="B2" cm="1" vm="2"><f t="array" ref="B2">_xldudf_SERVICE_ESI("date")</f><v>45468</v></c>`, `<c r="B2" vm="2"><v>45468</v></c>`],
-    ["a part of a formula", `<c r="B2"><f>IFERROR(SUM(A1,_xldudf_SERVICE_FRED("X")),0)</f><v>3</v></c>`, `<c r="B2"><v>3</v></c>`],
-    ["left behind broken", `<c r="B2"><f>[2]!_xldudf_SERVICE_FRED(A2)</f><v>3</v></c>`, `<c r="B2"><v>3</v></c>`],
+    ["a formula with SERVICE among other functions", `<c r="B2"><f>IFERROR(SUM(A1,_xldudf_SERVICE_FRED("X")),0)</f><v>3</v></c>`, `<c r="B2"><v>3</v></c>`],
+    ["a formula with a broken name", `<c r="B2"><f>[2]!_xldudf_SERVICE_FRED(A2)</f><v>3</v></c>`, `<c r="B2"><v>3</v></c>`],
   ])("%s", (_, before, after) => {
     const { data, frozen: count, kept } = frozen(`<row r="2">${before}</row>`);
     expect(data).toBe(`<row r="2">${after}</row>`);
@@ -47,27 +47,27 @@ describe("a SERVICE formula becomes its value", () => {
     expect(data).toBe(`<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>`);
   });
 
-  it("also if every element has a prefix", () => {
+  it("a formula in a file with prefixed XML elements", () => {
     const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:f>_xldudf_SERVICE_REGIME()</x:f><x:v>Expansion</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
     const { file } = freezeServiceCells(smallFile({ sheets: { S: "" }, parts: { [SHEET]: sheet } }));
     expect(strFromU8(unzipSync(file)[SHEET]!)).toContain(`<x:c r="A1" t="inlineStr"><x:is><x:t xml:space="preserve">Expansion</x:t></x:is></x:c>`);
   });
 });
 
-describe("nothing else changes", () => {
-  it("other formulas, texts that name SERVICE, comments and blanks in the file", () => {
+describe("freezing SERVICE formulas leaves unchanged", () => {
+  it("other formulas, texts that name SERVICE, comments and blanks", () => {
     const rest = `<!-- _xldudf_SERVICE_FRED(1) 📈 --><c r="C1"><f>B1*2</f><v>8</v></c>\r\n<c r="C2" t="inlineStr"><is><t>📈\r\n€</t></is></c><c r="D1" t="str"><f>"SERVICE.FRED(A1)"</f><v>SERVICE.FRED(A1)</v></c><c r='E1'  t='inlineStr'><is><t>=SERVICE.FRED(A1)</t></is></c>`;
     const { data, frozen: count } = frozen(`<row r="1">${rest}<c r="F1"><f>_xldudf_SERVICE_FRED(A1)</f><v>4</v></c></row>`);
     expect(data).toBe(`<row r="1">${rest}<c r="F1"><v>4</v></c></row>`);
     expect(count).toBe(1);
   });
 
-  it("a file without SERVICE formulas is returned unchanged", () => {
+  it("a file without SERVICE formulas", () => {
     const file = smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>` } });
     expect(freezeServiceCells(file)).toEqual({ file, frozen: 0, kept: [] });
   });
 
-  itWithSharedData("of an analyst's workbook: charts, pivots, comments and all other cells are the same bytes", (folder) => {
+  itWithSharedData("charts, pivots, comments and all other cells of an analyst's workbook", (folder) => {
     const before = readFileSync(path.join(folder, "..", "workbooks", "analyst.xlsx"));
     const { file, frozen: count, kept } = freezeServiceCells(new Uint8Array(before));
     expect({ count, kept }).toEqual({ count: 8, kept: [] });
@@ -98,7 +98,7 @@ describe("nothing else changes", () => {
   });
 });
 
-describe("shared formulas", () => {
+describe("shared formulas in freezing", () => {
   const group = `<row r="1"><c r="A1"><f t="shared" ref="A1:A3" si="0">_xldudf_SERVICE_FRED(B1)</f><v>1</v></c></row>`;
 
   it("are frozen as a whole if each cell has a value", () => {
@@ -107,7 +107,7 @@ describe("shared formulas", () => {
     expect(count).toBe(2);
   });
 
-  it("a kept follower gets its own formula when the first cell becomes a value", () => {
+  it("are written out in a cell without a value when the first cell is frozen", () => {
     const { data, kept } = frozen(
       `${group}<row r="2"><c r="A2" t="e"><f t="shared" si="0"/><v>#GETTING_DATA</v></c></row><row r="3"><c r="A3"><f t="shared" si="0"/><v>3</v></c></row>`,
     );
@@ -122,24 +122,24 @@ describe("shared formulas", () => {
   });
 });
 
-describe("what cannot be a value is kept and named, never empty and never 0", () => {
+describe("a formula is kept and reported, not frozen,", () => {
   test.each([
-    ["not calculated", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f></c>`, /no value yet.*Refresh it/],
-    ["with an empty value", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f><v></v></c>`, /no value yet/],
-    ["still asked for", `<c r="B2" t="e"><f>_xldudf_SERVICE_FRED(A2)</f><v>#GETTING_DATA</v></c>`, /no value yet/],
-    ["of a function that this Excel does not know", `<c r="B2" t="e"><f>SERVICE.FRED(A2)</f><v>#NAME?</v></c>`, /#NAME\?.*Audit/],
-  ])("a cell %s", (_, cell, why) => {
+    ["is not calculated", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f></c>`, /no value yet.*Refresh it/],
+    ["has an empty value", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f><v></v></c>`, /no value yet/],
+    ["is still loading", `<c r="B2" t="e"><f>_xldudf_SERVICE_FRED(A2)</f><v>#GETTING_DATA</v></c>`, /no value yet/],
+    ["has a function that this Excel does not know", `<c r="B2" t="e"><f>SERVICE.FRED(A2)</f><v>#NAME?</v></c>`, /#NAME\?.*Audit/],
+  ])("if its cell %s", (_, cell, why) => {
     const { data, frozen: count, kept } = frozen(`<row r="2">${cell}</row>`);
     expect(data).toBe(`<row r="2">${cell}</row>`);
     expect(count).toBe(0);
     expect(kept).toEqual([{ where: "Model!B2", why: expect.stringMatching(why) }]);
   });
 
-  it("an empty text is a value", () => {
+  it("unless its value is an empty text, which is frozen", () => {
     expect(frozen(`<row r="2"><c r="B2" t="str"><f>IF(1,"",_xldudf_SERVICE_FRED(A2))</f><v></v></c></row>`)).toMatchObject({ frozen: 1, kept: [] });
   });
 
-  it("names, rules and tables that call SERVICE are left and reported", () => {
+  it("if it is in a name, a conditional format or a table", () => {
     const { file, kept } = frozen(`<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f><v>1</v></c></row>`, {
       after: `<conditionalFormatting sqref="A1:A9"><cfRule type="expression" priority="1"><formula>A1&gt;_xldudf_SERVICE_FRED("DGS10")</formula></cfRule></conditionalFormatting><dataValidations><dataValidation sqref="B1"><formula1>A1&gt;2</formula1></dataValidation></dataValidations>`,
       workbook: `<definedNames><definedName name="tenyear">_xldudf_SERVICE_FRED("DGS10")</definedName><definedName name="other">Model!$A$1</definedName></definedNames>`,
@@ -154,7 +154,7 @@ describe("what cannot be a value is kept and named, never empty and never 0", ()
     expect(strFromU8(parts[SHEET]!)).toContain("<formula>A1&gt;_xldudf_SERVICE_FRED");
   });
 
-  it("names a formula that reads a frozen cell's whole array", () => {
+  it("if it reads the spill range of a frozen cell", () => {
     const { kept } = frozen(
       `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED(C1:C2)</f><v>1</v></c><c r="B1"><f>SUM(_xlfn.ANCHORARRAY($A$1))</f><v>1</v></c></row>`,
     );
@@ -162,7 +162,7 @@ describe("what cannot be a value is kept and named, never empty and never 0", ()
   });
 });
 
-test("other sheets are patched too, and reported places name their sheet", () => {
+test("all sheets are frozen, and a reported cell has its sheet's name", () => {
   const cell = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f></c></row>`;
   const { kept, frozen: count } = freezeServiceCells(
     smallFile({ sheets: { One: `<row r="1"><c r="A1"><f>_xldudf_SERVICE_REGIME()</f><v>1</v></c></row>`, "It's two": cell } }),
@@ -170,7 +170,7 @@ test("other sheets are patched too, and reported places name their sheet", () =>
   expect({ count, where: kept.map((k) => k.where) }).toEqual({ count: 1, where: ["'It''s two'!A1"] });
 });
 
-test("a file in UTF-16 is converted into a readable one", () => {
+test("a frozen file with a sheet in UTF-16 can be read", () => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>${worksheet(`<row r="1"><c r="A1" t="str"><f>_xldudf_SERVICE_REGIME()</f><v>Größe</v></c></row>`)}`;
   const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
   const parts = unzipSync(smallFile({ sheets: { S: "" } }));
@@ -178,4 +178,4 @@ test("a file in UTF-16 is converted into a readable one", () => {
   expect(readBook(file).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: "Größe" }]);
 });
 
-test("a file that is not a workbook is refused", () => expect(() => freezeServiceCells(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));
+test("freezing refuses a file that is not a workbook", () => expect(() => freezeServiceCells(new Uint8Array([1, 2, 3]))).toThrow(FileRefusal));

@@ -28,21 +28,21 @@ function withListed(file: Uint8Array, offset: number, value: number): Uint8Array
   return changed;
 }
 
-describe("a part that contradicts the file is refused by name, on reading and copying", () => {
+describe("a damaged file", () => {
   const last = [...unpack(good()).keys()].at(-1)!;
   test.each([
     ["a wrong checksum", withListed(good(), 16, 0x12345678), /: its checksum is wrong\. /],
     ["a length that is too small", withListed(good(), 24, 3), /: it holds more than the 3 bytes that the file says\. /],
     ["a length that is too large", withListed(good(), 24, 5_000), /: it holds [\d,]+ bytes, and the file says 5,000\. /],
     ["a length beyond any compression ratio", withListed(good(), 24, 100_000_000), /: it is too short for the 100,000,000 bytes that the file says\. /],
-  ])("%s", (_, file, words) => {
+  ])("is refused for %s", (_, file, words) => {
     for (const read of [readBook, freezeServiceCells]) {
       expect(refusal(file, read)).toMatch(words);
       expect(refusal(file, read)).toContain(`part ${last} is damaged`);
     }
   });
 
-  test("a changed byte of the content", () => {
+  test("is refused for a changed byte of a part", () => {
     const file = smallFile({ sheets: { Sheet1: SERVICE_CELL }, parts: { "xl/media/image1.png": "not packed" } });
     const stored = zipSync(unzipSync(file), { level: 0 });
     const at = Buffer.from(stored).indexOf("not packed");
@@ -50,13 +50,13 @@ describe("a part that contradicts the file is refused by name, on reading and co
     expect(refusal(stored, freezeServiceCells)).toMatch(/part xl\/media\/image1\.png is damaged: its checksum is wrong/);
   });
 
-  test("two parts of one name", () => {
+  test("is refused for two parts of one name", () => {
     const file = Buffer.from(zipSync({ "xl/a.xml": strToU8("<a/>"), "xl/b.xml": strToU8("<b/>") }));
     const twice = Buffer.from(file.toString("latin1").replaceAll("xl/b.xml", "xl/a.xml"), "latin1");
     expect(refusal(new Uint8Array(twice))).toMatch(/two parts named xl\/a\.xml/);
   });
 
-  test("a part that declares a gigabyte", () => expect(refusal(withListed(good(), 24, 0x3fffffff))).toMatch(/at most 512 MB/));
+  test("is refused for a part that declares a gigabyte", () => expect(refusal(withListed(good(), 24, 0x3fffffff))).toMatch(/at most 512 MB/));
 });
 
 /** A workbook with this sheet. */
@@ -64,7 +64,7 @@ const sheet = (xml: string): Uint8Array => smallFile({ sheets: { Sheet1: "" }, p
 const cells = (data: string, after = ""): Uint8Array => sheet(worksheet(data, after));
 const columns = (cols: string): Uint8Array => sheet(worksheet(SERVICE_CELL).replace("<sheetData>", `<cols>${cols}</cols><sheetData>`));
 
-describe("short XML that names more cells than a sheet has is refused at once", () => {
+describe("a sheet with impossible cells or sizes", () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       "an array formula over the whole sheet",
@@ -83,13 +83,13 @@ describe("short XML that names more cells than a sheet has is refused at once", 
     ["cells that continue beyond the last column", cells(`<row r="1"><c r="XFD1"><v>1</v></c><c><v>2</v></c></row>`), /a column from 1 to 16,384.*"16385"/],
     ["merged cells over most of a sheet", cells("", `<mergeCells><mergeCell ref="A1:XFC1048575"/></mergeCells>`), /at most 1,000,000 merged cells/],
     ["a formula of a million characters", cells(`<row r="1"><c r="A1"><f>${"1+".repeat(500_000)}1</f></c></row>`), /formulas of at most 8,192 characters/],
-  ])("%s", (_, file, words) => {
+  ])("is refused for %s", (_, file, words) => {
     expect(file.length).toBeLessThan(20_000);
     expect(refusal(file)).toMatch(words);
     expect(refusal(file)).toMatch(/^Expected .* in xl\/worksheets\/sheet1\.xml, got .*\. Open the file in Excel, let it repair the file, and save it\.$/);
   });
 
-  test("a shared formula that is long and has very many cells", () => {
+  test("is refused for a long shared formula in very many cells", () => {
     const long = `<c r="A1"><f t="shared" si="0" ref="A1:A9">${"A1+".repeat(10_000)}1</f></c>`;
     const followers = `<c><f t="shared" si="0"/></c>`.repeat(10_000);
     expect(refusal(cells(`<row r="1">${long}${followers}</row>`))).toMatch(
@@ -97,12 +97,12 @@ describe("short XML that names more cells than a sheet has is refused at once", 
     );
   });
 
-  test("whole rows and columns may be merged", () => {
+  test("may merge whole rows and columns", () => {
     const file = cells(SERVICE_CELL, `<mergeCells><mergeCell ref="A2:XFD3"/><mergeCell ref="B1:C1048576"/></mergeCells>`);
     expect(readBook(file).sheets[0]?.merges).toHaveLength(2);
   });
 
-  test("invalid sizes and panes are replaced by valid ones", () => {
+  test("has invalid row heights and panes replaced by valid ones", () => {
     const views = `<sheetViews><sheetView><pane state="frozen" xSplit="1e9" ySplit="-4"/></sheetView></sheetViews>`;
     const xml = worksheet(`<row r="1" ht="1e99" customHeight="1"/><row r="2" ht="x" customHeight="1" hidden="1"/>`).replace(
       "<sheetData>",
@@ -118,10 +118,10 @@ describe("short XML that names more cells than a sheet has is refused at once", 
   });
 });
 
-describe("names of built-in object members are ordinary names", () => {
+describe("names such as constructor and __proto__", () => {
   const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
   const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  test.each(NAMES)("%s as a relationship's target, id and type", (name) => {
+  test.each(NAMES)("%s is accepted as a relationship's target, id and type", (name) => {
     const base = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     for (const type of ["styles", "sharedStrings", "theme", "table", "sheetMetadata", "calcChain", "customXml", name]) {
       const file = smallFile({ sheets: { Sheet1: SERVICE_CELL }, related: { [type]: `/${name}` } });
@@ -132,7 +132,7 @@ describe("names of built-in object members are ordinary names", () => {
     expect(refusal(smallFile({ sheets: { Sheet1: "" }, parts: { "_rels/.rels": rels } }))).toMatch(/zip file without one/);
   });
 
-  test.each(NAMES)("%s as a sheet, a name, a style, a function, a setting and a part", (name) => {
+  test.each(NAMES)("%s is accepted as a sheet, a name, a style, a function and a part", (name) => {
     const file = smallFile({
       sheets: {
         [name]: `<row r="1"><c r="A1" s="${name}" t="${name}" vm="${name}"><f t="shared" si="${name}">${name}(${name}!A1)</f><v>${name}</v></c></row>`,
@@ -148,14 +148,14 @@ describe("names of built-in object members are ordinary names", () => {
     expect(refusal(file, freezeServiceCells)).toBe("taken");
   });
 
-  test("a part named __proto__ is refused, because no object can store it", () => {
+  test("__proto__ is refused as a part's name, because no object can store it", () => {
     const file = Buffer.from(zipSync({ "xl/aaaa.xml": strToU8("<a/>"), "0123456_9": strToU8("x") }));
     const named = Buffer.from(file.toString("latin1").replaceAll("0123456_9", "__proto__"), "latin1");
     expect(refusal(new Uint8Array(named))).toMatch(/a part named __proto__/);
   });
 });
 
-test("deep nesting and a document type with entities end in a refusal or a book", () => {
+test("deeply nested XML is read; unclosed XML and entities are refused", () => {
   const deep = 200_000;
   expect(refusal(sheet(`<worksheet>${"<a>".repeat(deep)}${"</a>".repeat(deep)}<sheetData/></worksheet>`))).toBe("taken");
   expect(refusal(sheet(`<worksheet>${"<a>".repeat(deep)}`))).toMatch(/cannot be read/);
@@ -163,7 +163,7 @@ test("deep nesting and a document type with entities end in a refusal or a book"
   expect(refusal(sheet(lol))).toMatch(/cannot be read/);
 });
 
-describe("any changed file is read and copied with a result or a refusal", () => {
+describe("reading or freezing a file throws only a FileRefusal", () => {
   const whole = smallFile({
     sheets: {
       Sheet1: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><f t="shared" si="0" ref="B1:B3">A1*2</f><v>1</v></c></row><row r="2" ht="20" customHeight="1"><c r="B2"><f t="shared" si="0"/><v>2</v></c><c r="C2" cm="1"><f t="array" ref="C2:D3">_xldudf_SERVICE_FRED("DGS10")</f><v>4</v></c></row>`,
@@ -174,7 +174,7 @@ describe("any changed file is read and copied with a result or a refusal", () =>
     related: { sharedStrings: "sharedStrings.xml" },
   });
 
-  test("bytes of the file", () => {
+  test("if any bytes are changed or cut", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 }),
@@ -189,7 +189,7 @@ describe("any changed file is read and copied with a result or a refusal", () =>
     );
   });
 
-  test("attributes and texts of the parts", () => {
+  test("if any attribute or text of a part is changed", () => {
     const parts = Object.entries(unzipSync(whole)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
     const word = fc.constantFrom(
       "-1",

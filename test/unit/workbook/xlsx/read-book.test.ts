@@ -13,7 +13,7 @@ const cellsOf = (data: string, rest: Partial<SmallFile> = {}): readonly BookCell
 const values = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.value);
 const formulas = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.formula);
 
-describe("cells", () => {
+describe("cells of a file", () => {
   it("may be numbers, texts of every kind, booleans, errors and dates", () => {
     const strings = `<sst xmlns="${MAIN}"><si><t>plain</t></si><si><r><t>ri</t></r><r><rPr><b/></rPr><t>ch</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si></sst>`;
     const data = `<row r="1"><c r="A1"><v>1.5</v></c><c r="B1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>in</t></is></c>
@@ -52,7 +52,7 @@ describe("cells", () => {
     expect(readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).leftOut).toEqual([expect.stringContaining("1904")]);
   });
 
-  it("show newer error values", () => {
+  it("may have newer error values such as #SPILL!", () => {
     const RICH = "http://schemas.microsoft.com/office/spreadsheetml/2017/richdata";
     const parts = {
       "xl/metadata.xml": `<metadata xmlns="${MAIN}" xmlns:xlrd="${RICH}"><metadataTypes count="2"><metadataType name="XLDAPR"/><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLRICHVALUE" count="2"><bk><extLst><ext uri="{3e2802c4-a4d2-4d8b-9148-e3be6c30e623}"><xlrd:rvb i="0"/></ext></extLst></bk><bk><extLst><ext><xlrd:rvb i="1"/></ext></extLst></bk></futureMetadata><valueMetadata count="2"><bk><rc t="2" v="0"/></bk><bk><rc t="2" v="1"/></bk></valueMetadata></metadata>`,
@@ -65,14 +65,14 @@ describe("cells", () => {
   });
 });
 
-describe("formulas", () => {
-  it("of a shared group are written out in each cell, wherever its first is", () => {
+describe("formulas of a file", () => {
+  it("of a shared group are written out in each cell", () => {
     const data = `<row r="1"><c r="A1"><f t="shared" si="3"/><v>1</v></c><c r="B1"><f t="shared" ref="A1:B2" si="3">_xldudf_SERVICE_FRED(B$4)+$C1</f><v>2</v></c></row>
       <row r="2"><c r="B2"><f t="shared" si="3"/><v>3</v></c></row>`;
     expect(formulas(data)).toEqual(["=SERVICE.FRED(A$4)+$C1", "=SERVICE.FRED(B$4)+$C1", "=SERVICE.FRED(B$4)+$C2"]);
   });
 
-  it("that spill carry all values of their block; the other cells are not listed", () => {
+  it("that spill have all values of their block; its other cells are not listed", () => {
     const data = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:B2">_xlfn.SEQUENCE(2,2)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>9</v></c></row>
       <row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>`;
     expect(cellsOf(data)).toEqual([
@@ -81,7 +81,7 @@ describe("formulas", () => {
     ]);
   });
 
-  it("over columns of tables name the cells, because the grid knows no tables", () => {
+  it("with table references are converted to cell references", () => {
     const parts = {
       "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/></Relationships>`,
       "xl/tables/table1.xml": `<table xmlns="${MAIN}" displayName="Sales" ref="B2:C5" totalsRowCount="1"><tableColumns><tableColumn name="Day [UTC]"/><tableColumn name="Amount"/></tableColumns></table>`,
@@ -101,7 +101,7 @@ describe("formulas", () => {
     ]);
   });
 
-  it("that refer to another workbook become values, and the book says so", () => {
+  it("that refer to another workbook become values, and leftOut counts them", () => {
     const file = smallFile({ sheets: { Sheet1: `<row r="1"><c r="A1"><f>[1]Sheet1!A1*2</f><v>7</v></c></row>` } });
     const book = readBook(file);
     expect(book.sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 7 }]);
@@ -119,7 +119,7 @@ describe("whole files", () => {
     ]);
   });
 
-  it("may use the strict format", () => {
+  it("may be in the strict Open XML format", () => {
     const strict = (text: string): string =>
       text.replaceAll("http://schemas.openxmlformats.org/officeDocument/2006", "http://purl.oclc.org/ooxml/officeDocument");
     const sheet = `<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData><row r="1"><c r="A1"><v>4</v></c></row></sheetData></worksheet>`;
@@ -131,7 +131,7 @@ describe("whole files", () => {
     expect(readBook(file).sheets[0]).toEqual({ name: "S", cells: [{ row: 0, column: 0, value: 4 }] });
   });
 
-  it("have names, hidden sheets, the active sheet, merges, sizes and frozen panes", () => {
+  it("are read with names, the active sheet, merged cells, row heights and hidden rows", () => {
     const file = smallFile({
       sheets: { One: `<row r="2" ht="30" customHeight="1"><c r="A2"><v>1</v></c></row><row r="3" hidden="1"/>`, Two: "" },
       after: `<mergeCells><mergeCell ref="B2:C4"/></mergeCells>`,
@@ -165,7 +165,7 @@ describe("whole files", () => {
   });
 });
 
-describe("refusals say what was expected, what came, and what to do", () => {
+describe("a refusal states what was expected, what came, and what to do", () => {
   const refusal = (file: Uint8Array): string => {
     try {
       readBook(file);
@@ -186,7 +186,7 @@ describe("refusals say what was expected, what came, and what to do", () => {
     ["a text file", strToU8("a,b\n1,2"), /another kind\. In the application/],
     ["a document", zip({ "word/document.xml": "<w/>", "_rels/.rels": "<Relationships/>" }), /zip file without one/],
     ["an OpenDocument file", zip({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<o/>" }), /OpenDocument/],
-    ["half a file", zip({ "xl/workbook.xml": "<workbook/>".repeat(50) }).slice(0, 80), /damaged file, or part of one/],
+    ["a cut file", zip({ "xl/workbook.xml": "<workbook/>".repeat(50) }).slice(0, 80), /damaged file, or part of one/],
     ["a workbook without sheets", smallFile({ sheets: {} }), /at least one sheet/],
     ["broken XML", smallFile({ sheets: { Sheet1: "" }, parts: { "xl/worksheets/sheet1.xml": "<worksheet><sheetData>" } }), /sheet1\.xml cannot be read/],
     [
@@ -199,12 +199,12 @@ describe("refusals say what was expected, what came, and what to do", () => {
       }),
       /cannot be read/,
     ],
-  ])("%s", (_, file, words) => {
+  ])("for %s", (_, file, words) => {
     expect(refusal(file)).toMatch(words);
     expect(refusal(file)).toMatch(/^Expected .*, got .*\. .*\.$/s);
   });
 
-  test("a file that would unpack to more than half a gigabyte", () => {
+  test("for a file that would unpack to more than 512 MB", () => {
     const file = smallFile({ sheets: { S: "" }, parts: { "xl/big.bin": "x" } });
     // The last part's unpacked size in the directory at the end of the zip.
     const at = Buffer.from(file).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));

@@ -13,6 +13,6 @@ test.each([
   ["Sales[A1]", 1, 0, "Sales[A1]"],
 ])("%s shifted by %i rows and %i columns is %s", (formula, rows, columns, expected) => expect(shiftFormula(formula, rows, columns)).toBe(expected));
 
-test("the tokens of any text join to the text again", () => {
+test("the tokens of any text join to the same text", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => textOf(tokensOf(text)) === text));
 });

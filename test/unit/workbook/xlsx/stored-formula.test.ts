@@ -44,7 +44,7 @@ describe("a formula as displayed and as stored", () => {
     ["_xll.SERVICE.FRED(A2)", "=SERVICE.FRED(A2)"],
   ])("%s, as other programs leave it, is displayed as %s", (stored, seen) => expect(toSeenFormula(stored)).toBe(seen));
 
-  test("a workbook's own name SERVICE is called by that name", () => {
+  test("a call of a name SERVICE that the workbook defines is stored unchanged", () => {
     expect(toStoredFormula('=SERVICE(A1,"price")+SERVICE.GET(A1,"price")', { ownService: true })).toBe('SERVICE(A1,"price")+_xldudf_SERVICE_GET(A1,"price")');
   });
 
@@ -93,7 +93,7 @@ describe("a formula as displayed and as stored", () => {
   });
 });
 
-describe("dynamic arrays", () => {
+describe("dynamic array formulas", () => {
   test.each([
     "=SERVICE.FRED(A1)",
     '=IFERROR(SERVICE.FRED("X"),0)',
@@ -105,9 +105,9 @@ describe("dynamic arrays", () => {
     "={1,2}",
     "=@A1:A3",
     "=Data!A1:A3*2",
-  ])("%s is stored as one", (formula) => expect(needsArray(formula)).toBe(true));
+  ])("%s is stored as a dynamic array", (formula) => expect(needsArray(formula)).toBe(true));
   test.each(["=A1+B1", "=SUM(A1:A9)", "=SUM(A1:A9)*2", '="SERVICE.FRED(A1)"', "=VLOOKUP(A1,B:C,2,FALSE)", '=IF(A1>1,"a:b","#")', "=RANK(C7,C$7:C$20)"])(
-    "%s is not",
+    "%s is not stored as a dynamic array",
     (formula) => expect(needsArray(formula)).toBe(false),
   );
 });

@@ -18,7 +18,7 @@ const partsOf = (file: Uint8Array): Record<string, string> =>
 const sheetOf = (cells: readonly BookCell[], rest?: Partial<Book>): string => partsOf(writeBook(bookOf(cells, rest)))["xl/worksheets/sheet1.xml"]!;
 const at = (row: number, column: number, rest: Partial<BookCell>): BookCell => ({ row, column, value: null, ...rest });
 
-describe("the form in which Excel stores it", () => {
+describe("in a written workbook", () => {
   it("a SERVICE formula is a dynamic array under its stored name, with its value", () => {
     const file = partsOf(writeBook(bookOf([at(1, 1, { formula: '=SERVICE.FRED("DGS10")', value: 4.3 })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="B2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(&quot;DGS10&quot;)</f><v>4.3</v></c>`);
@@ -39,7 +39,7 @@ describe("the form in which Excel stores it", () => {
     expect(xml).toContain(`<c r="A2" t="s"><v>0</v></c>`);
   });
 
-  it("values have their types: reasons text, errors errors, dates formatted numbers", () => {
+  it("a reason is text, an error is an error, and a date is a formatted number", () => {
     const xml = sheetOf([
       at(0, 0, { formula: "=SERVICE.FRED(B1)", value: "n/a: no <such> series" }),
       at(1, 0, { formula: "=1/0", value: { error: "#DIV/0!" } }),
@@ -56,9 +56,9 @@ describe("the form in which Excel stores it", () => {
 
   it.each<[string, BookCell["value"], string]>([
     ["not calculated", null, `</f><v>#GETTING_DATA</v></c>`],
-    ["still asked for", { error: "#BUSY!" }, `</f><v>#GETTING_DATA</v></c>`],
+    ["still loading", { error: "#BUSY!" }, `</f><v>#GETTING_DATA</v></c>`],
     ["of a kind that older versions do not know", { error: "#SPILL!" }, `</f><v>#VALUE!</v></c>`],
-  ])("a value that is %s is never 0 or empty: the file requests calculation", (_, value, end) => {
+  ])("a value that is %s becomes an error, and the file requests recalculation", (_, value, end) => {
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SERVICE.FRED(B1)", value })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(end);
     expect(file["xl/workbook.xml"]).toContain(`fullCalcOnLoad="1"`);
@@ -68,7 +68,7 @@ describe("the form in which Excel stores it", () => {
     expect(readBook(writeBook(bookOf([at(0, 0, { formula })]))).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: formula }]);
   });
 
-  it("a book with its own name SERVICE calls that name", () => {
+  it("a call of a name SERVICE that the workbook defines is stored unchanged", () => {
     const names = [{ name: "SERVICE", formula: "=LAMBDA(entity,path,SERVICE.GET(entity,path))" }];
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`>SERVICE(B1,&quot;price&quot;)</f>`);
@@ -78,7 +78,7 @@ describe("the form in which Excel stores it", () => {
   });
 });
 
-describe("every file", () => {
+describe("the written starter workbook", () => {
   const file = writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } });
   const parts = partsOf(file);
 
@@ -97,7 +97,7 @@ describe("every file", () => {
     }
   });
 
-  it("counts its styles, texts and cells right", () => {
+  it("has correct counts of styles and texts, and rows in order", () => {
     const styles = parts["xl/styles.xml"]!;
     const looks = Number(/<cellXfs count="(\d+)"/.exec(styles)?.[1]);
     const strings = Number(/uniqueCount="(\d+)"/.exec(parts["xl/sharedStrings.xml"]!)?.[1]);
