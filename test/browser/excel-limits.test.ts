@@ -2,7 +2,7 @@ import { excelUnderTest } from "../conformance/excel-under-test";
 import { keptPage } from "../conformance/kept-page";
 import { openExcel, type Excel, type Opening } from "./excel-host";
 
-/* What only Excel has: versions, limits, and read-only documents. */
+/* Cases that only Excel has: older versions, size limits and read-only workbooks. */
 
 const kept = keptPage<Excel, Opening>({
   open: openExcel,

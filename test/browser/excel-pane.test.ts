@@ -1,7 +1,7 @@
 import type { Excel } from "./excel-host";
 import { evals, stage, until } from "./stage";
 
-/* The pane's tabs in Excel, through office.js: each path once, from the sheet to the pane and back. */
+/* The pane's tabs in Excel, through office.js, from the sheet to the pane and back. */
 
 const at = stage();
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { openWorkbench, type Workbench } from "./workbench";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
-/** Two requests' worth of questions. A sheet of this workbook has 1,000 rows. */
+/** Enough questions for two requests; a sheet of this workbook has only 1,000 rows. */
 const ROWS = 990;
 const DAYS = Array.from({ length: ROWS }, (_, i) => addDays("2019-01-02", i));
 

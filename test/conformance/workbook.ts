@@ -109,7 +109,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         await book.workbook.stopListening();
         const before = await book.workbook.heardChanges();
         await book.select("Sheet1", "B1");
-        // A round trip after the selection has changed.
+        // This answer shows that the change of the selection has been processed.
         expect((await book.workbook.selection())?.address).toBe("Sheet1!B1");
         expect(await book.workbook.heardChanges()).toBe(before);
       });

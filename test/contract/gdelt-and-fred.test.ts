@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const bench = dataBench("keywords", NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
 const { inStore } = bench;
-/** Hours up to the clock, two reports each. */
+/** A timeline of the hours up to now, two reports each. */
 const timeline = (title: string, hours = 144): string => {
   const steps = Array.from({ length: hours }, (_, i) => new Date(NOW - 0.5 * HOUR - (hours - 1 - i) * HOUR).toISOString().replace(/[-:]|\.000/g, ""));
   return JSON.stringify({ query_details: { title }, timeline: [{ series: "Article Count", data: steps.map((date) => ({ date, value: 2, norm: 900 })) }] });

@@ -5,7 +5,7 @@ import { addDays } from "../../src/contract/dates";
 import { append, largest, smallest } from "../../src/contract/lists";
 import { data } from "../../src/commands/data";
 
-/** More than an engine accepts as arguments of one call. */
+/** More than a JavaScript engine accepts as arguments of one call. */
 const MANY = 130_000;
 
 let cwd: string;
@@ -30,7 +30,7 @@ test("130,000 prices are imported: 26 tickers on 5,000 days", async () => {
 test("130,000 large transfers are imported", async () => {
   const time = (i: number): string => new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString().replace(".000Z", "Z");
   const lines = Array.from({ length: MANY }, (_, i) => `${time(i)},BTC,200000,t${i}`);
-  // One more row: the file's last day.
+  // The file covers 91 days, and each has one more row.
   expect(await imported("whale", ["time,asset,usd,transaction", ...lines])).toContain(`${MANY + 91} new, 0 changed, 0 unchanged`);
 }, 60_000);
 

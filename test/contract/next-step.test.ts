@@ -20,7 +20,7 @@ describe("the suggested formula after an import", () => {
     const file = path.join(folder, "sec/company_tickers.json");
     const { out } = await bench.run(["import", "sec", file]);
     expect(out.split("\n").pop()).toBe("Next, type: npm run -s data -- status");
-    // Names have no date: the day from which they count is no observation date.
+    // Names have no observation date, so no dates are printed.
     expect(out).toMatch(/company_tickers\.json: .*, [\d,]+ names\.$/m);
     expect((await bench.run(["status"])).out).toMatch(/^filer +\d+ +–$/m);
   });

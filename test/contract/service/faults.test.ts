@@ -7,7 +7,7 @@ import { openStore, type Store } from "../../../src/service/store/store";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 let store: Store;
-/** What the evaluation checks first in a cell. */
+/** A cell that calls a function. */
 interface Cell {
   readonly id: number;
   readonly fn: string;

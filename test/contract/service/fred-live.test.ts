@@ -9,7 +9,7 @@ import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
 import { NOON, openServices, type Setting } from "./service-under-test";
 
-/** In the form of FRED's keys; created for the run. */
+/** A made-up key in the form of FRED's keys. */
 const SECRET = createHash("sha256").update("contract test fred").digest("hex").slice(0, 32);
 const PATH = (id: string): string => `/fred/series/observations?series_id=${id}&api_key=${SECRET}&file_type=json`;
 const service = openServices();

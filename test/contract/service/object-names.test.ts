@@ -7,7 +7,7 @@ const open = openServices();
 /** Members of every object: a table read with such a key returns a function unless the key is checked. */
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "isPrototypeOf"];
 
-test("names of built-in object members are unknown to every function, field and path", async () => {
+test("names of built-in object members as functions, arguments or paths give no internal text and no error", async () => {
   const told: string[] = [];
   const service = await open({ onFault: (message) => told.push(message) });
   const cells = NAMES.flatMap((name) => [

@@ -213,7 +213,7 @@ describe("as_of", () => {
     ]);
   });
 
-  it("of REST endpoints is that of their rows", async () => {
+  it("of a REST reply is that of its rows", async () => {
     loopback.replies("/curve.csv", CURVE);
     await fetched();
     loopback.pass(3 * DAY);

@@ -39,7 +39,7 @@ describe("a formula over a range", () => {
     const asked = world.requests.length;
     expect(await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS])).toEqual(first);
     expect(world.requests).toHaveLength(asked);
-    // Google's cache drops what does not fit, so it would serve nothing.
+    // Google's cache drops entries beyond its capacity, so there must be few.
     expect(world.documentCache.peak).toBeLessThan(200);
   }, 120_000);
 
