@@ -1,24 +1,34 @@
 import type { Answer } from "./outcome";
 
-/** One cached answer and the refresh generation of its request. */
-interface Kept {
+/** The place of one question in the cache, for its last answer and for its pending entry. The cache has it while it holds either. */
+export interface Slot<Entry> {
   readonly key: string;
-  answer: Answer;
+  answer: Answer | undefined;
+  /** Refresh generation of the answer's request. */
   generation: number;
-  /** Fresh at least until this wall time (ms), whatever its `max_age_s`. */
+  /** The answer is fresh at least until this wall time (ms), whatever its `max_age_s`. */
   leastUntil: number;
-  /** Number of its last use; smaller is longer ago. */
+  /** Number of the answer's last use; smaller is longer ago. */
   used: number;
+  pending: Entry | undefined;
 }
 
-/** Answers by question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. */
-interface AnswerCache {
+/**
+ * Answers by question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the same map: a
+ * map of their own would cost each waiting cell three more lookups.
+ */
+interface AnswerCache<Entry> {
   /** Answer of this generation within its `max_age_s`. */
   fresh(key: string, generation: number, now: number): Answer | undefined;
   /** Last known answer of any age. */
   last(key: string): Answer | undefined;
+  /** The slot of a question, for its pending entry or its answer. */
+  open(key: string): Slot<Entry>;
+  /** The question is no longer pending. */
+  leave(slot: Slot<Entry>): void;
   /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
-  put(key: string, answer: Answer, generation: number, leastMs?: number): void;
+  put(slot: Slot<Entry>, answer: Answer, generation: number, leastMs?: number): void;
+  /** Forgets the answers. */
   clear(): void;
 }
 
@@ -31,56 +41,76 @@ const SAMPLE = 8;
  * Caches answers. Eviction is random among the oldest: a workbook larger than the cache recalculates in the same order each time, and strict LRU would evict
  * each answer just before it is needed.
  */
-export function createAnswerCache(random: () => number, max = CACHE_SIZE): AnswerCache {
-  const byKey = new Map<string, Kept>();
-  /** The same answers as a list, for random picks. */
-  const all: Kept[] = [];
+export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE): AnswerCache<Entry> {
+  const byKey = new Map<string, Slot<Entry>>();
+  /** The slots with answers as a list, for random picks. */
+  const answered: Slot<Entry>[] = [];
   let uses = 0;
 
   /** Index of the answer to evict. */
   function least(now: number): number {
     // Refreshed answers stay until the cells have read them.
-    const rank = ({ used, leastUntil }: Kept): number => (leastUntil > now ? used + Number.MAX_SAFE_INTEGER / 2 : used);
+    const rank = ({ used, leastUntil }: Slot<Entry>): number => (leastUntil > now ? used + Number.MAX_SAFE_INTEGER / 2 : used);
     let found = 0;
     let lowest = Infinity;
-    const sample = Math.min(SAMPLE, all.length);
+    const sample = Math.min(SAMPLE, answered.length);
     for (let i = 0; i < sample; i++) {
-      const at = sample === all.length ? i : Math.floor(random() * all.length);
-      const ranked = rank(all[at]!);
+      const at = sample === answered.length ? i : Math.floor(random() * answered.length);
+      const ranked = rank(answered[at]!);
       if (ranked < lowest) [found, lowest] = [at, ranked];
     }
     return found;
   }
 
+  function open(key: string): Slot<Entry> {
+    const found = byKey.get(key);
+    if (found) return found;
+    const slot: Slot<Entry> = { key, answer: undefined, generation: 0, leastUntil: 0, used: 0, pending: undefined };
+    byKey.set(key, slot);
+    return slot;
+  }
+
+  function forget(slot: Slot<Entry>): void {
+    slot.answer = undefined;
+    if (!slot.pending) byKey.delete(slot.key);
+  }
+
+  /** Adds a slot to those with answers, in place of another if there are too many. */
+  function add(slot: Slot<Entry>, now: number): void {
+    if (answered.length < max) return void answered.push(slot);
+    const at = least(now);
+    forget(answered[at]!);
+    answered[at] = slot;
+  }
+
   return {
     fresh: (key, generation, now) => {
       const found = byKey.get(key);
-      if (!found || found.generation !== generation) return undefined;
+      if (!found?.answer || found.generation !== generation) return undefined;
       found.used = ++uses;
       const age = now - found.answer.receivedAt;
       // A negative age (the clock was set back) counts as expired.
       return age >= 0 && (age < found.answer.maxAgeS * 1000 || now < found.leastUntil) ? found.answer : undefined;
     },
     last: (key) => byKey.get(key)?.answer,
-    put: (key, answer, generation, leastMs = 0) => {
-      const leastUntil = leastMs === 0 ? 0 : answer.receivedAt + leastMs;
-      const found = byKey.get(key);
-      if (found) {
-        if (found.generation <= generation) Object.assign(found, { answer, generation, leastUntil, used: ++uses });
-        return;
-      }
-      const kept: Kept = { key, answer, generation, leastUntil, used: ++uses };
-      if (all.length < max) all.push(kept);
-      else {
-        const at = least(answer.receivedAt);
-        byKey.delete(all[at]!.key);
-        all[at] = kept;
-      }
-      byKey.set(key, kept);
+    open,
+    leave: (slot) => {
+      slot.pending = undefined;
+      if (!slot.answer) byKey.delete(slot.key);
+    },
+    put: (given, answer, generation, leastMs = 0) => {
+      // An entry that a later one has replaced may answer after its slot has left the map.
+      const slot = given.answer || given.pending ? given : open(given.key);
+      if (!slot.answer) add(slot, answer.receivedAt);
+      else if (slot.generation > generation) return;
+      slot.answer = answer;
+      slot.generation = generation;
+      slot.leastUntil = leastMs === 0 ? 0 : answer.receivedAt + leastMs;
+      slot.used = ++uses;
     },
     clear: () => {
-      byKey.clear();
-      all.length = 0;
+      answered.forEach(forget);
+      answered.length = 0;
     },
   };
 }

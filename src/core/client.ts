@@ -74,7 +74,7 @@ const NO_KEY: Failure = { code: "no_key" };
 
 export function createClient(host: Host, options: ClientOptions = {}): Client {
   const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
-  const cache = createAnswerCache(() => host.random(), options.cacheSize ?? CACHE_SIZE);
+  const cache = createAnswerCache<Entry>(() => host.random(), options.cacheSize ?? CACHE_SIZE);
   const metrics = createMetrics(host);
   const gate = createGate(host, pump);
   const budget = createBudget(host);
@@ -102,12 +102,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     },
   });
 
-  /** Pending questions by key; equal questions share one entry. */
-  const pending = new Map<string, Entry>();
   const waitingForKey = new Set<string>();
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
+  /** Number of pending questions. */
+  let pending = 0;
   /** Number of refreshes and key changes. An answer from an earlier generation has expired. */
   let generation = 0;
   /** Number of key changes. */
@@ -166,21 +166,18 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return outcomeOf(fresh);
   }
 
-  function joinable(key: string): Entry | undefined {
-    const entry = pending.get(key);
-    if (!entry || entry.generation === generation) return entry;
+  /** Whether a call of now may join this entry. */
+  function isJoinable(entry: Entry): boolean {
     // A request sent before a refresh may return what the refresh is meant to replace.
-    if (entry.flight) {
-      entry.pending = false;
-      return undefined;
-    }
+    if (entry.generation !== generation && entry.flight) return false;
     entry.generation = generation;
-    return entry;
+    return true;
   }
 
   function enter(question: Question, renewed: boolean): Entry {
-    const joined = joinable(question.key);
-    if (joined) {
+    const slot = cache.open(question.key);
+    const joined = slot.pending;
+    if (joined && isJoinable(joined)) {
       // Counts calls of cells only.
       if (!renewed) metrics.count("shared");
       if (joined.flight && !isLive(joined)) joined.flight.live++;
@@ -188,8 +185,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       queue.gather();
       return joined;
     }
-    const entry = newEntry(question, generation);
-    pending.set(question.key, entry);
+    const entry = newEntry(question, slot, generation);
+    if (!joined) pending++;
+    slot.pending = entry;
     queue.arrive(entry);
     return entry;
   }
@@ -232,7 +230,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       }
     }
     // Questions not sent yet will use the new key.
-    for (const entry of pending.values()) if (!entry.flight) entry.generation = generation;
+    for (const entry of queue.all()) entry.generation = generation;
     if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     else pump();
     metrics.changed();
@@ -251,11 +249,11 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return shown ? { kind: "held", held: shown, stale: NO_KEY } : { kind: "no_key", failure: NO_KEY };
   }
 
-  /** Removes the entry from `pending`, unless a later one (asked since a refresh) has replaced it. */
+  /** The entry is no longer pending. Leaves a later one (asked since a refresh) that has replaced it. */
   function leave(entry: Entry): void {
-    if (!entry.pending) return;
-    entry.pending = false;
-    pending.delete(entry.question.key);
+    if (entry.slot.pending !== entry) return;
+    cache.leave(entry.slot);
+    pending--;
   }
 
   function settleEntry(entry: Entry, outcome: (waiter: Waiter<Entry>) => Outcome): void {
@@ -313,7 +311,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     } finally {
       pumping = false;
     }
-    if (pending.size === 0) refusedCells.reset();
+    if (pending === 0) refusedCells.reset();
     metrics.changed();
   }
 
@@ -365,7 +363,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         failEntry(entry, { code: "service_fault" });
         continue;
       }
-      cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
+      cache.put(entry.slot, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
       announce(entry.question, answer);
       const outcome = outcomeOf(answer);
       settleEntry(entry, ({ cell, held }) => {

@@ -1,16 +1,17 @@
+import type { Slot } from "./cache";
 import type { Question } from "./question";
 import type { Waiter } from "./waiters";
 
 /** One pending question and the calls waiting for it. */
 export interface Entry {
   readonly question: Question;
+  /** Its slot in the cache, which holds the entry until it is answered or replaced by a later one. */
+  readonly slot: Slot<Entry>;
   generation: number;
   /** First of its waiters, linked by `next`. */
   first: Waiter<Entry> | undefined;
   tries: number;
   flight: Flight | undefined;
-  /** Whether it is the pending entry of its question: not answered, and not replaced by a later one. */
-  pending: boolean;
   /** Requested by a refresh: its answer stays valid until the cells have read it, whatever its `max_age_s`. */
   renewed: boolean;
 }
@@ -28,13 +29,13 @@ export interface Flight {
   cancelTimeout: () => void;
 }
 
-export const newEntry = (question: Question, generation: number): Entry => ({
+export const newEntry = (question: Question, slot: Slot<Entry>, generation: number): Entry => ({
   question,
+  slot,
   generation,
   first: undefined,
   tries: 0,
   flight: undefined,
-  pending: true,
   renewed: false,
 });
 

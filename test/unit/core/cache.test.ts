@@ -18,7 +18,7 @@ function pass(cache: ReturnType<typeof createAnswerCache>, questions: number): n
   for (let i = 0; i < questions; i++) {
     if (cache.fresh(key(i), 0, 0)) continue;
     missing++;
-    cache.put(key(i), answer(i), 0);
+    cache.put(cache.open(key(i)), answer(i), 0);
   }
   return missing;
 }
@@ -55,17 +55,46 @@ describe("the answer cache", () => {
 
   it("drops answers to earlier arguments before answers to current ones", () => {
     const cache = createAnswerCache(drawn(), 3000);
-    for (let input = 0; input < 16; input++) for (let i = 0; i < 1000; i++) cache.put(`${input} ${key(i)}`, answer(i), 0);
+    for (let input = 0; input < 16; input++) for (let i = 0; i < 1000; i++) cache.put(cache.open(`${input} ${key(i)}`), answer(i), 0);
     const now = Array.from({ length: 1000 }, (_, i) => cache.fresh(`15 ${key(i)}`, 0, 0)).filter(Boolean);
     expect(now.length).toBeGreaterThan(990);
   });
 
   it("keeps refreshed answers for two minutes, until their cells read them", () => {
     const cache = createAnswerCache(drawn(), 1000);
-    for (let i = 0; i < 300; i++) cache.put(key(i), answer(i), 0, 120_000);
-    for (let i = 1000; i < 9000; i++) cache.put(key(i), answer(i), 0);
+    for (let i = 0; i < 300; i++) cache.put(cache.open(key(i)), answer(i), 0, 120_000);
+    for (let i = 1000; i < 9000; i++) cache.put(cache.open(key(i)), answer(i), 0);
     expect(Array.from({ length: 300 }, (_, i) => cache.fresh(key(i), 0, 1000)).filter(Boolean).length).toBeGreaterThan(297);
     expect(cache.fresh(key(0), 0, 119_000)).toBeDefined();
     expect(cache.fresh(key(0), 0, 120_001)).toBeUndefined();
+  });
+
+  it("keeps the slot of a pending question when its answer is evicted, and when the answers are forgotten", () => {
+    const cache = createAnswerCache<string>(drawn(), 1);
+    const slot = cache.open(key(0));
+    cache.put(slot, answer(0), 0);
+    slot.pending = "asked again";
+    cache.put(cache.open(key(1)), answer(1), 0);
+    expect([cache.last(key(0)), cache.open(key(0))]).toEqual([undefined, slot]);
+    cache.put(slot, answer(2), 0);
+    cache.clear();
+    expect([cache.last(key(0)), cache.open(key(0)).pending]).toEqual([undefined, "asked again"]);
+    cache.put(slot, answer(3), 0);
+    expect([cache.last(key(0))?.value, cache.last(key(1))]).toEqual([3, undefined]);
+  });
+
+  it("keeps an answer that arrives after its question is no longer pending, unless a later one is known", () => {
+    const cache = createAnswerCache<string>(drawn());
+    const left = (i: number) => {
+      const slot = cache.open(key(i));
+      slot.pending = "asked";
+      cache.leave(slot);
+      return slot;
+    };
+    const [alone, late] = [left(0), left(1)];
+    cache.put(cache.open(key(1)), answer(2), 1);
+    cache.put(alone, answer(1), 0);
+    cache.put(late, answer(1), 0);
+    expect([cache.last(key(0))?.value, cache.last(key(1))?.value]).toEqual([1, 2]);
   });
 });
