@@ -43,6 +43,10 @@ export interface InsiderReport {
   readonly period: IsoDate;
   /** In an amendment, the day on which the original was filed. Undefined otherwise, and in reports imported before this was stored. */
   readonly original?: IsoDate;
+  /** The filing day; null if the document does not state it. Undefined in reports imported before this was stored. */
+  readonly filed?: IsoDate | null;
+  /** The day of the last signature; null if none is dated. Undefined in reports imported before this was stored. */
+  readonly signed?: IsoDate | null;
   readonly owners: readonly ReportOwner[];
   /** Title or role of the first owner. */
   readonly role: string;

@@ -112,11 +112,16 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   }));
   const [first] = elementsIn(root, "reportingOwner");
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
+  const signatures = elementsIn(root, "ownerSignature")
+    .flatMap((s) => textAt(s, "signatureDate") ?? [])
+    .map(day);
   const original = form.endsWith("/A") ? textAt(root, "dateOfOriginalSubmission") : undefined;
   const body: InsiderReport = {
     form,
     period,
     ...(original === undefined ? {} : { original: day(original) }),
+    filed: filed.day ?? null,
+    signed: signatures.reduce<IsoDate | null>((a, b) => (a === null || b > a ? b : a), null),
     owners,
     ...roleOf(first),
     plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,

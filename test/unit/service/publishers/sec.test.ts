@@ -302,6 +302,16 @@ describe("insiders' reports", () => {
     expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
   });
 
+  it("keep the last day of signature, and no filing day if the document has none", () => {
+    const signed = (...days: string[]) =>
+      form4("").replace(
+        "</ownershipDocument>",
+        `${days.map((d) => `<ownerSignature><signatureDate>${d}</signatureDate></ownerSignature>`).join("")}</ownershipDocument>`,
+      );
+    expect(reportOf(signed("2024-05-06", "2024-05-07-05:00", "2024-05-03"))).toMatchObject({ filed: null, signed: "2024-05-07" });
+    expect(reportOf(signed())).toMatchObject({ filed: null, signed: null });
+  });
+
   it("have null as 10b5-1 plan if the form lacks that box", () => {
     const plan = (box: string) => reportOf(form4(transaction("S", 1, "<value>1</value>"), { plan: box })).plan10b5_1;
     expect([plan(""), plan("<aff10b5One>0</aff10b5One>"), plan("<aff10b5One>true</aff10b5One>")]).toEqual([null, false, true]);
