@@ -68,7 +68,7 @@ test.each([
 );
 
 const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);
-const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "publishers"].map((room) => `service/${room}`)];
+const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "publishers", "releases"].map((room) => `service/${room}`)];
 
 /** Folders of src that each folder may import, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -87,6 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.
   "service/time": ["contract"],
   "service/records": ["contract", "service/time"],
+  "service/releases": ["contract", "service/records", "service/time"],
   "service/instruments": ["contract"],
   "service/store": ["contract", "service/records", "service/time"],
   "service/publishers": ["contract", "service/instruments", "service/records", "service/time", "zip"],

@@ -1,0 +1,102 @@
+import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
+import { isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, lastWeekday, nthWeekday, yearOf } from "../time/calendar";
+
+/**
+ * The working days that publishers count.
+ * - `government`: federal offices. A Saturday holiday closes them on Friday.
+ * - `board`: the Federal Reserve Board, which also closes on Inauguration Day.
+ * - `reserve banks`: the Reserve Banks. A Saturday holiday does not move.
+ * - `bonds`: the market in government securities, as SIFMA recommends. Closed on Good Friday, except when the employment report is due on that day.
+ * - `exchange`: sessions of the New York exchanges.
+ * - `weekdays`: Monday to Friday, for publishers whose holidays are not known here.
+ */
+export type Calendar = "government" | "board" | "reserve banks" | "bonds" | "exchange" | "weekdays";
+
+/** Federal holidays of a year, each on its own day. */
+function federalHolidays(year: number): IsoDate[] {
+  return [
+    isoOfParts(year, 1, 1),
+    ...(year >= 1986 ? [nthWeekday(year, 1, 1, 3)] : []),
+    nthWeekday(year, 2, 1, 3),
+    lastWeekday(year, 5, 1),
+    ...(year >= 2021 ? [isoOfParts(year, 6, 19)] : []),
+    isoOfParts(year, 7, 4),
+    nthWeekday(year, 9, 1, 1),
+    nthWeekday(year, 10, 1, 2),
+    isoOfParts(year, 11, 11),
+    nthWeekday(year, 11, 4, 4),
+    isoOfParts(year, 12, 25),
+  ];
+}
+
+/** 20 January after an election year; on a Sunday, the day after. */
+function isInaugurationDay(date: IsoDate): boolean {
+  const year = yearOf(date);
+  if (year % 4 !== 1) return false;
+  const day = isoOfParts(year, 1, 20);
+  return date === (weekdayOf(day) === 0 ? addDays(day, 1) : day);
+}
+
+/** Days on which the Board was closed besides holidays. */
+const CLOSED_BOARD: ReadonlySet<IsoDate> = new Set(["2008-12-26", "2014-12-26"]);
+
+/** Good Fridays on which the bond market was open for part of the day and the Treasury published a curve. */
+const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set([
+  "1996-04-05",
+  "1999-04-02",
+  "2007-04-06",
+  "2010-04-02",
+  "2012-04-06",
+  "2015-04-03",
+  "2021-04-02",
+  "2023-04-07",
+]);
+
+const isWeekday = (date: IsoDate): boolean => weekdayOf(date) % 6 !== 0;
+
+const offices = new Map<number, ReadonlySet<IsoDate>>();
+const banks = new Map<number, ReadonlySet<IsoDate>>();
+
+function closedIn(year: number, by: Map<number, ReadonlySet<IsoDate>>, saturdaysMove: boolean): ReadonlySet<IsoDate> {
+  const known = by.get(year);
+  if (known) return known;
+  // New Year's Day of the next year may be observed on 31 December.
+  const days = [...federalHolidays(year), ...federalHolidays(year + 1)].map((day) => {
+    const weekday = weekdayOf(day);
+    return addDays(day, weekday === 0 ? 1 : weekday === 6 && saturdaysMove ? -1 : 0);
+  });
+  const set: ReadonlySet<IsoDate> = new Set(days);
+  by.set(year, set);
+  return set;
+}
+
+const isGovernmentDay = (date: IsoDate): boolean => isWeekday(date) && !closedIn(yearOf(date), offices, true).has(date);
+
+const OPEN: Readonly<Record<Calendar, (date: IsoDate) => boolean>> = {
+  government: isGovernmentDay,
+  board: (date) => isGovernmentDay(date) && !isInaugurationDay(date) && !CLOSED_BOARD.has(date),
+  "reserve banks": (date) => isWeekday(date) && !closedIn(yearOf(date), banks, false).has(date),
+  bonds: (date) => (isBankDay(date) && !isBondHoliday(date)) || OPEN_GOOD_FRIDAYS.has(date),
+  exchange: (date) => isSession(date) && !isClosedExchange(date),
+  weekdays: isWeekday,
+};
+
+export const isOpen = (calendar: Calendar, date: IsoDate): boolean => OPEN[calendar](date);
+
+/** The first working day after a day; with `n`, the n-th. 0 is the day itself, or the next working day if it is none. */
+export function workingDaysAfter(date: IsoDate, n: number, calendar: Calendar): IsoDate {
+  let day = date;
+  while (n === 0 && !isOpen(calendar, day)) day = addDays(day, 1);
+  for (let left = n; left > 0;) {
+    day = addDays(day, 1);
+    if (isOpen(calendar, day)) left--;
+  }
+  return day;
+}
+
+/** The last working day on or before a day. */
+export function workingDayUntil(date: IsoDate, calendar: Calendar): IsoDate {
+  let day = date;
+  while (!isOpen(calendar, day)) day = addDays(day, -1);
+  return day;
+}

@@ -1,0 +1,222 @@
+import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
+import { seriesOf, type Frequency } from "../../contract/series";
+import type { SourceId } from "../records/attribution";
+import { UNDATED, type RecordRow } from "../records/record";
+import { isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
+import { HOUR_MS } from "../time/durations";
+import { dayAt, instantOf } from "../time/time-zone";
+import { isOpen, type Calendar } from "./calendars";
+import { RECORD_RULES } from "./record-rules";
+import { publicationDay, type ReleaseBasis, type ReleaseRule, type Stated, type Timing } from "./rule";
+import { CPI_NEVER } from "./cpi-days";
+import { SERIES_RULES } from "./series-rules";
+
+export type { ReleaseBasis, ReleaseRule } from "./rule";
+
+/** When something became public, in milliseconds since 1970, and how that is known. */
+export interface Release {
+  readonly at: number;
+  readonly basis: ReleaseBasis;
+}
+
+/** All rules: of series, then of records. The first that applies counts. */
+export const RELEASE_RULES: readonly ReleaseRule[] = [...SERIES_RULES, ...RECORD_RULES];
+
+const NEW_YORK = "America/New_York";
+
+const endsOfDays = new Map<IsoDate, number>();
+/** More days or dates are computed again, so that odd ones cannot fill the memory. */
+const MOST_DATES = 40_000;
+
+/** The midnight in New York that ends a day. Computing an instant in a time zone takes longer than everything else. */
+function endOfDay(day: IsoDate): number {
+  const known = endsOfDays.get(day);
+  if (known !== undefined) return known;
+  if (endsOfDays.size >= MOST_DATES) endsOfDays.clear();
+  const end = instantOf(addDays(day, 1), "00:00", NEW_YORK);
+  endsOfDays.set(day, end);
+  return end;
+}
+
+const STATED: ReadonlySet<string> = new Set<Stated["kind"]>(["known", "moment", "day", "latest", "series"]);
+const isStated = (when: Timing | Stated): when is Stated => STATED.has(when.kind);
+
+const moments = new Map<ReleaseRule, Map<IsoDate, Release | undefined>>();
+
+/** When a rule publishes the observation of a date. Undefined if it does not apply to the date. */
+function releaseBy(rule: ReleaseRule, date: IsoDate): Release | undefined {
+  const { when } = rule;
+  if (isStated(when) || (rule.from !== undefined && date < rule.from) || (rule.until !== undefined && date > rule.until)) return undefined;
+  let known = moments.get(rule);
+  if (!known || known.size >= MOST_DATES) moments.set(rule, (known = new Map<IsoDate, Release | undefined>()));
+  if (known.has(date)) return known.get(date);
+  const day = publicationDay(when, date);
+  const at = day === undefined ? undefined : rule.at === undefined ? endOfDay(day) : instantOf(day, rule.at, rule.timeZone ?? NEW_YORK);
+  const release = at === undefined ? undefined : { at, basis: rule.basis };
+  known.set(date, release);
+  return release;
+}
+
+/** True for an observation that the publisher has never published. */
+const isUnpublished = (series: string, date: IsoDate): boolean => series === "CPIAUCSL" && CPI_NEVER[date] !== undefined;
+
+const pattern = (id: string): RegExp => (id === "*" ? /^/ : new RegExp(`^${id.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
+const PATTERNS = SERIES_RULES.map((rule) => ({ rule, ids: (rule.series ?? []).map(pattern) }));
+const rulesBySeries = new Map<string, readonly ReleaseRule[]>();
+const MOST_SERIES = 20_000;
+
+/** The rules of a series from a source, in order. The last applies to every date. */
+export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[] {
+  const key = `${source} ${series}`;
+  const known = rulesBySeries.get(key);
+  if (known) return known;
+  const found = PATTERNS.filter(({ rule, ids }) => (rule.sources?.includes(source) ?? true) && ids.some((id) => id.test(series))).map(({ rule }) => rule);
+  if (rulesBySeries.size >= MOST_SERIES) rulesBySeries.clear();
+  rulesBySeries.set(key, found);
+  return found;
+}
+
+/** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */
+export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): Release {
+  for (const rule of rulesOf(series, source)) {
+    const release = releaseBy(rule, date);
+    if (release) return release;
+  }
+  // The table's last rule applies to every series and date.
+  throw new Error(`no release rule for ${series} of ${date}`);
+}
+
+type PublishedRecord = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body" | "source">;
+
+const memberOf = (body: object, name: string): unknown => (body as Readonly<Record<string, unknown>>)[name] ?? undefined;
+
+/** The moment that a record states. Undefined if it does not. */
+function statedBy(when: Timing | Stated, row: PublishedRecord): number | undefined {
+  switch (when.kind) {
+    case "known":
+      return endOfDay(row.known);
+    case "moment": {
+      const stated = memberOf(row.body, when.member);
+      const moment = typeof stated === "string" ? Date.parse(stated) : typeof stated === "number" ? stated : Number.NaN;
+      return Number.isNaN(moment) ? endOfDay(row.date) : moment + (when.plusHours ?? 0) * HOUR_MS;
+    }
+    case "day": {
+      const stated = memberOf(row.body, when.member);
+      return typeof stated === "string" ? endOfDay(stated) : undefined;
+    }
+    case "latest":
+      return when.of.reduce<number | undefined>((latest, one) => {
+        const at = statedBy(one, row);
+        return at === undefined || (latest !== undefined && latest > at) ? latest : at;
+      }, undefined);
+    case "series":
+      return undefined;
+    default: {
+      const day = publicationDay(when, row.date);
+      return day === undefined ? undefined : endOfDay(day);
+    }
+  }
+}
+
+function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): Release | undefined {
+  const { when, basis } = rule;
+  if (rule.having !== undefined && memberOf(row.body, rule.having) === undefined) return undefined;
+  if (when.kind === "series") return releaseOfObservation(row.entity, row.date, row.source);
+  if (!isStated(when)) return releaseBy(rule, row.date);
+  const at = statedBy(when, row);
+  return at === undefined ? undefined : { at, basis };
+}
+
+const rulesByDataset = new Map<string, readonly ReleaseRule[]>();
+
+/** When a record became public. Undefined for datasets that map names. */
+export function releaseOfRecord(row: PublishedRecord): Release | undefined {
+  if (UNDATED.has(row.dataset)) return undefined;
+  let rules = rulesByDataset.get(row.dataset);
+  if (!rules) rulesByDataset.set(row.dataset, (rules = RECORD_RULES.filter((rule) => rule.datasets?.includes(row.dataset))));
+  for (const rule of rules) {
+    const release = releaseOfRow(rule, row);
+    if (release) return release;
+  }
+  throw new Error(`no release rule for ${row.dataset} of ${row.date}`);
+}
+
+/** The days of a series' observations. */
+interface Observed {
+  readonly frequency: Frequency | "yearly";
+  /** Weekly series only. */
+  readonly weekday: number;
+  /** Monthly series only: dated by the last day of the month, not the first. */
+  readonly atEnd: boolean;
+  /** Daily series only. */
+  readonly isDay: (date: IsoDate) => boolean;
+}
+
+const IN_FORCE = ["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL"];
+const UNSECURED = ["EFFR", "OBFR"];
+
+function daysOf(series: string): (date: IsoDate) => boolean {
+  if (series.startsWith("CBPOL.") || IN_FORCE.includes(series)) return () => true;
+  const calendar: Calendar = series === "VIXCLS" ? "exchange" : UNSECURED.includes(series) ? "reserve banks" : "bonds";
+  return (date) => isOpen(calendar, date);
+}
+
+/** Undefined for a series that this service does not know. */
+function observed(series: string): Observed | undefined {
+  const of = (frequency: Observed["frequency"], weekday = 0, atEnd = false): Observed => ({ frequency, weekday, atEnd, isDay: daysOf(series) });
+  const curated = seriesOf(series);
+  if (curated) return of(curated.frequency, curated.weekday);
+  if (/^(BGCR|TGCR|CBPOL\..+)$/.test(series)) return of("daily");
+  if (series.startsWith("TIC.")) return of("monthly");
+  const [, indicator, suffix] = /^ECON\.(\w+)\.\w+(\.\w+)?$/.exec(series) ?? [];
+  if (indicator === undefined) return undefined;
+  if (suffix === ".Q" || ["house_prices", "credit_to_gdp", "credit_gap"].includes(indicator)) return of("quarterly");
+  return indicator === "gdp" ? of("yearly") : of("monthly", 0, true);
+}
+
+/** The first observation date on or after a day. */
+function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed): IsoDate {
+  switch (frequency) {
+    case "daily": {
+      let date = day;
+      while (!isDay(date)) date = addDays(date, 1);
+      return date;
+    }
+    case "weekly":
+      return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
+    case "monthly":
+      return atEnd ? monthEnd(day) : day.endsWith("-01") ? day : monthsFrom(day, 1);
+    case "quarterly":
+      return quarterEnd(day);
+    case "yearly":
+      return isoOfParts(yearOf(day), 12, 31);
+  }
+}
+
+/** No rule publishes later than this many days after the observation. */
+const LONGEST_DAYS = 800;
+
+/**
+ * The next publication of a series after a moment, with the newest observation that it brings. Undefined for a series that this service does not know.
+ */
+export function nextRelease(
+  series: string,
+  after: number,
+  source: SourceId,
+): { readonly date: IsoDate; readonly at: number; readonly basis: ReleaseBasis } | undefined {
+  const days = observed(series);
+  if (!days) return undefined;
+  const today = dayAt(after, NEW_YORK);
+  let next: { readonly date: IsoDate; readonly at: number; readonly basis: ReleaseBasis } | undefined;
+  // Publication is never before the observation, so that a later observation cannot come before one that is found.
+  for (
+    let date = dateFrom(addDays(today, -LONGEST_DAYS), days);
+    next === undefined || endOfDay(addDays(date, -1)) <= next.at;
+    date = dateFrom(addDays(date, 1), days)
+  ) {
+    if (isUnpublished(series, date)) continue;
+    const release = releaseOfObservation(series, date, source);
+    if (release.at > after && (next === undefined || release.at <= next.at)) next = { date, ...release };
+  }
+  return next;
+}
