@@ -1,5 +1,5 @@
 // `npm run watch`: builds unminified pages into dist/dev, again on every change of a source. Does not serve them: `npm run dev-server` does both.
-import { context } from "esbuild";
+import { context, stop } from "esbuild";
 import { mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -19,6 +19,10 @@ function report(part, errors) {
   built.add(part);
   if (built.size === PARTS && process.connected) process.send("built", () => process.disconnect());
 }
+
+// esbuild's process asks this one every second whether it is there. It stays if this one exits before it answers, which happens while webpack builds.
+process.on("exit", () => void stop());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit());
 
 rmSync(devPages, { recursive: true, force: true });
 mkdirSync(devPages, { recursive: true });
