@@ -119,7 +119,7 @@ test("only sample companies with earnings and equity buy back shares, mostly wit
 
 const within = (value: number | undefined, low: number, high: number): boolean => value === undefined || (value >= low && value <= high);
 
-/** Figures that are known, although they would look like a fault elsewhere: sales far below the market value. */
+/** Companies whose real sales are so far below their market value that the limits below do not apply. */
 const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB", "UEC"];
 /** Yearly losses of many times revenue: companies with almost no sales yet. */
 const BEFORE_SALES = -4.5;
@@ -135,7 +135,7 @@ test.each(WORLD_DAYS)("at %s the sample ratios of well-known companies are plaus
       ...check("dividend_yield", 0.005, 16),
       ...check("gross_margin", -130, 99),
       ...check("net_margin", -450, 60),
-      // A known course may have doubled or halved within a year.
+      // Known revenue may double or halve within a year.
       ...(KNOWN_REVENUES.has(instrumentOf(ticker)!.issuer) ? check("revenue_growth", -80, 180) : check("revenue_growth", -20, 60)),
       ...check("return_12m", -75, 250),
     ];

@@ -36,7 +36,7 @@ test.each(WORLD_DAYS)("at %s institutions hold at most 1.3 times the market valu
   expectNone(faults);
 });
 
-/** Days to cover for a symbol with almost no volume. */
+/** Symbols with almost no volume, whose days to cover are unusual. */
 const ODD_VOLUME = ["ABBNY", "USM"];
 
 test.each(WORLD_DAYS)("at %s short interest is below the float, and days to cover are it over volume", (day) => {
@@ -58,7 +58,7 @@ test.each(WORLD_DAYS)("at %s short interest is below the float, and days to cove
   expect(Math.max(...shown.values())).toBeLessThanOrEqual(12);
 });
 
-/** Reasons for an unknown float or price. */
+/** Symbols whose float or price is unknown. */
 const NOT_KNOWN = ["WOLF", "SPCE", "USM"];
 
 test.each(["2024-06-25", "2026-11-20"])("at %s sample short interest and volume are typical for the kind of company", (day) => {

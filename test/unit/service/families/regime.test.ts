@@ -64,6 +64,7 @@ describe("REGIME over sample series", () => {
   it("gives inputs_missing and lists the missing inputs if fewer than half have values", () => {
     const answer = ask("1961-06-01", "REGIME");
     expect(codeOf(answer)).toBe("inputs_missing");
+    expect(answer.components).not.toHaveLength(0);
     expect(answer.components?.every((component) => "absent" in component)).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ describe("notes, units and components of answers", () => {
 
   test("GAMMA is stated in US dollars per 1 % move, its flip in US dollars", () => {
     for (const field of ["net", "call", "put"]) expect(asked("GAMMA", "SPY", field).unit).toBe("USD per 1 % move");
-    expect(asked("GAMMA", "SPY", "flip").unit ?? "USD").toBe("USD");
+    expect(asked("GAMMA", "SPY", "flip").unit).toBe("USD");
   });
 
   test("CBRATE of the United States has a note that it is the midpoint of the range", () => {

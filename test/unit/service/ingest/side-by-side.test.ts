@@ -20,7 +20,7 @@ interface World {
   readonly asked: (readonly [url: string, after: number])[];
 }
 
-/** A network that replies at once, and a clock that advances only while everything waits, to the first one that wakes. */
+/** A network that replies at once. Its clock stands still until all work waits, and then advances to the end of the shortest wait. */
 function world(answers: (url: string) => string | Uint8Array): World {
   let now = THURSDAY;
   const asked: (readonly [string, number])[] = [];
