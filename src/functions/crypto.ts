@@ -30,9 +30,9 @@ declare enum WhaleField {
   total_usd = "total_usd",
   /** number of transfers */
   count = "count",
-  /** into exchanges, USD */
+  /** transfers into exchanges, USD */
   inflow_usd = "inflow_usd",
-  /** out of exchanges, USD */
+  /** transfers out of exchanges, USD */
   outflow_usd = "outflow_usd",
   /** inflow less outflow, USD */
   net_usd = "net_usd",
@@ -49,7 +49,7 @@ declare enum OnchainRiskField {
   score = "score",
   /** low, moderate, elevated or high */
   level = "level",
-  /** day of the reading */
+  /** day that the figure describes */
   date = "date",
   /** components with their share */
   components = "components",

@@ -13,7 +13,7 @@ declare enum RegimeField {
   score = "score",
   /** how strongly the inputs agree, % */
   conviction = "conviction",
-  /** day of the reading */
+  /** day that the figure describes */
   date = "date",
 }
 
@@ -171,7 +171,7 @@ declare enum LiquidityField {
   change_1w = "change_1w",
   /** change over four weeks, $T */
   change_4w = "change_4w",
-  /** day of the reading */
+  /** day that the figure describes */
   date = "date",
   /** inputs that could not be read */
   inputs_missing = "inputs_missing",
@@ -194,7 +194,7 @@ declare enum NetliqField {
   reserves = "reserves",
   /** change over one week, $M */
   change_1w = "change_1w",
-  /** day of the reading */
+  /** day that the figure describes */
   net_date = "net_date",
   /** day of the balance sheet */
   balance_sheet_date = "balance_sheet_date",
@@ -219,7 +219,7 @@ declare enum EsiField {
   event_count = "event_count",
   /** TRUE if the sample is small */
   thin = "thin",
-  /** day of the reading */
+  /** day that the figure describes */
   date = "date",
 }
 
@@ -281,8 +281,8 @@ export function FREDH(series_id: SeriesId, date: any, field: FredhField, invocat
 
 /**
  * Net liquidity headline in USD trillions: the Federal Reserve's balance sheet less reverse repo less the Treasury General Account.
- * A convention, not a published series. The field inputs_missing names the inputs that could not be read. A missing figure shows "n/a:" with the reason,
- * never 0.
+ * This figure is a convention, not a published series. The field inputs_missing names the inputs that could not be read. A missing figure shows "n/a:"
+ * with the reason, never 0.
  * Example: =SERVICE.LIQUIDITY()
  *
  * @customfunction SERVICE.LIQUIDITY SERVICE.LIQUIDITY
@@ -299,8 +299,8 @@ export function LIQUIDITY(field: LiquidityField, invocation: CustomFunctions.Can
 
 /**
  * Net liquidity and its blocks, in USD millions, each with its own date.
- * A convention, not a published series. A block is new only if its date is new: show both, such as tga and tga_date. A missing figure shows "n/a:" with
- * the reason, never 0.
+ * This figure is a convention, not a published series. A block keeps its date until a newer value is published: show both, such as tga and tga_date. A
+ * missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.NETLIQ("tga")
  *
  * @customfunction SERVICE.NETLIQ SERVICE.NETLIQ

@@ -38,7 +38,7 @@ declare enum ConfluenceField {
   direction = "direction",
   /** confluence or divergence */
   kind = "kind",
-  /** day of the reading */
+  /** day that the figure describes */
   date = "date",
 }
 

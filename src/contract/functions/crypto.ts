@@ -12,8 +12,8 @@ export const CRYPTO = {
     fields: [
       number("total_usd", "USD", "total of the large transfers of the last 24 hours"),
       number("count", "count", "number of transfers"),
-      number("inflow_usd", "USD", "into exchanges"),
-      number("outflow_usd", "USD", "out of exchanges"),
+      number("inflow_usd", "USD", "transfers into exchanges"),
+      number("outflow_usd", "USD", "transfers out of exchanges"),
       number("net_usd", "USD", "inflow less outflow"),
       number("largest_usd", "USD", "largest single transfer"),
     ],
@@ -31,7 +31,7 @@ export const CRYPTO = {
     fields: [
       number("score", "score", "0 to 100, higher is more stress"),
       text("level", "low, moderate, elevated or high"),
-      date("date", "day of the reading"),
+      date("date", "day that the figure describes"),
       text("components", "components with their share"),
     ],
     returns: "A score from 0 to 100, text, or a date.",

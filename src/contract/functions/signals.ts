@@ -39,7 +39,7 @@ export const SIGNALS = {
       text("families", "families that agree or diverge"),
       text("direction", "bull or bear"),
       text("kind", "confluence or divergence"),
-      date("date", "day of the reading"),
+      date("date", "day that the figure describes"),
     ],
     returns: "A score, text, or a date.",
     example: ["NVDA", "families"],
