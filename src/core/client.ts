@@ -352,6 +352,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
     const missing: Entry[] = [];
+    let outcome: Outcome;
+    /** One function for all entries, because one for each takes memory. */
+    const settled = ({ cell, held }: Waiter<Entry>): Outcome => {
+      heldValues.release(cell, held);
+      return outcome;
+    };
     for (let id = 0; id < entries.length; id++) {
       const entry = entries[id]!;
       const answer = answers[id];
@@ -365,11 +371,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       }
       cache.put(entry.slot, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
       announce(entry.question, answer);
-      const outcome = outcomeOf(answer);
-      settleEntry(entry, ({ cell, held }) => {
-        heldValues.release(cell, held);
-        return outcome;
-      });
+      outcome = outcomeOf(answer);
+      settleEntry(entry, settled);
     }
     if (missing.length > 0) repeat(missing, "broken_reply");
     else budget.earn();
