@@ -3,14 +3,15 @@ import { isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, last
 
 /**
  * The working days that publishers count.
- * - `government`: federal offices. A Saturday holiday closes them on Friday.
- * - `board`: the Federal Reserve Board, which also closes on Inauguration Day.
+ * - `government`: federal holidays. A Saturday holiday moves to Friday.
+ * - `offices`: without days on which the President closed federal offices, too.
+ * - `board`: the Federal Reserve Board: as `offices`, and without Inauguration Day. It did not close on every such day, so that some days count as later than
+ *   they were.
  * - `reserve banks`: the Reserve Banks. A Saturday holiday does not move.
  * - `bonds`: the market in government securities, as SIFMA recommends. Closed on Good Friday, except when the employment report is due on that day.
  * - `exchange`: sessions of the New York exchanges.
- * - `weekdays`: Monday to Friday, for publishers whose holidays are not known here.
  */
-export type Calendar = "government" | "board" | "reserve banks" | "bonds" | "exchange" | "weekdays";
+export type Calendar = "government" | "offices" | "board" | "reserve banks" | "bonds" | "exchange";
 
 /** Federal holidays of a year, each on its own day. */
 function federalHolidays(year: number): IsoDate[] {
@@ -37,8 +38,11 @@ function isInaugurationDay(date: IsoDate): boolean {
   return date === (weekdayOf(day) === 0 ? addDays(day, 1) : day);
 }
 
-/** Days on which the Board was closed besides holidays. */
-const CLOSED_BOARD: ReadonlySet<IsoDate> = new Set(["2008-12-26", "2014-12-26"]);
+/** Days on which the President closed federal offices: days of mourning, and days beside Christmas. */
+const CLOSED_OFFICES: ReadonlySet<IsoDate> = new Set([
+  ...["2001-12-24", "2003-12-26", "2004-06-11", "2007-01-02", "2007-12-24", "2008-12-26", "2012-12-24", "2014-12-26"],
+  ...["2018-12-05", "2018-12-24", "2019-12-24", "2020-12-24", "2024-12-24", "2025-01-09", "2025-12-24", "2025-12-26"],
+]);
 
 /** Good Fridays on which the bond market was open for part of the day and the Treasury published a curve. */
 const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set([
@@ -72,13 +76,15 @@ function closedIn(year: number, by: Map<number, ReadonlySet<IsoDate>>, saturdays
 
 const isGovernmentDay = (date: IsoDate): boolean => isWeekday(date) && !closedIn(yearOf(date), offices, true).has(date);
 
+const isOfficeDay = (date: IsoDate): boolean => isGovernmentDay(date) && !CLOSED_OFFICES.has(date);
+
 const OPEN: Readonly<Record<Calendar, (date: IsoDate) => boolean>> = {
   government: isGovernmentDay,
-  board: (date) => isGovernmentDay(date) && !isInaugurationDay(date) && !CLOSED_BOARD.has(date),
+  offices: isOfficeDay,
+  board: (date) => isOfficeDay(date) && !isInaugurationDay(date),
   "reserve banks": (date) => isWeekday(date) && !closedIn(yearOf(date), banks, false).has(date),
   bonds: (date) => (isBankDay(date) && !isBondHoliday(date)) || OPEN_GOOD_FRIDAYS.has(date),
   exchange: (date) => isSession(date) && !isClosedExchange(date),
-  weekdays: isWeekday,
 };
 
 export const isOpen = (calendar: Calendar, date: IsoDate): boolean => OPEN[calendar](date);

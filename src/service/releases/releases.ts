@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, type Frequency } from "../../contract/series";
 import type { SourceId } from "../records/attribution";
-import { UNDATED, type RecordRow } from "../records/record";
+import { UNDATED, type Dataset, type RecordRow } from "../records/record";
 import { isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
 import { HOUR_MS } from "../time/durations";
 import { dayAt, instantOf } from "../time/time-zone";
@@ -11,7 +11,7 @@ import { publicationDay, type ReleaseBasis, type ReleaseRule, type Stated, type 
 import { CPI_NEVER } from "./cpi-days";
 import { SERIES_RULES } from "./series-rules";
 
-export type { ReleaseBasis, ReleaseRule } from "./rule";
+export type { ReleaseBasis } from "./rule";
 
 /** When something became public, in milliseconds since 1970, and how that is known. */
 export interface Release {
@@ -76,17 +76,20 @@ export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[
   return found;
 }
 
+/** The first rule that applies to an observation. The table's last rule applies to every series and date. */
+export const ruleOfObservation = (series: string, date: IsoDate, source: SourceId): ReleaseRule | undefined =>
+  rulesOf(series, source).find((rule) => releaseBy(rule, date) !== undefined);
+
 /** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */
 export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): Release {
   for (const rule of rulesOf(series, source)) {
     const release = releaseBy(rule, date);
     if (release) return release;
   }
-  // The table's last rule applies to every series and date.
   throw new Error(`no release rule for ${series} of ${date}`);
 }
 
-type PublishedRecord = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body" | "source">;
+type PublishedRecord = Pick<RecordRow, "entity" | "date" | "key" | "known" | "body" | "source">;
 
 const memberOf = (body: object, name: string): unknown => (body as Readonly<Record<string, unknown>>)[name] ?? undefined;
 
@@ -127,19 +130,34 @@ function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): Release | undefi
   return at === undefined ? undefined : { at, basis };
 }
 
-const rulesByDataset = new Map<string, readonly ReleaseRule[]>();
+type Kind = Dataset | "holdings";
+const rulesByDataset = new Map<Kind, readonly ReleaseRule[]>();
 
-/** When a record became public. Undefined for datasets that map names. */
-export function releaseOfRecord(row: PublishedRecord): Release | undefined {
-  if (UNDATED.has(row.dataset)) return undefined;
-  let rules = rulesByDataset.get(row.dataset);
-  if (!rules) rulesByDataset.set(row.dataset, (rules = RECORD_RULES.filter((rule) => rule.datasets?.includes(row.dataset))));
-  for (const rule of rules) {
+function rulesOfDataset(dataset: Kind): readonly ReleaseRule[] {
+  let rules = rulesByDataset.get(dataset);
+  if (!rules) rulesByDataset.set(dataset, (rules = RECORD_RULES.filter((rule) => rule.datasets?.includes(dataset))));
+  return rules;
+}
+
+function releaseIn(dataset: Kind, row: PublishedRecord): Release {
+  for (const rule of rulesOfDataset(dataset)) {
     const release = releaseOfRow(rule, row);
     if (release) return release;
   }
-  throw new Error(`no release rule for ${row.dataset} of ${row.date}`);
+  throw new Error(`no release rule for ${dataset} of ${row.date}`);
 }
+
+/** The first rule that applies to a record. Undefined for datasets that map names. */
+export const ruleOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): ReleaseRule | undefined =>
+  rulesOfDataset(row.dataset).find((rule) => releaseOfRow(rule, row) !== undefined);
+
+/** When a record became public. Undefined for datasets that map names. */
+export const releaseOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): Release | undefined =>
+  UNDATED.has(row.dataset) ? undefined : releaseIn(row.dataset, row);
+
+/** When an institution's report of holdings became public. Without a filing day: when it was due. */
+export const releaseOfHoldings = ({ period, filed }: { readonly period: IsoDate; readonly filed: IsoDate | null }): Release =>
+  releaseIn("holdings", { entity: "", date: period, key: "", known: period, body: { filed }, source: "sec" });
 
 /** The days of a series' observations. */
 interface Observed {

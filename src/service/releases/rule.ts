@@ -9,14 +9,14 @@ export type ReleaseBasis = "stated" | "rule" | "late bound";
 
 /** The day of publication, counted from the day of the observation. */
 export type Timing =
-  /** Calendar days later; 0 is the same day. */
-  | { readonly kind: "days"; readonly n: number }
+  /** Calendar days later; 0 is the same day. With a calendar: that day, or the next working day. */
+  | { readonly kind: "days"; readonly n: number; readonly calendar?: Calendar }
   /** Working days later; 0 is the same day, or the next working day. */
   | { readonly kind: "working days"; readonly n: number; readonly calendar: Calendar }
   /** The first such weekday after the observation (0 Sunday … 6 Saturday). On a holiday, the working day before or after it. */
   | { readonly kind: "weekday"; readonly weekday: number; readonly calendar: Calendar; readonly onHoliday: "before" | "after" }
-  /** The n-th such weekday of the month that is `months` later. */
-  | { readonly kind: "weekday of month"; readonly nth: number; readonly weekday: number; readonly months: number }
+  /** The n-th such weekday of the month that is `months` later. On a holiday, the next working day. */
+  | { readonly kind: "weekday of month"; readonly nth: number; readonly weekday: number; readonly months: number; readonly calendar: Calendar }
   /** The first working day of the month that is `months` later. */
   | { readonly kind: "first working day"; readonly months: number; readonly calendar: Calendar }
   /** The last day of the month that is `months` later. */
@@ -48,7 +48,8 @@ export interface ReleaseRule {
   readonly what: string;
   /** Ids of series. `*` stands for any letters and digits, or, alone, for every id. */
   readonly series?: readonly string[];
-  readonly datasets?: readonly Dataset[];
+  /** Datasets, and `holdings` for institutions' reports, which have tables of their own. */
+  readonly datasets?: readonly (Dataset | "holdings")[];
   /** Applies only to records with this member in the body. */
   readonly having?: string;
   /** The sources whose rows it applies to. Undefined for all. */
@@ -70,7 +71,7 @@ export interface ReleaseRule {
 export function publicationDay(when: Timing, date: IsoDate): IsoDate | undefined {
   switch (when.kind) {
     case "days":
-      return addDays(date, when.n);
+      return when.calendar === undefined ? addDays(date, when.n) : workingDaysAfter(addDays(date, when.n), 0, when.calendar);
     case "working days":
       return workingDaysAfter(date, when.n, when.calendar);
     case "weekday": {
@@ -79,7 +80,7 @@ export function publicationDay(when: Timing, date: IsoDate): IsoDate | undefined
     }
     case "weekday of month": {
       const month = monthsFrom(date, when.months);
-      return nthWeekday(yearOf(month), monthOf(month), when.weekday, when.nth);
+      return workingDaysAfter(nthWeekday(yearOf(month), monthOf(month), when.weekday, when.nth), 0, when.calendar);
     }
     case "first working day":
       return workingDaysAfter(monthsFrom(date, when.months), 0, when.calendar);
