@@ -1,6 +1,6 @@
 /**
  * Generates src/functions, calls.ts, listed.ts and docs/functions.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers. `--check` writes nothing, names each stale file and exits with 1.
+ * publisher-sources.ts from the declarations in src/service/publishers, and docs/releases.md from the rules in src/service/releases. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { format, resolveConfig } from "prettier";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
+import { releasesDoc } from "./releases-doc.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "src", "functions");
@@ -23,13 +24,13 @@ async function contract() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** Loads the publishers' declarations, as CommonJS, because parsers load packages and modules of Node. */
-async function publishers() {
-  const contents = 'export * from "./src/service/publishers/all";';
+/** Loads a module of the service as CommonJS, because the service loads packages and modules of Node. */
+async function service(name) {
+  const contents = `export * from "./src/service/${name}";`;
   const { outputFiles } = await build({ stdin: { contents, resolveDir: root, loader: "ts" }, bundle: true, format: "cjs", platform: "node", write: false });
   const module = { exports: {} };
   new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, createRequire(import.meta.url));
-  return module.exports.PUBLISHERS;
+  return module.exports;
 }
 
 /** The functions of each module that users type. Modules without any are left out. */
@@ -53,7 +54,8 @@ const wanted = new Map([
   [join(root, "src", "contract", "functions", "calls.ts"), callsText(DECLARATIONS)],
   [join(root, "src", "contract", "functions", "listed.ts"), listedText(DECLARATIONS)],
   [join(root, "docs", "functions.md"), functionsDoc(made)],
-  [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText(await publishers())],
+  [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText((await service("publishers/all")).PUBLISHERS)],
+  [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);
 /** Modules whose declarations were removed. */
 const obsolete = readdirSync(folder)
