@@ -5,7 +5,7 @@ import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 const DAYS_SEEN = Array.from({ length: 40 }, (_, i) => addDays("2020-05-01", i * 59));
 
 describe("WHALE", () => {
-  test("net, total and largest agree with each other", () => {
+  test("net flow is inflow less outflow, and total, largest and count fit together", () => {
     for (const asset of WHALE_ASSETS.filter((a) => a !== "SOL"))
       for (const day of DAYS_SEEN) {
         const of = (field: string) => numberOf(ask(day, "WHALE", asset, field));

@@ -106,7 +106,7 @@ describe("an update", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("changes nothing for a document that equals the last one of its part", async () => {
+  it("imports nothing if a document equals the last one of its part", async () => {
     loopback.replies("/curve/2024.csv", { body: CURVE });
     await run();
     loopback.pass(DAY);
