@@ -45,7 +45,7 @@ describe("CFTC commitments of traders", () => {
     expect(() => read(`${line()}\n`, "positions.txt")).toThrow(/name it deafut.txt/);
   });
 
-  itWithSharedData("the published report has 359 markets, and the JSON says that it is combined", (folder) => {
+  itWithSharedData("the published report has 359 markets, and the published JSON is combined", (folder) => {
     const records = read(readFileSync(path.join(folder, "cftc/deafut_2026-08-04.txt"), "utf8"), "deafut_2026-08-04.txt");
     expect(records).toHaveLength(359);
     expect(records.find((r) => r.entity === "088691")?.body).toMatchObject({ open_interest: 371551, noncomm_net: 197634 });

@@ -62,7 +62,7 @@ describe("FINRA short interest", () => {
     expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]);
   });
 
-  itWithSharedData("the published excerpt has its rows, floor and ceiling among them", (folder) => {
+  itWithSharedData("is read from the published excerpt, with the floor of 1 day and the ceiling", (folder) => {
     const records = read(readFileSync(path.join(folder, "finra/shrt20210715_excerpt.csv"), "utf8"));
     expect(records.length).toBeGreaterThan(15);
     expect(records.find((r) => r.entity === "AAPL")).toMatchObject({

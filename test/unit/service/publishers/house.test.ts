@@ -76,7 +76,7 @@ describe("House transaction reports", () => {
     );
   });
 
-  itWithSharedData("the published reports have all of their trades", (folder) => {
+  itWithSharedData("have all trades of the published reports, and all filings of the index", (folder) => {
     const of = (name: string) => read(readFileSync(path.join(folder, "house_ptr", name), "utf8"));
     expect(["P_20026590_real.txt", "PTR_sample2.txt", "PTR_sample3.txt"].map((name) => of(name).length)).toEqual([9, 56, 7]);
     expect(of("PTR_sample2.txt").filter((r) => r.entity === "AMZN")).toHaveLength(5);

@@ -64,7 +64,7 @@ describe("World Bank gross domestic product", () => {
     expect(() => read(worldbank, reply(1, [gdp(1, "NY.GDP.PCAP.CD")]))).toThrow(/NY.GDP.MKTP.CD/);
   });
 
-  itWithSharedData("the table has the older vintage of 2023, and groups of countries are left out", (folder) => {
+  itWithSharedData("is read from the published table, without groups of countries", (folder) => {
     const rows = read(worldbank, readFileSync(path.join(folder, "worldbank/gdp_worldbank_datasets-gdp.csv"), "utf8"));
     expect(rows.find((r) => r.series === "ECON.gdp.US" && r.date === "2023-12-31")?.value).toBe(27360935000000);
     const areas = new Set(rows.map((r) => r.series.replace("ECON.gdp.", "")));

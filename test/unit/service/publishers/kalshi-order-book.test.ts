@@ -62,7 +62,7 @@ describe("Kalshi's order book", () => {
     expect(readDocument(kalshi.feeds, { ...document([], [], "KXRAIN-26.json"), seen: "2026-06-21" }).records[0]?.date).toBe("2026-06-21");
   });
 
-  itWithSharedData("the published book gives the prices of the market beside it", (folder) => {
+  itWithSharedData("has the same prices as the published market, if it is the published one", (folder) => {
     const read = (name: string) => readDocument(kalshi.feeds, { name, bytes: readFileSync(path.join(folder, "kalshi", name)), seen: "2026-06-20" });
     const parsed = read("ccxt_kalshi_orderbook_KXELONMARS-99.json");
     const got = rowOf({ family: "prediction", pick: "Kalshi book KXELONMARS-99" }, parsed) as OrderBook;

@@ -338,7 +338,7 @@ describe("insiders' reports", () => {
     expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
   });
 
-  itWithSharedData("on Snowflake hold five sale lots, without the option exercise", (folder) => {
+  itWithSharedData("of Snowflake's published form have five sales, without the option exercise", (folder) => {
     const [row] = shared(folder, "form4/snow_0001402349_2022-12-13.xml");
     const { trades, plan10b5_1, isChief } = row?.body as InsiderReport;
     expect([row?.entity, trades.length, new Set(trades.map((t) => t.side)), plan10b5_1, isChief]).toEqual(["SNOW", 5, new Set(["sell"]), null, true]);
@@ -489,7 +489,7 @@ describe("offerings", () => {
     );
   });
 
-  itWithSharedData("give price, shares, exchange and group once priced, and only a stated filing date", (folder) => {
+  itWithSharedData("have price, shares, exchange and group of a published 424B4, without a filing date", (folder) => {
     expect(shared(folder, "offerings/camp4_424b4_text_first60k.txt")).toMatchObject([
       {
         entity: "CAMP",

@@ -123,7 +123,7 @@ describe("a market of Polymarket", () => {
     expect(() => of({ outcomes: "Yes" })).toThrow(/expected a list/);
   });
 
-  itWithSharedData("events, markets and searches are read with all digits", (folder) => {
+  itWithSharedData("is read with all digits from published events, markets and searches", (folder) => {
     const bodies = (name: string) =>
       read(polymarket, JSON.parse(readFileSync(path.join(folder, "polymarket", name), "utf8"))).map((r) => r.body as PublishedMarket);
     expect(bodies("nautilus_gamma_event.json").find((m) => m.id === "559657")).toMatchObject({
