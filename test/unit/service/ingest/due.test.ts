@@ -15,7 +15,7 @@ describe("when a feed is due", () => {
     expect(iso(nextDue(business, at("2024-06-21T22:31:00Z")))).toBe("2024-06-24T22:30:00.000Z");
   });
 
-  it("is by the publisher's date, even if the date in UTC differs", () => {
+  it("follows the publisher's date, even if the date in UTC differs", () => {
     // Still Friday in New York.
     expect(iso(lastDue(business, at("2024-06-22T01:00:00Z")))).toBe("2024-06-21T22:30:00.000Z");
     expect(iso(lastDue({ timeZone: "Asia/Tokyo", on: "daily", at: "09:00" }, at("2024-06-20T23:59:00Z")))).toBe("2024-06-20T00:00:00.000Z");
@@ -50,7 +50,7 @@ describe("when a feed is due", () => {
     expect(isDue(often, "2024-06-20T13:22:01.000Z", at("2024-06-20T13:36:59Z"))).toBe(false);
   });
 
-  it("is at once until it succeeds, and then at the next scheduled time", () => {
+  it("is now if it has not succeeded since the last scheduled time, else at the next one", () => {
     const now = at("2024-06-20T23:00:00Z");
     expect(isDue(business, undefined, now)).toBe(true);
     expect(isDue(business, "2024-06-20T22:29:59.000Z", now)).toBe(true);

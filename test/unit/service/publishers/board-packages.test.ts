@@ -173,7 +173,7 @@ describe("packages of the Federal Reserve Board", () => {
     ]);
   });
 
-  it("are requested from the newest stored day on, but H.6 and H.10 whole", () => {
+  it("are requested from the newest stored day on, but H.6 and H.10 from their first day", () => {
     expect(asked("board.prates", "2026-08-13", "2026-08-06").map((r) => r.url)).toEqual([
       "https://www.federalreserve.gov/datadownload/Output.aspx?rel=PRATES&series=c27939ee810cb2e929a920a6bd77d9f6&lastobs=&from=08%2F06%2F2026&to=&filetype=csv&label=include&layout=seriescolumn&type=package",
     ]);

@@ -228,7 +228,7 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
-  it("leaves out a report filed before its quarter ended, and says so", () => {
+  it("leaves out a report filed before its quarter ended, and names it", () => {
     const taken = take(
       archiveOf(
         dataSet(

@@ -18,13 +18,13 @@ it("the attributions in answers equal those that the publishers declare", () => 
 const folder = path.resolve(__dirname, "../../../../src/service/publishers");
 const entries = readdirSync(folder, { withFileTypes: true });
 
-it("every folder of publishers is that of a listed publisher, own or reading", () => {
+it("every folder in src/service/publishers is a listed publisher's, or is named own or reading", () => {
   const folders = entries.filter((e) => e.isDirectory()).map((e) => e.name);
   expect(folders.sort()).toEqual([...quoted.map((p) => p.id), "own", "reading"].sort());
   expect(entries.filter((e) => e.isFile()).map((e) => e.name)).toEqual(["all.ts", "publisher.ts", "tsconfig.json"]);
 });
 
-it("every publisher without attribution has its module in the folder own", () => {
+it("every publisher without attribution has its module in publishers/own", () => {
   const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
   const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
   expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());
