@@ -41,19 +41,27 @@ function endOfDay(day: IsoDate): number {
 const STATED: ReadonlySet<string> = new Set<Stated["kind"]>(["known", "moment", "day", "latest", "series"]);
 const isStated = (when: Timing | Stated): when is Stated => STATED.has(when.kind);
 
-const moments = new Map<ReleaseRule, Map<IsoDate, Release | undefined>>();
+/** The moments of each rule by observation date; null if it does not apply. */
+const moments = new Map<ReleaseRule, Map<IsoDate, Release | null>>(
+  [...SERIES_RULES, ...RECORD_RULES].map((rule) => [rule, new Map<IsoDate, Release | null>()]),
+);
 
-/** When a rule publishes the observation of a date. Undefined if it does not apply to the date. */
-function releaseBy(rule: ReleaseRule, date: IsoDate): Release | undefined {
-  const { when } = rule;
-  if (isStated(when) || (rule.from !== undefined && date < rule.from) || (rule.until !== undefined && date > rule.until)) return undefined;
-  let known = moments.get(rule);
-  if (!known || known.size >= MOST_DATES) moments.set(rule, (known = new Map<IsoDate, Release | undefined>()));
-  if (known.has(date)) return known.get(date);
+function computed(rule: ReleaseRule, date: IsoDate): Release | null {
+  const { when, at, basis, from, until } = rule;
+  if (isStated(when) || (from !== undefined && date < from) || (until !== undefined && date > until)) return null;
   const day = publicationDay(when, date);
-  const at = day === undefined ? undefined : rule.at === undefined ? endOfDay(day) : instantOf(day, rule.at, rule.timeZone ?? NEW_YORK);
-  const release = at === undefined ? undefined : { at, basis: rule.basis };
-  known.set(date, release);
+  if (day === undefined) return null;
+  return { at: at === undefined ? endOfDay(day) : instantOf(day, at, rule.timeZone ?? NEW_YORK), basis };
+}
+
+/** When a rule publishes the observation of a date. Null if it does not apply to the date. */
+function releaseBy(rule: ReleaseRule, date: IsoDate): Release | null {
+  const known = moments.get(rule);
+  const found = known?.get(date);
+  if (found !== undefined) return found;
+  const release = computed(rule, date);
+  if (known && known.size >= MOST_DATES) known.clear();
+  known?.set(date, release);
   return release;
 }
 
@@ -62,23 +70,24 @@ const isUnpublished = (series: string, date: IsoDate): boolean => series === "CP
 
 const pattern = (id: string): RegExp => (id === "*" ? /^/ : new RegExp(`^${id.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
 const PATTERNS = SERIES_RULES.map((rule) => ({ rule, ids: (rule.series ?? []).map(pattern) }));
-const rulesBySeries = new Map<string, readonly ReleaseRule[]>();
+const rulesBySource = new Map<SourceId, Map<string, readonly ReleaseRule[]>>();
 const MOST_SERIES = 20_000;
 
 /** The rules of a series from a source, in order. The last applies to every date. */
 export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[] {
-  const key = `${source} ${series}`;
-  const known = rulesBySeries.get(key);
+  let bySeries = rulesBySource.get(source);
+  if (!bySeries) rulesBySource.set(source, (bySeries = new Map<string, readonly ReleaseRule[]>()));
+  const known = bySeries.get(series);
   if (known) return known;
   const found = PATTERNS.filter(({ rule, ids }) => (rule.sources?.includes(source) ?? true) && ids.some((id) => id.test(series))).map(({ rule }) => rule);
-  if (rulesBySeries.size >= MOST_SERIES) rulesBySeries.clear();
-  rulesBySeries.set(key, found);
+  if (bySeries.size >= MOST_SERIES) bySeries.clear();
+  bySeries.set(series, found);
   return found;
 }
 
 /** The first rule that applies to an observation. The table's last rule applies to every series and date. */
 export const ruleOfObservation = (series: string, date: IsoDate, source: SourceId): ReleaseRule | undefined =>
-  rulesOf(series, source).find((rule) => releaseBy(rule, date) !== undefined);
+  rulesOf(series, source).find((rule) => releaseBy(rule, date) !== null);
 
 /** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */
 export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): Release {
@@ -125,7 +134,7 @@ function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): Release | undefi
   const { when, basis } = rule;
   if (rule.having !== undefined && memberOf(row.body, rule.having) === undefined) return undefined;
   if (when.kind === "series") return releaseOfObservation(row.entity, row.date, row.source);
-  if (!isStated(when)) return releaseBy(rule, row.date);
+  if (!isStated(when)) return releaseBy(rule, row.date) ?? undefined;
   const at = statedBy(when, row);
   return at === undefined ? undefined : { at, basis };
 }

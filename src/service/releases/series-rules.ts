@@ -35,8 +35,17 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     confirmedBy: "https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics (prices of 15:30; posted by about 18:00)",
   },
   {
+    id: "treasury.differences",
+    what: "Differences of Treasury yields, from any source: FRED computes them from the Treasury's own yields",
+    series: SPREADS,
+    from: "2019-06-21",
+    when: SAME_DAY,
+    basis: "rule",
+    confirmedBy: "https://fred.stlouisfed.org/series/T10Y2Y (from the Treasury since 2019-06-21)",
+  },
+  {
     id: "board.h15",
-    what: "Treasury yields, bills and the federal funds rate in the H.15",
+    what: "Treasury yields and bills in the H.15",
     series: [...CONSTANT_MATURITIES, ...SPREADS, ...BILLS],
     from: "2016-10-07",
     when: NEXT_BOARD_DAY,
@@ -389,6 +398,15 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     confirmedBy: "the base is in use since 2026; the day of the first publication is not confirmed",
   },
   {
+    id: "ecb.harmonised-prices-2015",
+    what: "Harmonised consumer prices, 2015 = 100, of months before that base",
+    series: ["ECON.cpi.*.HICP15"],
+    until: "2015-12-31",
+    when: { kind: "on", day: "2016-02-29" },
+    basis: "late bound",
+    confirmedBy: "https://ec.europa.eu/eurostat/web/hicp/overview (base since 2016-02-25); the days of the ECB's own tables are not confirmed",
+  },
+  {
     id: "ecb.harmonised-prices",
     what: "Harmonised consumer prices: end of the next month",
     series: ["ECON.cpi.*.HICP25", "ECON.cpi.*.HICP15"],
@@ -423,7 +441,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   ...[
     ["2013", "2013-08-01", "2013-08-01"],
     ["2018", "2018-11-01", "2018-12-01"],
-    ["2025", "2025-08-01", "2025-10-01"],
+    ["2025", "2025-08-01", "2025-08-01"],
   ].map(([year = "", from = "", until = ""]): ReleaseRule => ({
     id: `tic.major-holders-lapse-${year}`,
     what: `Foreign holders of Treasury securities, delayed without appropriations in ${year}`,

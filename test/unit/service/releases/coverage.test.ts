@@ -115,3 +115,32 @@ itWithSharedData("the published cases are public by the end of the day that they
   });
   expect(late).toEqual([]);
 });
+
+/** Observations that FRED had on the morning of 2026-01-02, and the next ones, which it did not have.  */
+const ON_2_JANUARY_2026: readonly (readonly [series: string, next: string])[] = [
+  ["FEDFUNDS", "2025-12-01"],
+  ["CPIAUCSL", "2025-12-01"],
+  ["DGS10", "2025-12-31"],
+  ["DGS2", "2025-12-31"],
+  ["WALCL", "2025-12-31"],
+  ["ICSA", "2026-01-03"],
+  ["T10Y2Y", "2026-01-02"],
+  ["T10YIE", "2026-01-02"],
+  ["RRPONTSYD", "2026-01-02"],
+];
+
+itWithSharedData("on the morning of 2 January 2026 the observations are public that FRED had, and no others", (folder) => {
+  const fetched = Date.parse("2026-01-02T13:51:00Z");
+  const faults = ON_2_JANUARY_2026.flatMap(([series, next]) => {
+    const lines = readFileSync(path.join(folder, "fred_series", `${series}.csv`), "utf8")
+      .trim()
+      .split(/\r?\n/);
+    const had = lines
+      .filter((line) => /,\S/.test(line))
+      .at(-1)!
+      .slice(0, 10);
+    const publicBy = (date: string): boolean => releaseOfObservation(series, date, "fred").at <= fetched;
+    return publicBy(had) && !publicBy(next) && had < next ? [] : [`${series}: ${had} ${publicBy(had)}, ${next} ${publicBy(next)}`];
+  });
+  expect(faults).toEqual([]);
+});
