@@ -75,8 +75,8 @@ function jest(args) {
 }
 
 console.log("\n— unit, contract and browser tests");
-// One run for all tests, longest files first (test-order.mjs). At least two workers, because one waits for its browser half of the time.
-const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`;
+// One run for all tests, longest files first (test-order.mjs). At least three workers, because one that runs a browser test waits for its browser half of the time.
+const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`;
 const withoutBrowser = browser ? [] : ["--testPathIgnorePatterns", "test/browser"];
 // Last, because this option takes every argument after it.
 const { status, results } = await jest([workers, ...process.argv.slice(2), ...withoutBrowser]);
