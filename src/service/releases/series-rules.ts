@@ -44,6 +44,14 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     confirmedBy: "https://fred.stlouisfed.org/series/T10Y2Y (from the Treasury since 2019-06-21)",
   },
   {
+    id: "board.h15-omissions",
+    what: "Treasury yields and bills that the H.15 omitted at first",
+    series: [...CONSTANT_MATURITIES, ...BILLS],
+    when: { kind: "listed", days: { "2023-08-01": "2023-08-03", "2023-09-12": "2023-09-14" } },
+    basis: "rule",
+    confirmedBy: "https://www.federalreserve.gov/feeds/h15.html",
+  },
+  {
     id: "board.h15",
     what: "Treasury yields and bills in the H.15",
     series: [...CONSTANT_MATURITIES, ...SPREADS, ...BILLS],
