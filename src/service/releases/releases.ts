@@ -188,7 +188,7 @@ function daysOf(series: string): (date: IsoDate) => boolean {
   return (date) => isOpen(calendar, date);
 }
 
-/** Undefined for a series that this service does not know. */
+/** Undefined for a series that this service does not know, and for one that has ended: prices with the base 2015 end with 2025. */
 function observed(series: string): Observed | undefined {
   const of = (frequency: Observed["frequency"], weekday = 0, atEnd = false): Observed => ({ frequency, weekday, atEnd, isDay: daysOf(series) });
   const curated = seriesOf(series);
@@ -196,7 +196,7 @@ function observed(series: string): Observed | undefined {
   if (/^(BGCR|TGCR|CBPOL\..+)$/.test(series)) return of("daily");
   if (series.startsWith("TIC.")) return of("monthly");
   const [, indicator, suffix] = /^ECON\.(\w+)\.\w+(\.\w+)?$/.exec(series) ?? [];
-  if (indicator === undefined) return undefined;
+  if (indicator === undefined || suffix === ".HICP15") return undefined;
   if (suffix === ".Q" || ["house_prices", "credit_to_gdp", "credit_gap"].includes(indicator)) return of("quarterly");
   return indicator === "gdp" ? of("yearly") : of("monthly", 0, true);
 }
