@@ -82,7 +82,7 @@ asks for the consumer price index of September 2025 as of the day before its rel
 An observation is dated by the day or period that it describes, and becomes public later. If the publisher does not state the moment, the rules on this page give it. They are one table in \`src/service/releases\`, and \`npm run generate\` writes this page from it.
 
 - **The first rule that applies counts.** The last rules of a group have no limits, so every date has one.
-- **Times are New York times.** A rule without a time means the midnight that ends the day in New York.
+- **Times are New York times.** A rule without a time means the end of the day in New York, 23:59:59.
 - **The basis says how the moment is known.** \`stated\`: the publisher or the document states it. \`rule\`: it follows from the publisher's calendar, which the source confirms. \`late bound\`: the rule is not confirmed, so a later moment counts, at which the figure was public in any case.
 - **Dates of validity are observation dates**, the first and the last that a rule applies to.
 - **The same series can have several sources.** The Treasury publishes its yields on the same day, the Board publishes them in the H.15 on the next Board day.

@@ -12,10 +12,12 @@ import type { StatedPeriod, Vintage } from "../../src/service/records/statement"
 import type { PublishedShortInterest } from "../../src/service/records/short-interest";
 import type { ShortVolume } from "../../src/service/records/short-volume";
 import type { Dataset } from "../../src/service/records/record";
+import { endOfDay } from "../../src/service/time/time-zone";
 import { openStore } from "../../src/service/store/store";
 
 const KEY = "svc_0123456789abcdef0123";
 const TODAY = "2026-11-20";
+const SEEN = Date.parse(TODAY);
 const BATCHES = 25;
 /** Warms up the service until its code is compiled: the batches of some recalculations of a desk's workbook. */
 const WARM_UP = 60;
@@ -85,16 +87,19 @@ function fill(file: string, out: (line: string) => void): number {
   for (const { name } of indexes) sql.exec(`DROP INDEX ${name}`);
   const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES ('bench', 'bench', 'bench', 0, ?)").run(TODAY).lastInsertRowid;
   let rows = 0;
-  const observe = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, 'board', ?, 1, ?)");
+  const observe = sql.prepare(
+    "INSERT INTO observation (series, date, value, source, public, basis, seen, current, import_id) VALUES (?, ?, ?, 'board', ?, 1, ?, 1, ?)",
+  );
   for (const { id, frequency } of SERIES) {
     const step = frequency === "daily" ? 1 : frequency === "weekly" ? 7 : 30;
-    for (let i = 0; i < 21_900 / step; i++, rows++) observe.run(id, addDays("1966-11-21", i * step), 1 + (i % 400) / 100, TODAY, note);
+    for (let i = 0; i < 21_900 / step; i++, rows++)
+      observe.run(id, addDays("1966-11-21", i * step), 1 + (i % 400) / 100, endOfDay(addDays("1966-11-21", i * step + 1)), SEEN, note);
   }
   const record = sql.prepare(
-    "INSERT INTO record (dataset, entity, date, key, known, body, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, 'sec', ?, 1, ?)",
+    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, 'sec', ?, 0, ?, 1, ?)",
   );
   const put: Put = (dataset, entity, date, key, known, body) => {
-    record.run(dataset, entity, date, key, known, JSON.stringify(body), TODAY, note);
+    record.run(dataset, entity, date, key, known, JSON.stringify(body), endOfDay(known), SEEN, note);
     rows++;
   };
   for (let i = 0; i < COMPANIES; i++) statements(put, i);

@@ -27,7 +27,9 @@ const bench = dataBench("damaged", NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
 const { put, inStore } = bench;
 const served = (): unknown[] =>
-  inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
+  inStore((s) =>
+    s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
+  );
 const closes = (): unknown[] =>
   inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
 const folder = (): string => path.dirname(bench.database);

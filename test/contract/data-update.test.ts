@@ -19,7 +19,9 @@ const bench = dataBench("update", NOW);
 const { run, inStore } = bench;
 const database = (): string => bench.database;
 const served = (): unknown[] =>
-  inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
+  inStore((s) =>
+    s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
+  );
 
 /** One row for each of the Treasury's years, and this year's curve; real yields are missing. */
 function treasury(curve = CURVE): void {
@@ -227,7 +229,9 @@ describe("data -- rebuild", () => {
   }
   const all = (): unknown[] => {
     const sql = new Database(database());
-    const rows = sql.prepare("SELECT series, date, value, source, first_seen, current, import_id FROM observation ORDER BY import_id, series, date").all();
+    const rows = sql
+      .prepare("SELECT series, date, value, source, public, until, basis, seen, current, import_id FROM observation ORDER BY import_id, series, date")
+      .all();
     sql.close();
     return rows as unknown[];
   };

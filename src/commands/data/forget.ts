@@ -54,7 +54,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
   if (file) {
     const lines = tableOf(
       ["no.", "imported", "publisher", "rows", "file"],
-      found.slice(0, LISTED).map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]),
+      found.slice(0, LISTED).map((f) => [String(f.id), f.seen.slice(0, 10), f.publisher, String(f.rows), f.file]),
     ).map((line) => `  ${line}`);
     if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} older`);
     throw new UsageError(
@@ -82,7 +82,7 @@ function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
 
 /** Removes imported files. Returns false if that was refused. */
 function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCall): boolean {
-  const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen})`).join(", ");
+  const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen.slice(0, 10)})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
     const { rows, back, gone, refetched, warnings } = removeDocuments(store, files, isoOf(io.now()));

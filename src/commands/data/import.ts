@@ -5,6 +5,7 @@ import type { Imported, SeriesImport } from "../../service/ingest/import-files";
 import { check, read, take, type Checked } from "../../service/ingest/ingest-document";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { UNDATED } from "../../service/records/record";
+import { momentOf } from "../../service/store/freshness";
 import { openStore, type Store } from "../../service/store/store";
 import { counted } from "../../contract/counted";
 import { RUN, type DataCall } from "./data-io";
@@ -36,7 +37,8 @@ export async function importCommand(call: DataCall): Promise<number> {
     await importArchive(call, archive);
     return 0;
   }
-  const today = isoOf(io.now());
+  const received = momentOf(io.now());
+  const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, today);
   // A refused file must not create a database; without one there is nothing to compare with.
   let store = existsSync(database) ? openStore({ path: database }) : undefined;
@@ -44,7 +46,7 @@ export async function importCommand(call: DataCall): Promise<number> {
     const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
     store ??= openStore({ path: database });
     for (const { document } of files) store.archive.put(document.bytes);
-    printResult(call, store, checked, take(store, checked, today));
+    printResult(call, store, checked, take(store, checked, received));
     return 0;
   } finally {
     store?.close();

@@ -148,7 +148,7 @@ export function status(call: DataCall): number {
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");
     }
-    const files = logged.map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]);
+    const files = logged.map((f) => [String(f.id), f.seen.slice(0, 10), f.publisher, String(f.rows), f.file]);
     tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
     if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "older file")}`);
     const { documents, bytes } = store.archive.size();

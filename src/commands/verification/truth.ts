@@ -31,6 +31,8 @@ interface TruthCase {
   readonly source_file: string;
   readonly tolerance: number;
   readonly as_of?: string;
+  /** The day on which the value was public. Asked instead of `as_of`. */
+  readonly as_of_public?: string;
   readonly door: "cell" | "rest" | "row";
   readonly asks?: readonly { readonly ask: string; readonly expect: unknown }[];
   readonly get?: string;
@@ -68,9 +70,10 @@ async function imported({ collection, folder, io }: Place, file: string): Promis
   return status === 0 ? undefined : words.join(" ");
 }
 
-async function askCells(place: Place, { id, asks = [], as_of, tolerance }: TruthCase): Promise<Verdict[]> {
+async function askCells(place: Place, { id, asks = [], as_of, as_of_public, tolerance }: TruthCase): Promise<Verdict[]> {
   const out: string[] = [];
-  const asOf = as_of === undefined ? [] : ["--as-of", as_of];
+  const day = as_of_public ?? as_of;
+  const asOf = day === undefined ? [] : ["--as-of", day];
   const quiet: Io = { ...place.io, out: (line) => void out.push(line), err: () => undefined };
   await evalCommand(["--json", "--data", place.folder, ...asOf, ...asks.map((a) => a.ask)], quiet);
   return asks.map(({ ask, expect }, i) => {

@@ -1,5 +1,6 @@
 import { forCell } from "../../contract/reason";
 import type { EvalReply } from "../../contract/wire";
+import { fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import type { Answer } from "../answers/family";
 import { evaluatorOf } from "../families/families";
@@ -44,10 +45,8 @@ function answerOrFault(cell: ReadCell, batch: Batch): Answer | Unanswered {
 
 /** Evaluates all cells, in order. Their ids are unique. */
 export function evaluateCells(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): EvalReply {
-  // Reads the clock once, so that all cells get the same day even if midnight passes.
-  const asOf = asked.clock.asOf();
-  const today = asOf.slice(0, 10);
-  const context: Context = { ...asked, clock: { ...asked.clock, today: () => today, asOf: () => asOf } };
+  const context = fixed(asked);
+  const asOf = context.clock.asOf();
   const batch: Batch = { ...options, context, answers: new Map() };
   const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf)));
   return {

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../time/clock";
 import { Type } from "@sinclair/typebox";
 import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
@@ -36,7 +37,7 @@ const NONE = "No funding rates for this are imported. The operator can import th
 
 /** Why a window is empty: nothing is imported, or the last settlement is before it. */
 function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue | undefined): string {
-  const [now, today] = [Date.parse(clock.asOf()), clock.today()];
+  const [now, today] = [momentInUtc(clock), clock.today()];
   const held = store.records.between<PublishedFunding>("funding", symbol, "0001-01-01", today, today);
   const last = held
     .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
@@ -70,7 +71,7 @@ export const cryptoFunding = endpoint({
     const symbol = symbolNamed(named);
     if (!(PERPETUALS as readonly string[]).includes(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
     const today = clock.today();
-    const now = Date.parse(clock.asOf());
+    const now = momentInUtc(clock);
     const from = addDays(today, 1 - days);
     const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
     const { rows: known, whyEmpty } = store.records.isPublished("funding", symbol)

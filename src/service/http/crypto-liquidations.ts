@@ -1,3 +1,4 @@
+import { momentInUtc } from "../time/clock";
 import { Type, type TSchema } from "@sinclair/typebox";
 import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
 import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
@@ -93,7 +94,7 @@ export const cryptoLiquidations = endpoint({
     const symbol = asked === undefined ? undefined : symbolNamed(asked);
     if (symbol !== undefined && !isSymbol(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
     const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
-    const now = Date.parse(context.clock.asOf());
+    const now = momentInUtc(context.clock);
     const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
     return context.store.reading(() => {
       const window = over(hours);

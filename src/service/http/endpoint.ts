@@ -3,6 +3,7 @@ import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { CaveatId } from "../../contract/caveats";
 import { envelope } from "../../contract/wire";
+import { fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
 import { refuse, type Refusal } from "./refuse";
@@ -85,7 +86,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
   return (app: FastifyInstance, context: Context): void => {
     app.get(path, { schema }, async (request, reply) => {
       const asked = { ...(request.params as object), ...(request.query as object) };
-      const answer = await declared.answer(asked as Asked<P, Q>, context, request);
+      const answer = await declared.answer(asked as Asked<P, Q>, fixed(context), request);
       if ("code" in answer) return refuse(reply, answer);
       if (!("rows" in answer)) return reply.send(inEnvelope(answer, caveats));
       const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};

@@ -79,7 +79,7 @@ export function importFetched(part: FetchedPart, came: Received<"document">): Im
   const published = dayOf(came.lastModified);
   const document = { name, bytes: came.bytes, seen: today, ...(published ? { published } : {}) };
   const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: momentOf(now) };
-  const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], today);
+  const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], momentOf(now));
   const [read] = documents;
   if (!read) throw new Error(`The import of ${name} returned no document.`);
   const { rows, records, reports = [], newest } = read;
@@ -113,7 +113,7 @@ export async function importFetchedLarge(
     const batch = { publisher: publisher.id, file: name, sha256: came.sha256, confirmed: momentOf(now) };
     const { isNewer } = replacedBy(part, validators);
     const incoming = { ...batch, document, feed: largeFeedOf([feed], document), replaces: isNewer === undefined ? {} : { isNewer } };
-    const taken = await runSteps(ingestLarge(store, "update", incoming, isoOf(now)), (done) => how.progress?.(done, document.size), how.stop);
+    const taken = await runSteps(ingestLarge(store, "update", incoming, momentOf(now)), (done) => how.progress?.(done, document.size), how.stop);
     if (!taken) throw new Stopped();
     const { added, changed, unchanged, newest, names } = taken;
     const leftOut = taken.leftOut.map(({ part: which, why }) => `${which}: ${why}`);

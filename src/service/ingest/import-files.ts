@@ -30,11 +30,11 @@ export interface Imported {
  * Imports files in one transaction. Returns the changes of each series, in the order of the files. They are counted from what is served before and after, so
  * they are right for any rule about blanks.
  */
-export function importFiles(store: Pick<Store, "observations" | "insertBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
+export function importFiles(store: Pick<Store, "observations" | "insertBatches" | "writing">, files: readonly Batch[], seen: string): Imported {
   return store.writing(() => imported(store, files, seen));
 }
 
-function imported({ observations, insertBatches }: Pick<Store, "observations" | "insertBatches">, files: readonly Batch[], seen: IsoDate): Imported {
+function imported({ observations, insertBatches }: Pick<Store, "observations" | "insertBatches">, files: readonly Batch[], seen: string): Imported {
   const daysOf = new Map<string, Set<IsoDate>>();
   for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
   const before = [...daysOf].map(([series, days]) => ({

@@ -124,8 +124,8 @@ export const check = (operation: Operation, documents: readonly Read[], today: I
   notices: runChecks(operation, deliveryOf(documents, today, store?.observations)),
 });
 
-/** Step 4: writes the rows and the log entry, in one transaction. */
-export function take(store: Pick<Store, "observations" | "insertBatches" | "writing">, { documents }: Checked, today: IsoDate): Imported {
+/** Step 4: writes the rows and the log entry, in one transaction. `received` is a time, as ISO 8601 in UTC, or a day. */
+export function take(store: Pick<Store, "observations" | "insertBatches" | "writing">, { documents }: Checked, received: string): Imported {
   const batches = documents.map(({ incoming: { document, sha256, id, confirmed }, feed, rows, records, reports }) => ({
     publisher: publisherIn(feed),
     file: document.name,
@@ -136,16 +136,16 @@ export function take(store: Pick<Store, "observations" | "insertBatches" | "writ
     ...(id === undefined ? {} : { id }),
     ...(confirmed === undefined ? {} : { confirmed }),
   }));
-  return importFiles(store, batches, today);
+  return importFiles(store, batches, received);
 }
 
 /**
  * All steps. Takes the write lock before the checks, so that nothing changes between comparing and writing. @throws RefusedFile; the store is then unchanged.
  */
-export function ingest(store: Store, operation: Operation, incoming: readonly Incoming[], today: IsoDate): Checked & Imported {
+export function ingest(store: Store, operation: Operation, incoming: readonly Incoming[], received: string): Checked & Imported {
   const documents = read(incoming, store.records);
   return store.writing(() => {
-    const checked = check(operation, documents, today, store);
-    return { ...checked, ...take(store, checked, today) };
+    const checked = check(operation, documents, received.slice(0, 10), store);
+    return { ...checked, ...take(store, checked, received) };
   });
 }

@@ -1,4 +1,3 @@
-import type { IsoDate } from "../../contract/dates";
 import type { StatedPeriod } from "../records/statement";
 import type { LargeBatch, PiecesResult, PieceFunctions } from "../store/pieces";
 import type { Store } from "../store/store";
@@ -64,11 +63,11 @@ interface LargeIncoming extends LargeBatch {
  *
  * @throws RefusedFile; nothing was written then.
  */
-export function ingestLarge(store: Store, operation: Operation, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesResult> {
+export function ingestLarge(store: Store, operation: Operation, incoming: LargeIncoming, received: string): Generator<number, PiecesResult> {
   const { document, feed, replaces, ...batch } = incoming;
   const { large } = feed;
   if (!large) throw new Error(`${feed.id} reads no large document.`);
-  const checked = (): void => void runChecks(operation, deliveryOf([{ label: batch.file, rows: [], replaces }], today, store.observations));
+  const checked = (): void => void runChecks(operation, deliveryOf([{ label: batch.file, rows: [], replaces }], received.slice(0, 10), store.observations));
   function* pieces(of: Iterable<Piece>): Generator<Piece> {
     for (const piece of of) {
       checked();
@@ -77,7 +76,7 @@ export function ingestLarge(store: Store, operation: Operation, incoming: LargeI
   }
   // Refuses an old copy before reading it.
   checked();
-  return store.insertPieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
+  return store.insertPieces(batch, pieces(large.pieces(document)), received, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
 }
 
 /** Runs all steps at once. */

@@ -29,7 +29,8 @@ export interface RebuildWarnings {
 /** The publisher in the log of an operator's own file. Its series is that of its rows. */
 const OWN = "user";
 
-const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string => `${file} (${publisher}, imported ${seen})`;
+const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string =>
+  `${file} (${publisher}, imported ${seen.slice(0, 10)})`;
 
 /** Imports a document of the log again, piece by piece if it is an archive. */
 function ingestLogged(store: Store, operation: Operation, logged: LoggedImport): string[] {
@@ -37,7 +38,7 @@ function ingestLogged(store: Store, operation: Operation, logged: LoggedImport):
   const feeds = feedsOf(logged);
   const large = store.archive.open(sha256, file);
   if (!large) {
-    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), seen };
+    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), seen: seen.slice(0, 10) };
     // For a fetched feed the log has each part in turn, old ones too, so their age proves nothing.
     const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
     return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);

@@ -25,7 +25,7 @@ export function renameDamaged(database: string, now: number): string | undefined
   return parts.includes("") ? aside : undefined;
 }
 
-/** Fills a new database from the documents of this log, each with its number and the day on which it was first seen. */
+/** Fills a new database from the documents of this log, each with its number and the time at which it was first seen. */
 export function recover(store: Store, log: readonly LogLine[]): Recovered {
   const found = { documents: 0, warnings: { incomplete: [], notices: [] } as RebuildWarnings, refused: [] as string[] };
   store.imports.restore(log);

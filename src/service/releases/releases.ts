@@ -4,7 +4,7 @@ import type { SourceId } from "../records/attribution";
 import { UNDATED, type Dataset, type RecordRow } from "../records/record";
 import { isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
 import { HOUR_MS } from "../time/durations";
-import { dayAt, instantOf } from "../time/time-zone";
+import { dayAt, endOfDay, instantOf } from "../time/time-zone";
 import { isOpen, type Calendar } from "./calendars";
 import { RECORD_RULES } from "./record-rules";
 import { publicationDay, type ReleaseBasis, type ReleaseRule, type Stated, type Timing } from "./rule";
@@ -24,19 +24,8 @@ export const RELEASE_RULES: readonly ReleaseRule[] = [...SERIES_RULES, ...RECORD
 
 const NEW_YORK = "America/New_York";
 
-const endsOfDays = new Map<IsoDate, number>();
-/** More days or dates are computed again, so that odd ones cannot fill the memory. */
+/** More dates of a rule are computed again, so that odd ones cannot fill the memory. */
 const MOST_DATES = 40_000;
-
-/** The midnight in New York that ends a day. Computing an instant in a time zone takes longer than everything else. */
-function endOfDay(day: IsoDate): number {
-  const known = endsOfDays.get(day);
-  if (known !== undefined) return known;
-  if (endsOfDays.size >= MOST_DATES) endsOfDays.clear();
-  const end = instantOf(addDays(day, 1), "00:00", NEW_YORK);
-  endsOfDays.set(day, end);
-  return end;
-}
 
 const STATED: ReadonlySet<string> = new Set<Stated["kind"]>(["known", "moment", "day", "latest", "series"]);
 const isStated = (when: Timing | Stated): when is Stated => STATED.has(when.kind);

@@ -1,4 +1,3 @@
-import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
 import type { Snapshots } from "./snapshot";
@@ -63,7 +62,7 @@ const later = (a: string | null, b: string | null): string | null => (a === null
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** The time as of which a file from disk confirms its rows: the start of the day of its import. */
-export const momentOfFile = (seen: IsoDate): string => `${seen}T00:00:00Z`;
+export const momentOfFile = (seen: string): string => `${seen.slice(0, 10)}T00:00:00Z`;
 /** True if a publisher was asked at that time. A fetch in the first second of a day counts as a file: rather too old than too new. */
 export const isMomentOfFetch = (moment: string): boolean => moment !== momentOfFile(moment.slice(0, 10));
 

@@ -3,6 +3,7 @@ import { FORGET_RATE } from "./forget-series";
 import { FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
+import { momentOf } from "./freshness";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -12,7 +13,8 @@ export interface LoggedImport {
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
-  readonly seen: IsoDate;
+  /** When it was received, as ISO 8601 in UTC. */
+  readonly seen: string;
   /** The series in it. */
   readonly series: readonly string[];
 }
@@ -25,7 +27,8 @@ export interface LoggedFile {
   readonly file: string;
   readonly sha256: string;
   readonly rows: number;
-  readonly seen: IsoDate;
+  /** When it was received, as ISO 8601 in UTC. */
+  readonly seen: string;
 }
 
 /** The effects of removing documents. */
@@ -51,7 +54,7 @@ export interface ImportLog {
   /** The documents of these publishers, in import order. */
   of(publishers: readonly string[]): LoggedImport[];
   /**
-   * Rebuilds the rows of these publishers in one transaction: each document in its order, with the day on which it was first seen; documents that depend on
+   * Rebuilds the rows of these publishers in one transaction: each document in its order, with the time at which it was first seen; documents that depend on
    * other publishers' come last. Rows that were removed by `forget` stay removed.
    *
    * @throws what `reimport` throws; the rows are then unchanged.
@@ -179,7 +182,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
     restore: (lines) =>
       writing(sql, () => {
         for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
-          restoreFile.run(id, publisher, file, sha256, rows, seen, confirms, taken_back);
+          restoreFile.run(id, publisher, file, sha256, rows, momentOf(Date.parse(seen)), confirms, taken_back);
           for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
         }
       }),

@@ -1,12 +1,13 @@
-import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
 import type { RecordRow } from "../records/record";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { createDocumentLogger } from "./log-document";
+import { createObservationVersions, type ValueRow } from "./observation-versions";
+import type { NewestPublic } from "./publication";
 import type { Reads, RowsKind } from "./reads";
-import type { Records } from "./records";
+import type { InsertRecord } from "./records";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -15,7 +16,7 @@ export interface Batch {
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
-  readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
+  readonly rows: readonly ValueRow[];
   /** Records, besides or instead of numeric rows. */
   readonly records?: readonly RecordRow[];
   readonly reports?: readonly HoldingsReport[];
@@ -24,6 +25,8 @@ export interface Batch {
   /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
   readonly confirmed?: string;
 }
+
+const hasMoment = (row: ValueRow): row is ValueRow & { readonly published: number } => row.published !== undefined;
 
 /** The names of all rows of a file, new or not. */
 export function namesIn({ rows, records = [], reports = [] }: Pick<Batch, "rows" | "records" | "reports">): RowsName[] {
@@ -46,17 +49,25 @@ export interface BatchCounts extends RowCounts {
   readonly records: RowCounts;
 }
 
-/** Writes the rows of documents in one transaction, all or nothing, and logs them. An unchanged row changes nothing. */
-export type InsertBatches = (batches: readonly Batch[], seen: IsoDate) => BatchCounts[];
+/**
+ * Writes the rows of documents in one transaction, all or nothing, and logs them. An unchanged row changes nothing. `seen` is when the documents were received, as
+ * ISO 8601 in UTC; a day counts from its start.
+ */
+export type InsertBatches = (batches: readonly Batch[], seen: string) => BatchCounts[];
 
 export function createInsertBatches(
   sql: Sql,
-  { records, institutions, freshness, reads }: { records: Records; institutions: Institutions; freshness: Freshness; reads: Reads },
+  {
+    insertRecord,
+    newestPublic,
+    institutions,
+    freshness,
+    reads,
+  }: { insertRecord: InsertRecord; newestPublic: NewestPublic; institutions: Institutions; freshness: Freshness; reads: Reads },
 ): InsertBatches {
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
-  const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
-  const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
+  const versions = createObservationVersions(sql, newestPublic);
   const documentLogger = createDocumentLogger(sql);
 
   /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
@@ -64,7 +75,12 @@ export function createInsertBatches(
     const added: Batch["rows"][number][] = [];
     const changed: Batch["rows"][number][] = [];
     const adopted: Batch["rows"][number][] = [];
+    const placed: (ValueRow & { readonly published: number })[] = [];
     for (const row of batch.rows) {
+      if (hasMoment(row)) {
+        if (!versions.has(row)) placed.push(row);
+        continue;
+      }
       const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
       if (!before) added.push(row);
       else if (before.value === row.value) {
@@ -74,7 +90,7 @@ export function createInsertBatches(
       // A publisher's blank never removes another source's value for the same day.
       else if (row.value !== null || before.source === row.source) changed.push(row);
     }
-    return { batch, added, changed, adopted };
+    return { batch, added, changed, adopted, placed };
   }
 
   const seriesIn = ({ rows }: Batch): ReadonlySet<string> => {
@@ -82,23 +98,27 @@ export function createInsertBatches(
     for (const row of rows) series.add(row.series);
     return series;
   };
-  const isNoChange = ({ batch, added, changed, adopted }: ReturnType<typeof differences>): boolean =>
-    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length && documentLogger.isLogged(batch, seriesIn(batch));
+  const isNoChange = ({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>): boolean =>
+    added.length + changed.length + adopted.length + placed.length === 0 &&
+    !batch.records?.length &&
+    !batch.reports?.length &&
+    documentLogger.isLogged(batch, seriesIn(batch));
 
-  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): RowCounts {
+  function write({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>, seen: string): RowCounts {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
     const shaped = batch.records ?? [];
     const entry = documentLogger.open(batch, seriesIn(batch), seen);
     const fileId = entry.id;
     // A changed source needs a log entry too, because cached reads are valid until the next one.
     if (adopted.length > 0) fileId();
-    for (const row of changed) supersede.run(row.series, row.date);
-    for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
+    for (const row of added) versions.add(row, Date.parse(seen), fileId());
+    for (const row of changed) versions.revise(row, Date.parse(seen), fileId());
+    for (const row of placed) versions.place(row, Date.parse(seen), fileId());
     const taken = { added: 0, changed: 0, unchanged: 0 };
     const kinds = new Set<RowsKind>();
-    if (adopted.length + changed.length + added.length > 0) kinds.add("observation");
+    if (adopted.length + changed.length + added.length + placed.length > 0) kinds.add("observation");
     for (const row of shaped) {
-      const how = records.insert(row, seen, fileId);
+      const how = insertRecord(row, Date.parse(seen), fileId);
       taken[how]++;
       if (how !== "unchanged") kinds.add(row.dataset);
     }
@@ -110,20 +130,27 @@ export function createInsertBatches(
       if (more > 0 || unchanged === 0) kinds.add("holding");
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
+    newestPublic.save();
     entry.end(batch.rows.length + shaped.length);
     return taken;
   }
 
-  function insertOne(batch: Batch, seen: IsoDate): BatchCounts {
+  function insertOne(batch: Batch, seen: string): BatchCounts {
     const found = differences(batch);
-    const count = found.added.length + found.changed.length;
+    const count = found.added.length + found.changed.length + found.placed.length;
     const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
     freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
-    return { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count, records };
+    return {
+      rows: batch.rows.length,
+      added: found.added.length,
+      changed: found.changed.length + found.placed.length,
+      unchanged: batch.rows.length - count,
+      records,
+    };
   }
 
   /** Imports all files in one transaction. A later file is compared with what the earlier ones wrote. */
-  function insertBatches(batches: readonly Batch[], seen: IsoDate): BatchCounts[] {
+  function insertBatches(batches: readonly Batch[], seen: string): BatchCounts[] {
     const all = (): BatchCounts[] => batches.map((batch) => insertOne(batch, seen));
     // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that.
     return batches.every((batch) => isNoChange(differences(batch))) ? all() : writing(sql, all);

@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport, ReportHead, TableLine } from "../records/holdings";
+import { lastDayEndedBy } from "../time/time-zone";
 import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
 import { createTotalsUpdate } from "./update-totals";
+import { NOW } from "./publication";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
@@ -50,6 +52,20 @@ export interface Staging {
   lines(lines: readonly TableLine[], tickerOf: (line: TableLine) => string | undefined): void;
   /** @throws Error that names the first accession with lines but without a head. */
   settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts;
+}
+
+/** Institutions as of a moment. Filings state their day, not their time, so a filing counts from the end of its day. */
+export function institutionsAt(of: Institutions, moment: number): Institutions {
+  if (moment === NOW) return of;
+  const last = lastDayEndedBy(moment);
+  const until = (asOf: IsoDate): IsoDate => (asOf < last ? asOf : last);
+  return {
+    ...of,
+    newestKnown: (asOf) => of.newestKnown(until(asOf)),
+    reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),
+    newest: (cusips, upTo, asOf) => of.newest(cusips, upTo, until(asOf)),
+    heldAt: (cusips, period, before, asOf, shares) => of.heldAt(cusips, period, before, until(asOf), shares),
+  };
 }
 
 type Named = Pick<ReportHead, "period" | "cik">;

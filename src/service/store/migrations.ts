@@ -1,9 +1,11 @@
+import { datePublications } from "./date-publications";
+import { ALWAYS } from "./publication";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
- * Schema steps in order. Each is applied once and never edited afterwards. The number of applied steps is stored in `schema_version`. Every value is stored
- * with the day on which it was first seen; `current` marks the newest, which is served.
+ * Schema steps in order. Each is applied once and never edited afterwards. The number of applied steps is stored in `schema_version`. `current` marks the newest
+ * version of a value.
  */
 export const STEPS: readonly string[] = [
   `CREATE TABLE import_file (
@@ -70,7 +72,23 @@ export const STEPS: readonly string[] = [
    CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
    CREATE INDEX import_series_series ON import_series (series, import_id);
    INSERT INTO import_series SELECT DISTINCT import_id, series FROM observation;`,
+  // Every version has the moments from and until which it was served (`publication.ts`). `datePublications` fills the new tables from the undated ones.
+  `UPDATE import_file SET seen = seen || 'T00:00:00Z' WHERE length(seen) = 10;
+   DROP INDEX observation_current; DROP INDEX observation_history; DROP INDEX observation_served; DROP INDEX record_current; DROP INDEX record_day;
+   ALTER TABLE observation RENAME TO undated_observation;
+   ALTER TABLE record RENAME TO undated_record;
+   CREATE TABLE observation (
+     series TEXT NOT NULL, date TEXT NOT NULL, value REAL, source TEXT NOT NULL, public INTEGER NOT NULL, until INTEGER, basis INTEGER NOT NULL, seen INTEGER NOT NULL,
+     current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id));
+   CREATE TABLE record (
+     dataset TEXT NOT NULL, entity TEXT NOT NULL, date TEXT NOT NULL, key TEXT NOT NULL, known TEXT NOT NULL, body TEXT NOT NULL, source TEXT NOT NULL,
+     public INTEGER NOT NULL, until INTEGER, basis INTEGER NOT NULL, seen INTEGER NOT NULL, current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id));
+   CREATE TABLE newest_public (at INTEGER NOT NULL);
+   INSERT INTO newest_public VALUES (${ALWAYS});`,
 ];
+
+/** Number of the step after which the rows of the undated tables are dated. */
+const DATED = STEPS.length;
 
 /** Reads without a lock, so that others can open the database during a large import. */
 function isUpToDate(sql: Sql): boolean {
@@ -91,7 +109,11 @@ export function migrate(sql: Sql): void {
       throw new Error(
         `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
       );
-    for (const step of STEPS.slice(from)) sql.exec(step);
+    STEPS.forEach((step, i) => {
+      if (i < from) return;
+      sql.exec(step);
+      if (i + 1 === DATED) datePublications(sql);
+    });
     if (row) sql.prepare("UPDATE schema_version SET version = ?").run(STEPS.length);
     else sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);
   });

@@ -1,14 +1,14 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
+import { BASES, visibleAt, type Publication } from "./publication";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
-/** One observation of one series: the newest value for its day. Null if the publisher lists it as missing (a holiday). */
-export interface Observation {
+/** One value of one series for one date. Null if the publisher lists it as missing (a holiday). */
+export interface Observation extends Publication {
   readonly date: IsoDate;
   readonly value: number | null;
   readonly source: SourceId;
-  readonly first_seen: IsoDate;
 }
 
 export interface ImportedSeries {
@@ -19,6 +19,7 @@ export interface ImportedSeries {
   readonly sources: readonly SourceId[];
 }
 
+/** Reads observations as of one moment: only values that were public then, of each date the newest. What is loaded at all does not depend on the moment. */
 export interface Observations {
   /** True if the series has imported rows. Then it serves no sample rows. */
   isPublished(series: string): boolean;
@@ -26,43 +27,56 @@ export interface Observations {
   latest(series: string, upTo: IsoDate, count: number): readonly Observation[];
   /** The oldest observation with a value on or after `from` and not after `upTo`. */
   next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
-  /** Any row of the series, missing ones included: it shows the source even if no row can be served. */
+  /** Any row of the series, missing ones and later ones included: it shows the source even if no row can be served. */
   any(series: string): Observation | undefined;
+  /** The first and the last date with a loaded value, later ones included. For reasons, never for values. */
+  loaded(series: string): { readonly first: IsoDate; readonly last: IsoDate } | undefined;
   /** All rows from `from` to `to`, oldest first, missing ones included. */
   between(series: string, from: IsoDate, to: IsoDate): readonly Observation[];
   /** The number of observations with a value on or before the day. */
   count(series: string, upTo: IsoDate): number;
   /** The ids of all series with imported rows, read through the index. */
   series(): readonly string[];
+  /** All values that the store has of one date, oldest first, up to the moment. Several if the publisher revised it. */
+  versions(series: string, date: IsoDate): readonly Observation[];
   /** A summary of every series with imported rows, by id. */
   imported(): ImportedSeries[];
   /** The newest day with a value of each source. */
   newestOfSources(): ReadonlyMap<SourceId, IsoDate>;
 }
 
-const COLUMNS = "date, value, source, first_seen";
-const observation = ([date, value, source, first_seen]: Columns): Observation => ({ date, value, source, first_seen }) as Observation;
+const COLUMNS = "date, value, source, public, basis, seen";
+const observation = ([date, value, source, at, basis, seen]: Columns): Observation =>
+  ({ date, value, source, public: at, basis: BASES[basis as number], seen }) as Observation;
 
-export function createObservations(sql: Sql, snapshots: Snapshots): Observations {
-  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`, observation);
-  const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT`;
-  const latest = snapshots.imported(`${LATEST} ?`, observation);
+/** Prepares the reads. Returns them for any moment. */
+export function createObservations(sql: Sql, snapshots: Snapshots): (moment: number) => Observations {
+  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND current = 1 ORDER BY date LIMIT 1`, observation);
+  const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date <= ?2 AND value IS NOT NULL AND ${visibleAt(3)} ORDER BY date DESC LIMIT`;
+  const latest = snapshots.imported(`${LATEST} ?4`, observation);
   const newest = snapshots.imported(`${LATEST} 1`, observation);
   const next = snapshots.imported(
-    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
+    `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND value IS NOT NULL AND ${visibleAt(4)} ORDER BY date LIMIT 1`,
     observation,
   );
   const between = snapshots.imported(
-    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`,
+    `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date`,
     observation,
   );
-  const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1", ([n]) => n as number);
+  const versions = snapshots.imported(
+    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date = ? AND public <= ? AND (until IS NULL OR until > public) ORDER BY public, rowid`,
+    observation,
+  );
+  const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
+  const earliest = snapshots.imported(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
+  const latestLoaded = snapshots.imported(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
+  const count = snapshots.imported(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number);
   const everySeries = snapshots.imported(
     // Steps from series to series through the index, because DISTINCT reads every row.
     `WITH RECURSIVE each(series) AS (
-       SELECT MIN(series) FROM observation WHERE current = 1
+       SELECT MIN(series) FROM observation
        UNION ALL
-       SELECT (SELECT MIN(series) FROM observation WHERE current = 1 AND series > each.series) FROM each WHERE each.series IS NOT NULL)
+       SELECT (SELECT MIN(series) FROM observation WHERE series > each.series) FROM each WHERE each.series IS NOT NULL)
      SELECT series FROM each WHERE series IS NOT NULL`,
     ([series]) => series as string,
   );
@@ -70,21 +84,26 @@ export function createObservations(sql: Sql, snapshots: Snapshots): Observations
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
   const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
-  return {
+  return (moment) => ({
     isPublished: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => {
-      if (count !== 1) return latest.all(series, upTo, count);
+      if (count !== 1) return latest.all(series, upTo, moment, count);
       // Reading one row takes half the time of a list of one.
-      const row = newest.get(series, upTo);
+      const row = newest.get(series, upTo, moment);
       return row ? [row] : [];
     },
-    next: (series, from, upTo) => next.get(series, from, upTo),
+    next: (series, from, upTo) => next.get(series, from, upTo, moment),
     any: (series) => any.get(series),
-    between: (series, from, to) => between.all(series, from, to),
-    count: (series, upTo) => count.get(series, upTo) ?? 0,
+    loaded: (series) => {
+      const [first, last] = [earliest.get(series), latestLoaded.get(series)];
+      return first && last ? { first, last } : undefined;
+    },
+    between: (series, from, to) => between.all(series, from, to, moment),
+    versions: (series, date) => versions.all(series, date, moment),
+    count: (series, upTo) => count.get(series, upTo, moment) ?? 0,
     series: () => everySeries.all(),
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     newestOfSources: () => new Map(newestOfSources.all() as [SourceId, IsoDate][]),
-  };
+  });
 }

@@ -1,13 +1,12 @@
 import type { IsoDate } from "../../contract/dates";
 import type { TableLine } from "../records/holdings";
 import type { Piece } from "../records/large-document";
-import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
-import type { Institutions, Staging, UnitOf } from "./institutions";
+import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
+import type { Staging, UnitOf } from "./institutions";
 import { createDocumentLogger } from "./log-document";
-import type { Reads, RowsKind } from "./reads";
-import type { Records } from "./records";
+import type { RowsKind } from "./reads";
 import type { RecordRow } from "../records/record";
-import type { RowCounts } from "./insert-batches";
+import type { createInsertBatches, RowCounts } from "./insert-batches";
 import type { Sql } from "./sql";
 import { writingInSteps } from "./transaction";
 
@@ -40,14 +39,17 @@ export interface PiecesResult extends RowCounts {
 
 /**
  * Inserts a large document piece by piece in one transaction, or in the caller's: all of it, or nothing if it is refused or stopped. Yields the number of bytes
- * read after each piece, so that the caller can show progress and stop.
+ * read after each piece, so that the caller can show progress and stop. `seen` is as in `InsertBatches`.
  */
-export type InsertPieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, how: PieceFunctions) => Generator<number, PiecesResult>;
+export type InsertPieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: string, how: PieceFunctions) => Generator<number, PiecesResult>;
 
-export const createInsertPieces = (sql: Sql, records: Records, institutions: Institutions, freshness: Freshness, reads: Reads): InsertPieces => {
+export const createInsertPieces = (
+  sql: Sql,
+  { insertRecord, newestPublic, institutions, freshness, reads }: Parameters<typeof createInsertBatches>[1],
+): InsertPieces => {
   const documentLogger = createDocumentLogger(sql);
 
-  function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, { unitOf, tickerOf, isOlder }: PieceFunctions): Generator<number, PiecesResult> {
+  function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: string, { unitOf, tickerOf, isOlder }: PieceFunctions): Generator<number, PiecesResult> {
     const taken = { added: 0, changed: 0, unchanged: 0 };
     const leftOut: NonNullable<Piece["leftOut"]>[] = [];
     const span: { first: IsoDate | undefined; newest: IsoDate | undefined } = { first: undefined, newest: undefined };
@@ -62,7 +64,7 @@ export const createInsertPieces = (sql: Sql, records: Records, institutions: Ins
     let staging: Staging | undefined;
     for (const piece of pieces) {
       for (const row of piece.records ?? []) {
-        const how = isOlder(row) ? "unchanged" : records.insert(row, seen, fileId);
+        const how = isOlder(row) ? "unchanged" : insertRecord(row, Date.parse(seen), fileId);
         taken[how]++;
         if (how !== "unchanged") changed.add(row.dataset);
         day(row.date);
@@ -83,6 +85,7 @@ export const createInsertPieces = (sql: Sql, records: Records, institutions: Ins
     taken.unchanged += held?.unchanged ?? 0;
     if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
     if (changed.size > 0) reads.changed(changed, fileId());
+    newestPublic.save();
     entry.end(taken.added + taken.changed + taken.unchanged);
     const names = named.names();
     freshness.confirm(names, batch.confirmed ?? momentOfFile(seen));

@@ -1,12 +1,15 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, StoredRecord, RecordRow } from "../records/record";
+import { releaseOfRecord } from "../releases/releases";
+import { endOfDay } from "../time/time-zone";
+import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic } from "./publication";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /**
- * Records. Every version is stored with the day on which it was first seen. Of several versions of a row known on the service's date, the one known last is
- * served; of versions with the same date of knowledge, the one seen last. Returned rows are shared; do not mutate them.
+ * Reads records as of one moment: only versions that were public then. `asOf` is a day, at most that of the moment: rows that were public at its end. Of several
+ * versions of a row, the one known last is served. What is loaded at all does not depend on the moment. Returned rows are shared; do not mutate them.
  */
 export interface Records {
   /** True if the entity has imported rows. Then it serves no sample rows. */
@@ -38,9 +41,10 @@ export interface Records {
   count(dataset: Dataset): number;
   /** Changes with every import and every removed series. A computed value is valid while it is unchanged. */
   version(): number;
-  /** Inserts a row, within the caller's transaction. Says whether it is new, a new version, or unchanged. */
-  insert(row: RecordRow, seen: IsoDate, importId: () => number | bigint): "added" | "changed" | "unchanged";
 }
+
+/** Inserts a row, first seen at this time in milliseconds since 1970, within the caller's transaction. Says whether it is new, a new version, or unchanged. */
+export type InsertRecord = (row: RecordRow, seen: number, importId: () => number | bigint) => "added" | "changed" | "unchanged";
 
 const COLUMNS = "entity, date, key, known, body, source";
 
@@ -63,103 +67,123 @@ const lastOfEach = (found: Columns): readonly StoredRecord<unknown>[] =>
     return !next || !sameRow(next, one);
   });
 
-export function createRecords(sql: Sql, snapshots: Snapshots): Records {
-  const isPublished = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1", isThere);
-  const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1", isThere);
-  const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT`;
+/** Prepares the reads. Returns them for any moment. */
+export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) => Records {
+  const isPublished = snapshots.imported(`SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1`, isThere);
+  const any = snapshots.imported(`SELECT 1 FROM record WHERE dataset = ? LIMIT 1`, isThere);
+  const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date DESC, key DESC, known DESC LIMIT`;
   const newestRow = snapshots.imported(`${NEWEST} 1`, row);
-  const latest = snapshots.imported(asOneText(`(${NEWEST} ?)`, "date DESC, key DESC, known DESC"), rowsOf);
+  const latest = snapshots.imported(asOneText(`(${NEWEST} ?5)`, "date DESC, key DESC, known DESC"), rowsOf);
   const on = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date = ? AND known <= ? AND current = 1 ORDER BY key DESC, known DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date = ?3 AND ${visibleAt(4)} ORDER BY key DESC, known DESC LIMIT 1`,
     row,
   );
   const lastWith = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND instr(body, ?) AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND instr(body, ?3) AND date >= ?4 AND date <= ?5 AND ${visibleAt(6)}
+       ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
     row,
   );
   const first = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date, key, known DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key, known DESC LIMIT 1`,
     row,
   );
   const between = snapshots.imported(
-    asOneText("record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1", "date, key, known"),
+    asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known"),
     lastOfEach,
   );
   const outline = snapshots.imported(
     asOneText(
-      "record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1",
+      `record WHERE dataset = ?2 AND entity = ?3 AND date <= ?4 AND ${visibleAt(5)}`,
       "date, key, known",
-      "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?))",
+      "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?1))",
     ),
     lastOfEach,
   );
   const across = snapshots.imported(
-    asOneText("record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1", "date, entity, key, known"),
+    asOneText(`record WHERE dataset = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)}`, "date, entity, key, known"),
     lastOfEach,
   );
   const totals = snapshots.imported(
-    "SELECT date, SUM(json_extract(body, '$.' || ?)) FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 GROUP BY date",
+    `SELECT date, SUM(json_extract(body, '$.' || ?1)) FROM record WHERE dataset = ?2 AND entity = ?3 AND date >= ?4 AND date <= ?5 AND ${visibleAt(6)} GROUP BY date`,
     ([date, total]): readonly [IsoDate, number] => [date as IsoDate, Number(total)],
   );
   const newest = snapshots.imported(
-    "SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1",
+    `SELECT date FROM record WHERE dataset = ?1 AND date <= ?2 AND ${visibleAt(3)} ORDER BY date DESC LIMIT 1`,
     ([date]) => date as IsoDate,
   );
   // Steps from entity to entity through the index, because DISTINCT reads every row of the dataset, which may be millions.
   const EACH = `WITH RECURSIVE each(entity) AS (
-       SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1
+       SELECT MIN(entity) FROM record WHERE dataset = ?1
        UNION ALL
-       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
+       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
   const entities = snapshots.imported(`${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`, ([entity]) => entity as string);
   const newestOfEach = snapshots.imported(
     asOneText(
-      `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND known <= ?2 AND current = 1
-         ORDER BY date DESC, key DESC, known DESC LIMIT 1))`,
+      `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND date <= ?3
+         AND ${visibleAt(2)} ORDER BY date DESC, key DESC, known DESC LIMIT 1))`,
       "entity",
     ),
     rowsOf,
   );
-  const count = snapshots.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
-  const known = sql.prepare("SELECT body FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
-  const supersede = sql.prepare("UPDATE record SET current = 0 WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
+  const count = snapshots.prepare(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
+  return (moment) => {
+    const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
+    return {
+      isPublished: (dataset, entity) => isPublished.get(dataset, entity) !== undefined,
+      any: (dataset) => any.get(dataset) !== undefined,
+      latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
+        const at = momentOn(asOf);
+        if (n === 1) {
+          const last = newestRow.get(dataset, entity, asOf, at);
+          return last ? [last as StoredRecord<T>] : [];
+        }
+        // Of versions of one row, the one known last comes first. The few others take up places, so more are read if needed.
+        for (let most = n; ; most *= 4) {
+          const rows = latest.get(dataset, entity, asOf, at, most) ?? [];
+          const served = rows.filter((one, i) => i === 0 || !sameRow(rows[i - 1]!, one));
+          if (served.length >= n || rows.length < most) return served.slice(0, n) as StoredRecord<T>[];
+        }
+      },
+      on: <T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate) => on.get(dataset, entity, date, momentOn(asOf)) as StoredRecord<T> | undefined,
+      lastWith: <T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
+        lastWith.get(dataset, entity, text, from, to, momentOn(asOf)) as StoredRecord<T> | undefined,
+      first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => first.get(dataset, entity, asOf, momentOn(asOf)) as StoredRecord<T> | undefined,
+      between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
+        (between.get(dataset, entity, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
+      outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
+        (outline.get(JSON.stringify(members), dataset, entity, asOf, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
+      across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
+        (across.get(dataset, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
+      newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => (newestOfEach.get(dataset, momentOn(asOf), asOf) ?? []) as readonly StoredRecord<T>[],
+      totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, momentOn(asOf))),
+      newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
+      entities: (dataset) => entities.all(dataset),
+      count: (dataset) => (count.get(dataset) as { n: number }).n,
+      version: snapshots.imports,
+    };
+  };
+}
+
+/** Datasets whose bodies date each value by its own filing. A later body has all of them, so it replaces the earlier one from the start. */
+const SELF_DATED: ReadonlySet<Dataset> = new Set<Dataset>(["statement"]);
+
+/** Writes records, within the caller's transaction. */
+export function createInsertRecord(sql: Sql, newestPublic: NewestPublic): InsertRecord {
+  const ROW = "dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1";
+  const newest = sql.prepare(`SELECT body, public FROM record WHERE ${ROW}`);
+  const supersede = sql.prepare(`UPDATE record SET current = 0, until = ? WHERE ${ROW}`);
   const insert = sql.prepare(
-    "INSERT INTO record (dataset, entity, date, key, known, body, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, 1, ?)",
   );
-  return {
-    isPublished: (dataset, entity) => isPublished.get(dataset, entity) !== undefined,
-    any: (dataset) => any.get(dataset) !== undefined,
-    latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
-      if (n === 1) {
-        const last = newestRow.get(dataset, entity, asOf);
-        return last ? [last as StoredRecord<T>] : [];
-      }
-      // Of versions of one row, the one known last comes first. The few others take up places, so more are read if needed.
-      for (let most = n; ; most *= 4) {
-        const rows = latest.get(dataset, entity, asOf, most) ?? [];
-        const served = rows.filter((one, i) => i === 0 || !sameRow(rows[i - 1]!, one));
-        if (served.length >= n || rows.length < most) return served.slice(0, n) as StoredRecord<T>[];
-      }
-    },
-    on: <T>(...args: [Dataset, string, IsoDate, IsoDate]) => on.get(...args) as StoredRecord<T> | undefined,
-    lastWith: <T>(...args: [Dataset, string, string, IsoDate, IsoDate, IsoDate]) => lastWith.get(...args) as StoredRecord<T> | undefined,
-    first: <T>(...args: [Dataset, string, IsoDate]) => first.get(...args) as StoredRecord<T> | undefined,
-    between: <T>(...args: [Dataset, string, IsoDate, IsoDate, IsoDate]) => (between.get(...args) ?? []) as readonly StoredRecord<T>[],
-    outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
-      (outline.get(JSON.stringify(members), dataset, entity, asOf) ?? []) as readonly StoredRecord<T>[],
-    across: <T>(...args: [Dataset, IsoDate, IsoDate, IsoDate]) => (across.get(...args) ?? []) as readonly StoredRecord<T>[],
-    newestOfEach: <T>(...args: [Dataset, IsoDate]) => (newestOfEach.get(...args) ?? []) as readonly StoredRecord<T>[],
-    totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, asOf)),
-    newest: (...args) => newest.get(...args),
-    entities: (dataset) => entities.all(dataset),
-    count: (dataset) => (count.get(dataset) as { n: number }).n,
-    version: snapshots.imports,
-    insert: ({ dataset, entity, date, key, known: from, body, source }, seen, importId) => {
-      const text = JSON.stringify(body);
-      const before = known.get(dataset, entity, date, key, from) as { body: string } | undefined;
-      if (before?.body === text) return "unchanged";
-      if (before) supersede.run(dataset, entity, date, key, from);
-      insert.run(dataset, entity, date, key, from, text, source, seen, importId());
-      return before ? "changed" : "added";
-    },
+  return (row, seen, importId) => {
+    const { dataset, entity, date, key, known, body, source } = row;
+    const text = JSON.stringify(body);
+    const before = newest.get(dataset, entity, date, key, known) as { body: string; public: number } | undefined;
+    if (before?.body === text) return "unchanged";
+    const { public: at, basis } = before && !SELF_DATED.has(dataset) ? revisionOf(before.public, seen) : publicationOf(releaseOfRecord(row), seen);
+    newestPublic.note(at);
+    if (before) supersede.run(at, dataset, entity, date, key, known);
+    insert.run(dataset, entity, date, key, known, text, source, at, BASES.indexOf(basis), seen, importId());
+    return before ? "changed" : "added";
   };
 }

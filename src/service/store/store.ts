@@ -1,4 +1,3 @@
-import type { IsoDate } from "../../contract/dates";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createCounting, type Counting } from "./counting";
 import { writeDocumentLog } from "./document-log";
@@ -8,13 +7,14 @@ import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
 import { createKeywords, type Keywords } from "./keywords";
-import { createInstitutions, type Institutions } from "./institutions";
+import { createInstitutions, institutionsAt, type Institutions } from "./institutions";
 import { migrate } from "./migrations";
 import { documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
+import { createNewestPublic, NOW } from "./publication";
 import { createReads, trackReads, type Reads } from "./reads";
-import { createRecords, type Records } from "./records";
+import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
@@ -24,6 +24,12 @@ import { createUsage, type Usage } from "./usage";
 
 /** Everything that the service stores: imported observations and records, keys (hashed), and the use of each key. */
 export interface Store {
+  /** The moment as of which rows are read, in milliseconds since 1970; `NOW` if every stored row was public by then. */
+  readonly moment: number;
+  /** The same store, whose observations, records and institutions are read as of a moment. */
+  at(moment: number): Store;
+  /** The same store as of now. For how stored values are expressed, such as in which shares; never for a value. */
+  readonly now: Store;
   /** Identifies the database file on this machine; undefined if nothing is stored in a file. */
   readonly id: string | undefined;
   readonly observations: Observations;
@@ -38,7 +44,7 @@ export interface Store {
   /** Writes the rows of documents and logs them, in one transaction. */
   readonly insertBatches: InsertBatches;
   /** The same for one document. */
-  insertBatch(batch: Batch, seen: IsoDate): BatchCounts;
+  insertBatch(batch: Batch, seen: string): BatchCounts;
   readonly forgetSeries: ForgetSeries;
   /** Inserts a large document piece by piece. */
   readonly insertPieces: InsertPieces;
@@ -89,24 +95,37 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const counting = createCounting(notice);
   const snapshots = createSnapshots(sql);
-  const records = createRecords(sql, snapshots);
+  const newestPublic = createNewestPublic(sql, snapshots);
+  const recordsAt = createRecords(sql, snapshots);
   const institutions = createInstitutions(sql, snapshots);
   const freshness = createFreshness(sql, snapshots);
   const reads = createReads(sql, snapshots);
-  const observations = createObservations(sql, snapshots);
-  const insertBatches = createInsertBatches(sql, { records, institutions, freshness, reads });
-  return {
+  const observationsAt = createObservations(sql, snapshots);
+  const writers = { insertRecord: createInsertRecord(sql, newestPublic), newestPublic, institutions, freshness, reads };
+  const insertBatches = createInsertBatches(sql, writers);
+  const readsAt = (moment: number) => ({
+    moment,
+    observations: trackReads(observationsAt(moment), reads, () => "observation"),
+    records: trackReads(recordsAt(moment), reads, (dataset) => dataset as Dataset | undefined),
+    institutions: trackReads(institutionsAt(institutions, moment), reads, () => "holding"),
+  });
+  const store: Store = {
+    ...readsAt(NOW),
+    get now() {
+      return store;
+    },
+    at: (moment) => {
+      const seen = moment >= newestPublic.get() ? NOW : moment;
+      return seen === NOW ? store : { ...store, ...readsAt(seen), now: store };
+    },
     id: file === ":memory:" ? undefined : storeIdOf(file),
-    observations: trackReads(observations, reads, () => "observation"),
-    records: trackReads(records, reads, (dataset) => dataset as Dataset | undefined),
-    institutions: trackReads(institutions, reads, () => "holding"),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
     imports: createImportLog(sql, institutions),
     insertBatches,
     insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
     forgetSeries: createForgetSeries(sql, { freshness, reads }),
-    insertPieces: createInsertPieces(sql, records, institutions, freshness, reads),
+    insertPieces: createInsertPieces(sql, writers),
     feeds: createFeeds(sql, snapshots),
     freshness,
     keywords: createKeywords(sql, counting),
@@ -121,4 +140,5 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     reading: snapshots.reading,
     close: () => sql.close(),
   };
+  return store;
 }

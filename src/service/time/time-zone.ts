@@ -1,5 +1,5 @@
 import { Temporal } from "@js-temporal/polyfill";
-import type { IsoDate } from "../../contract/dates";
+import { addDays, type IsoDate } from "../../contract/dates";
 
 /** The calendar day in a time zone such as `America/New_York` at an instant in milliseconds. */
 export const dayAt = (instant: number, timeZone: string): IsoDate =>
@@ -11,3 +11,24 @@ export const dayAt = (instant: number, timeZone: string): IsoDate =>
  */
 export const instantOf = (day: IsoDate, time: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+
+const endsOfDays = new Map<IsoDate, number>();
+/** More days are computed again, so that odd ones cannot fill the memory. */
+const MOST_DAYS = 40_000;
+
+/** The last moment of a day in New York, to the second, in milliseconds since 1970. A question "as of a day" means this moment. */
+export function endOfDay(day: IsoDate): number {
+  let end = endsOfDays.get(day);
+  // A calculation with time zones takes longer than the read that needs it.
+  if (end === undefined) {
+    if (endsOfDays.size >= MOST_DAYS) endsOfDays.clear();
+    endsOfDays.set(day, (end = instantOf(day, "23:59:59", "America/New_York")));
+  }
+  return end;
+}
+
+/** The last day that had ended in New York at an instant in milliseconds. */
+export function lastDayEndedBy(instant: number): IsoDate {
+  const day = dayAt(instant, "America/New_York");
+  return endOfDay(day) <= instant ? day : addDays(day, -1);
+}

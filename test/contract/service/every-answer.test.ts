@@ -1,3 +1,4 @@
+import { endOfDay } from "../../../src/service/time/time-zone";
 import { CAVEATS } from "../../../src/contract/caveats";
 import { CODE_IDS } from "../../../src/contract/codes";
 import { isIsoDate, type IsoDate } from "../../../src/contract/dates";
@@ -94,7 +95,7 @@ function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick
     unit !== undefined && typeof value !== "number" && "a unit without a number",
     observation_date !== undefined && (!isIsoDate(observation_date) || observation_date > today) && `observed ${observation_date}`,
     value !== null && observation_date === undefined && "a value without its observation date",
-    as_of !== undefined && (!INSTANT.test(as_of) || as_of.slice(0, 10) > today) && `as of ${as_of}`,
+    as_of !== undefined && (!INSTANT.test(as_of) || Date.parse(as_of) > endOfDay(today)) && `as of ${as_of}`,
     value !== null && (as_of === undefined || source === undefined) && "a value without as_of or source",
     source !== undefined && !reply.meta.attribution[source] && `no attribution for ${source}`,
     (source === "sample") !== (sample === true) && `source ${source} but sample ${sample}`,

@@ -24,6 +24,7 @@ const example = (fn: FunctionName) => functionSpec(fn).parameters.map((p) => p.e
 test("an error in one data family fails only the cells of that family, and is logged", () => {
   const broken: Store = {
     ...store,
+    at: () => broken,
     observations: {
       ...store.observations,
       isPublished: () => {

@@ -16,7 +16,7 @@ describe("GET /macro/fred/{series_id}", () => {
     for (const { id, title, unit, frequency } of SERIES) {
       const { data, as_of, meta } = (await s.get(`/macro/fred/${id.toLowerCase()}`)).json();
       expect(data).toEqual({ series_id: id, title, unit, frequency, date: expect.stringMatching(/^20\d\d-/), value: expect.any(Number) });
-      expect([as_of, meta.sample, Object.keys(meta.attribution)]).toEqual(["2024-06-25T23:59:59Z", true, ["sample"]]);
+      expect([as_of, meta.sample, Object.keys(meta.attribution)]).toEqual(["2024-06-26T03:59:59Z", true, ["sample"]]);
       expect(meta.caveats).toEqual(["fred_curated_series_only", "fred_observation_date_not_fetch_date"]);
     }
   });

@@ -22,15 +22,15 @@ const DAILY = { "2025-07-02": 372_152, "2025-07-08": 343_047, "2025-07-09": 311_
 
 async function world(asOf: IsoDate, days: Readonly<Record<IsoDate, number>> | undefined, board = BOARD) {
   const s = await service({ asOf });
-  importInto(s.store, board, "board");
-  importInto(s.store, NYFED, "nyfed");
+  importInto(s.store, board, "board", "2025-07-14");
+  importInto(s.store, NYFED, "nyfed", "2025-07-14");
   if (days) closings(s.store, days);
   return s;
 }
 
 describe("net liquidity with the Treasury's daily closing balance", () => {
   it("matches the worked example of 2025-07-09, with the date and source of each component", async () => {
-    const s = await world("2025-07-09", DAILY);
+    const s = await world("2025-07-10", DAILY);
     expect(await s.ask("LIQUIDITY")).toMatchObject({
       value: 6.123591,
       unit: "$T",
@@ -49,14 +49,14 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
   });
 
   it("prefers the closing balance to the week average, and notes which one it used", async () => {
-    const s = await world("2025-07-09", DAILY);
+    const s = await world("2025-07-10", DAILY);
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({
       value: 311_048,
       observation_date: "2025-07-09",
       source: "fiscaldata",
       note: expect.stringMatching(/^basis: closing balance of the day/) as string,
     });
-    expect(await (await world("2025-07-09", undefined)).ask("NETLIQ", "tga")).toMatchObject({
+    expect(await (await world("2025-07-10", undefined)).ask("NETLIQ", "tga")).toMatchObject({
       value: 331_234,
       source: "board",
       note: expect.stringMatching(/^basis: week average/) as string,
@@ -70,16 +70,16 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
   });
 
   it("uses the newest value of each component up to the service's date, each with its own date", async () => {
-    const s = await world("2025-07-08", DAILY);
+    const s = await world("2025-07-09", DAILY);
     expect((await s.ask("NETLIQ", "tga")).value).toBe(343_047);
     expect(await s.ask("NETLIQ", "balance_sheet")).toMatchObject({ value: 6_659_598, observation_date: "2025-07-02" });
-    expect((await s.ask("NETLIQ", "net_date")).value).toBe("2025-07-08");
+    expect((await s.ask("NETLIQ", "net_date")).value).toBe("2025-07-09");
   });
 
   it("compares closing balances in a change if both exist, otherwise week averages", async () => {
-    const both = await world("2025-07-09", DAILY);
+    const both = await world("2025-07-10", DAILY);
     expect((await both.ask("NETLIQ", "change_1w")).value).toBe(6_661_912 - 227_273 - 311_048 - (6_659_598 - 230_500 - 372_152));
-    const late = await world("2025-07-09", { "2025-07-08": 343_047, "2025-07-09": 311_048 });
+    const late = await world("2025-07-10", { "2025-07-08": 343_047, "2025-07-09": 311_048 });
     expect(await late.ask("NETLIQ", "change_1w")).toMatchObject({
       value: 6_661_912 - 227_273 - 331_234 - (6_659_598 - 230_500 - 341_049),
       note: expect.stringContaining("(week average)") as string,

@@ -296,7 +296,7 @@ describe("every reply matches its declaration in the document", () => {
       const body = (await s.get(url)).json();
       expect(body).toMatchObject({
         data: expect.anything(),
-        as_of: "2024-06-25T23:59:59Z",
+        as_of: "2024-06-26T03:59:59Z",
         meta: { caveats: expect.any(Array), attribution: expect.any(Object), sample: expect.any(Boolean) },
       });
       expect(Array.isArray(body.data)).toBe(typeof body.count === "number");

@@ -26,9 +26,9 @@ export interface Setting extends Partial<Pick<AppOptions, "quotas" | "onFault" |
 /** Imported rows by series: day to value, null if the publisher lists the day as missing. */
 export type Imports = Readonly<Record<string, Readonly<Record<IsoDate, number | null>>>>;
 
-export function importInto(store: Store, imports: Imports, source: SourceId = "user"): void {
+export function importInto(store: Store, imports: Imports, source: SourceId = "user", seen = "2024-06-25"): void {
   const rows = Object.entries(imports).flatMap(([series, days]) => Object.entries(days).map(([date, value]) => ({ series, date, value, source })));
-  if (rows.length > 0) store.insertBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, "2024-06-25");
+  if (rows.length > 0) store.insertBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, seen);
 }
 
 /** The service without a port, with a separate store and a known key. */

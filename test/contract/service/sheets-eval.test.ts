@@ -182,7 +182,7 @@ test("numbers, reasons and dates have their unit, dates, source and caveats", as
     { fn: "FREDH", args: ["DGS10", "2024-06-19", "date"] },
   ]);
   const from = {
-    as_of: "2024-06-25T23:59:59Z",
+    as_of: "2024-06-26T03:59:59Z",
     source: "sample",
     sample: true,
     max_age_s: expect.any(Number),
@@ -202,7 +202,7 @@ test("numbers, reasons and dates have their unit, dates, source and caveats", as
       { id: 2, value: "2024-06-18", kind: "date", observation_date: "2024-06-18", ...from },
     ],
     count: 3,
-    as_of: "2024-06-25T23:59:59Z",
+    as_of: "2024-06-26T03:59:59Z",
     meta: {
       caveats: ["fred_curated_series_only", "fred_observation_date_not_fetch_date"],
       attribution: { sample: expect.stringContaining("Sample data") },

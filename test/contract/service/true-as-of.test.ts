@@ -119,7 +119,7 @@ describe("as_of", () => {
     expect(at("2024-06-20")).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
     expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
     await fetched();
-    expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-25T23:59:59Z" });
+    expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-26T03:59:59Z" });
   });
 
   it("of a computed value is its oldest published component's; sample components have none", () => {

@@ -90,7 +90,7 @@ function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undef
   const series = [policyRateSeries(bank), ...fasterRates(bank, clock.today()).map((f) => f.series)].filter((s) => observations.any(s));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
-  const firsts = series.flatMap((s) => observations.next(s, addDays(clock.today(), 1), "9999-12-31")?.date ?? []).sort();
+  const firsts = series.flatMap((s) => store.now.observations.next(s, addDays(clock.today(), 1), "9999-12-31")?.date ?? []).sort();
   return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -42,7 +43,7 @@ const MIN_DEVIATION = 0.002;
 function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
   if (!store.records.isPublished("funding", symbol)) return undefined;
   const today = clock.today();
-  const now = Date.parse(clock.asOf());
+  const now = momentInUtc(clock);
   const byDay = new Map<IsoDate, number[]>();
   for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, from, today, today)) {
     // A rate without its interval cannot be compared.
@@ -56,7 +57,7 @@ function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: I
 
 /** The same from sample settlements, from the first covered day on. */
 function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
-  const now = Date.parse(clock.asOf());
+  const now = momentInUtc(clock);
   const rates = sampleFundingRows(symbol, msOf(from), now);
   const days = [...new Set(rates.map((r) => isoOf(r.settled)))];
   const rateOn = (date: IsoDate): number => {
@@ -96,7 +97,7 @@ const ONE_SIDED = 0.6;
 /** Days with far more liquidations than usual: liquidated longs are bearish, shorts bullish. Only fully covered days. */
 const liquidations: Reader = (context, symbol, days) => {
   if (!context.store.records.isPublished("liquidation", symbol)) return undefined;
-  const now = Date.parse(context.clock.asOf());
+  const now = momentInUtc(context.clock);
   const first = addDays(days[0]!, -BASE_DAYS);
   const all = Array.from({ length: BASE_DAYS + days.length }, (_, i) => addDays(first, i));
   const whole = all.flatMap((date): { date: IsoDate; of: Liquidated }[] => {
@@ -139,7 +140,7 @@ const sampleWindow: Window = (_context, symbol, after, upTo) =>
 const whaleFlows =
   (windowOf: Window, originOf: (context: Context, symbol: Crypto) => Origin): Reader =>
   (context, symbol, days) => {
-    const now = Date.parse(context.clock.asOf());
+    const now = momentInUtc(context.clock);
     const reached: { date: IsoDate; labelled: boolean; into: number; out: number }[] = [];
     let missing: string | undefined;
     for (const date of days) {

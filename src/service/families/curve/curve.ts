@@ -39,7 +39,7 @@ const publishedReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map(
 /** The first day of any imported tenor, even if it is after the service's date. */
 const beginningOf = (context: Context): IsoDate | undefined =>
   publishedReaders(context)
-    .flatMap(({ series }) => context.store.observations.next(series.id, "0001-01-01", "9999-12-31")?.date ?? [])
+    .flatMap(({ series }) => context.store.observations.loaded(series.id)?.first ?? [])
     .sort()[0];
 
 /** The last session of the sample curve: that of the 10-year tenor, which has values from the curve's first day. */

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
@@ -14,7 +15,7 @@ const MAX_AGE_S = 5 * 60;
 
 /** The last settled interval of a perpetual: published (from the venue that settled last), else sample. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
-  publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, Date.parse(context.clock.asOf())));
+  publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, momentInUtc(context.clock)));
 
 const isPerpetual = (name: string): name is Perpetual => (PERPETUALS as readonly string[]).includes(name);
 

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -13,7 +14,7 @@ const rank = ({ exchange, contract }: PublishedFunding): number => VENUES.indexO
 /** The last published settlement of a perpetual. Its rate is NaN if none is settled by now. Undefined if none is imported. */
 export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual): Sourced<FundingRow> | undefined {
   if (!store.records.isPublished("funding", symbol)) return undefined;
-  const now = Date.parse(clock.asOf());
+  const now = momentInUtc(clock);
   const rows = store.records.latest<PublishedFunding>("funding", symbol, clock.today(), NEWEST).filter((r) => r.body.time_ms <= now);
   const [newest] = [...rows].sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body));
   if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };

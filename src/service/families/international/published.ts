@@ -95,7 +95,7 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   const series = published.map(({ suffix }) => economySeries(country, indicator, suffix));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
-  const firsts = series.flatMap((s) => observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
+  const firsts = series.flatMap((s) => context.store.now.observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
   return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 

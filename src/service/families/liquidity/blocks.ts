@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { ofDataset, ofSeries, SAMPLE, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../../answers/maximum-age";
@@ -43,9 +43,16 @@ function fromSeries(block: Block, date: IsoDate, context: Context): BlockObs | u
   );
 }
 
+/** An older balance is too old for any comparison. */
+const LOOKBACK_DAYS = 45;
+
 function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | undefined {
-  const upTo = date < clock.today() ? date : clock.today();
-  const row = store.records.latest<CashBalance>("cash_balance", "TGA", upTo, 1)[0];
+  const today = clock.today();
+  // An earlier day's balance became public after that day, so it is read as known today.
+  const row =
+    date < today
+      ? store.records.between<CashBalance>("cash_balance", "TGA", addDays(date, -LOOKBACK_DAYS), date, today).at(-1)
+      : store.records.latest<CashBalance>("cash_balance", "TGA", today, 1)[0];
   return (
     row && {
       date: row.date,

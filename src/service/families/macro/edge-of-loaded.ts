@@ -10,9 +10,6 @@ interface Edge {
   readonly date: IsoDate;
 }
 
-const FIRST_DAY: IsoDate = "0001-01-01";
-const FAR_FUTURE: IsoDate = "9999-12-31";
-
 /**
  * The first or last loaded day of a series, if all days from `from` to `to` are beyond it: these days are not loaded, which does not mean unpublished. For a
  * computed series it is the edge of one of its inputs. Undefined for sample rows, for days within the loaded range, and for days that the publisher lists as
@@ -22,12 +19,12 @@ export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Co
   if (context.live?.has(id)) return undefined;
   const { observations } = context.store;
   for (const series of inputsOf(id, context)) {
-    const [first, last] = [observations.next(series, FIRST_DAY, FAR_FUTURE), observations.latest(series, FAR_FUTURE, 1)[0]];
+    const { first, last } = observations.loaded(series) ?? {};
     const edge: Edge | undefined =
-      first && first.date > to
-        ? { series, verb: "begins", date: first.date }
-        : last && last.date < from
-          ? { series, verb: "ends", date: last.date }
+      first !== undefined && first > to
+        ? { series, verb: "begins", date: first }
+        : last !== undefined && last < from
+          ? { series, verb: "ends", date: last }
           : undefined;
     if (edge && observations.between(series, from, to).length === 0) return edge;
   }

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset, mergeProvenance } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -28,7 +29,7 @@ function spreadOf(rates: readonly Rate[]): { mean: number; sd: number } {
  * days in standard deviations. Settlements without a stated interval are left out.
  */
 export function fundingStress({ clock, store }: Context, asset: RiskAsset): Measured | Absent {
-  const now = Date.parse(clock.asOf());
+  const now = momentInUtc(clock);
   const today = clock.today();
   const rows = store.records
     .between<PublishedFunding>("funding", asset, addDays(today, -DAYS), today, today)

@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { largest } from "../../../contract/lists";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset } from "../../answers/answering";
@@ -19,7 +20,7 @@ const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
 
 /** Stress from the liquidations of the last 24 hours against the median of the fully covered days before: 50 at the median, 100 at twice the median or more. */
 export function liquidationStress(context: Context, asset: RiskAsset): Measured | Absent {
-  const now = Date.parse(context.clock.asOf());
+  const now = momentInUtc(context.clock);
   const last = liquidated(context, asset, now - DAY_MS, now);
   if (!last) return { absent: `no liquidations of ${asset} in the last 24 hours are loaded` };
   if (!last.whole) return { absent: `the loaded liquidations of ${asset} do not cover the last 24 hours` };

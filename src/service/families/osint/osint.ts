@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { forCell } from "../../../contract/reason";
 import { queryOf } from "../../records/report-hour";
 import { isEnabled } from "../../answers/is-enabled";
@@ -13,7 +14,7 @@ const MAX_AGE_S = 15 * 60;
 
 /** Sample counts by hour. */
 const sampleRows = (context: Context, keyword: string, hours: number): Sourced<readonly ReportCount[]> =>
-  sampled(sampleReportCounts(keyword, Date.parse(context.clock.asOf()), hours));
+  sampled(sampleReportCounts(keyword, momentInUtc(context.clock), hours));
 
 function sampleCount(keyword: string, hours: number, context: Context): Answer {
   const { rows, ...origin } = sampleRows(context, keyword, hours);

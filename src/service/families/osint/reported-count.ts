@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import type { StoredRecord } from "../../records/record";
@@ -20,7 +21,7 @@ const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
  */
 export function reportedCount(keyword: string, hours: number, maxAge: number, { clock, store }: Context): Answer {
   const today = clock.today();
-  const now = Date.parse(clock.asOf());
+  const now = momentInUtc(clock);
   const { number, reason } = answering(countsOf(keyword), maxAge);
   const from = isoOf(now - MAX_BEHIND_MS - (hours + 1) * HOUR_MS);
   const stored = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);

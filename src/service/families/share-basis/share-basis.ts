@@ -116,10 +116,10 @@ export const UNSPLIT: ShareBasis = makeShareBasis([], [], false);
 
 function read(context: Context, symbol: string): ShareBasis {
   const { clock, store } = context;
-  const { records } = store;
-  const last = records.latest<object>("price", symbol, clock.today(), 1)[0]?.date ?? clock.today();
+  // How stored closes and figures are expressed: later rows may reveal a split, its day and its ratio. Figures after the service's date are not used.
+  const { records } = store.now;
+  const last = store.records.latest<object>("price", symbol, clock.today(), 1)[0]?.date ?? clock.today();
   const [from, to] = [addDays(last, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
-  // Later rows may reveal a split, its day and its ratio. Figures after the service's date are not used.
   const closes = records.between<Omit<Close, "date">>("price", symbol, from, to, FAR_FUTURE).map(({ date, body }): Close => ({ date, ...body }));
   const steps = stepsOf(closes);
   const listed = records

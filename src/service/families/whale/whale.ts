@@ -1,3 +1,4 @@
+import { momentInUtc } from "../../time/clock";
 import { DAY_MS } from "../../../contract/dates";
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
@@ -19,7 +20,7 @@ const WINDOW_MS = DAY_MS;
 
 /** The transfers of the last 24 hours, or why the stored ones do not cover them. */
 export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {
-  const now = Date.parse(context.clock.asOf());
+  const now = momentInUtc(context.clock);
   const published = publishedWindow(context, asset, now - WINDOW_MS, now);
   return published ? { rows: published, ...ownTransfers(context, asset) } : sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
 };

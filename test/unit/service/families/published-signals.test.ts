@@ -51,6 +51,7 @@ const insiderReport = (ticker: string, owner: string, known: IsoDate, side: "buy
   body: {
     form: "4",
     period: addDays(known, -2),
+    filed: known,
     owners: [{ cik: owner, name: owner }],
     role: "director",
     isChief: false,

@@ -58,7 +58,7 @@ const settlement = (date: IsoDate, body: object): RecordRow =>
 
 test("change_pct is not_stated if the previous short interest is missing", () => {
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);
-  expect(ask("2024-06-25", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
+  expect(ask("2024-06-28", "SHORTINTEREST", "EXMP", "change_pct")).toMatchObject({ code: "not_stated" });
 });
 
 test("missing days to cover between two high ones start no second signal", () => {

@@ -43,7 +43,7 @@ describe("notes, units and components of answers", () => {
     const rows = [
       { series: "WALCL", date: "2024-06-26", value: 7_200_000, source: "board" },
       { series: "RRPONTSYD", date: "2024-06-20", value: 400, source: "nyfed" },
-      { series: "WTREGEN", date: "2024-07-03", value: 700_000, source: "board" },
+      { series: "WTREGEN", date: "2024-06-19", value: null, source: "board" },
     ] as const;
     store.insertBatch({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
     expect(asked("LIQUIDITY", "inputs_missing")).toMatchObject({

@@ -67,7 +67,7 @@ it("a rebuild restores records from the archive with the revised value", async (
   expect(row()).toEqual([["2024-06-18", 5.31]]);
   expect(rebuild(store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, warnings: { incomplete: [], notices: [] } });
   expect(row()).toEqual([["2024-06-18", 5.31]]);
-  expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, first_seen: "2024-06-20" }]);
+  expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, seen: Date.parse("2024-06-20T23:00:00Z") }]);
   expect(store.records.count("money_rate")).toBe(1);
   expect(store.imports.files()).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ it("a revised exchange rate replaces the previous one, and both are archived", a
   expect(await run(rates)).toMatchObject([{ documents: 1, added: 2, changed: 0, failures: [] }]);
   loopback.pass(2 * WEEK);
   expect(await run(rates)).toMatchObject([{ documents: 1, added: 1, changed: 1, failures: [] }]);
-  expect(store.observations.latest("ECON.reer.US", "2026-09-30", 1)).toMatchObject([{ value: 107.9, first_seen: "2026-12-03" }]);
+  expect(store.observations.latest("ECON.reer.US", "2026-09-30", 1)).toMatchObject([{ value: 107.9, seen: Date.parse("2026-12-03T20:00:00Z") }]);
   expect(store.forgetSeries("ECON.reer.US", "2026-12-03")).toBe(4);
   expect(loopback.asked[0]?.headers["accept"]).toBe("text/csv");
 });

@@ -96,8 +96,8 @@ describe("the next release", () => {
     ["DTWEXBGS", "2024-06-10T20:14:59Z", "board", "2024-06-07 2024-06-10T20:15:00.000Z", "a week at once: its newest day"],
     ["ICSA", "2025-12-24T14:00:00Z", "dol", "2025-12-27 2025-12-31T13:30:00.000Z", "before New Year's Day"],
     ["FEDFUNDS", "2025-12-15T00:00:00Z", "board", "2025-12-01 2026-01-02T21:15:00.000Z", "over the end of the year"],
-    ["ECON.gdp.US", "2024-06-01T00:00:00Z", "worldbank", "2023-12-31 2025-01-01T05:00:00.000Z", "by year"],
-    ["ECON.house_prices.US", "2022-09-01T00:00:00Z", "bis", "2022-03-31 2022-11-01T04:00:00.000Z", "by quarter"],
+    ["ECON.gdp.US", "2024-06-01T00:00:00Z", "worldbank", "2023-12-31 2025-01-01T04:59:59.000Z", "by year"],
+    ["ECON.house_prices.US", "2022-09-01T00:00:00Z", "bis", "2022-03-31 2022-11-01T03:59:59.000Z", "by quarter"],
     ["EFFR", "2024-03-28T14:00:00Z", "nyfed", "2024-03-28 2024-03-29T13:00:00.000Z", "the Reserve Banks, on Good Friday"],
   ])("of %s after %s from %s is %s: %s", (series, after, source, expected) => expect(next(series, after, source)).toBe(expected));
 });

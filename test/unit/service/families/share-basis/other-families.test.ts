@@ -27,7 +27,7 @@ describe("short interest across a split", () => {
     source: "finra",
   });
   const [MAY, JUNE] = ["2024-05-31", "2024-06-14"];
-  const field = (name: string, records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-06-20", "SHORTINTEREST", "ABCX", name));
+  const field = (name: string, records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-06-28", "SHORTINTEREST", "ABCX", name));
   const facts = [filer("ABCX"), year([{ on: "2024-02-15", times: 1 }])];
   const positions = [settlement(MAY, 100_000, null, null), settlement(JUNE, 600_000, 100_000, 500)];
 

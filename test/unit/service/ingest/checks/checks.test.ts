@@ -15,11 +15,12 @@ const row = (date: string, value: number | null, series = "DGS10", source: Publi
 const rows = (days: Readonly<Record<string, number | null>>, ...more: [series?: string, source?: PublishedRow["source"]]): PublishedRow[] =>
   Object.entries(days).map(([date, value]) => row(date, value, ...more));
 const storedOf = (known: readonly PublishedRow[]): Stored => ({
-  between: (series, from, to) => known.filter((r) => r.series === series && r.date >= from && r.date <= to).map((r) => ({ ...r, first_seen: TODAY })),
+  between: (series, from, to) =>
+    known.filter((r) => r.series === series && r.date >= from && r.date <= to).map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 })),
   latest: (series) =>
     known
       .filter((r) => r.series === series && r.value !== null)
-      .map((r) => ({ ...r, first_seen: TODAY }))
+      .map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 }))
       .slice(-1),
 });
 const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): Delivery =>

@@ -1,0 +1,86 @@
+import type { IsoDate } from "../../contract/dates";
+import type { SourceId } from "../records/attribution";
+import { releaseOfObservation } from "../releases/releases";
+import { BASES, publicationOf, revisionOf, type NewestPublic, type Publication } from "./publication";
+import type { Sql } from "./sql";
+
+/** One value of a series. */
+export interface ValueRow {
+  readonly series: string;
+  readonly date: IsoDate;
+  readonly value: number | null;
+  readonly source: SourceId;
+  /** When its publisher published this value, in milliseconds since 1970, if the document states it. */
+  readonly published?: number | undefined;
+}
+
+interface Version {
+  readonly id: number;
+  readonly value: number | null;
+  readonly public: number;
+  readonly basis: number;
+  readonly seen: number;
+}
+
+const STATED = BASES.indexOf("stated");
+
+/** Writes versions of observations, within the caller's transaction. */
+export interface ObservationVersions {
+  /** True if the store has this value with this stated moment. */
+  has(row: ValueRow & { readonly published: number }): boolean;
+  /** Adds the first value of a date. */
+  add(row: ValueRow, seen: number, importId: number | bigint): void;
+  /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
+  revise(row: ValueRow, seen: number, importId: number | bigint): void;
+  /** Adds a value with a stated moment, wherever it belongs among the date's versions. */
+  place(row: ValueRow & { readonly published: number }, seen: number, importId: number | bigint): void;
+}
+
+export function createObservationVersions(sql: Sql, newestPublic: NewestPublic): ObservationVersions {
+  const same = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis = ?");
+  const insert = sql.prepare(
+    "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
+  );
+  const newest = sql.prepare("SELECT public FROM observation WHERE series = ? AND date = ? AND current = 1");
+  const supersede = sql.prepare("UPDATE observation SET current = 0, until = ? WHERE series = ? AND date = ? AND current = 1");
+  const versions = sql.prepare("SELECT rowid AS id, value, public, basis, seen FROM observation WHERE series = ? AND date = ? ORDER BY rowid");
+  const endCurrent = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
+  const arrange = sql.prepare("UPDATE observation SET public = ?, basis = ?, until = ?, current = ? WHERE rowid = ?");
+
+  function write({ series, date, value, source }: ValueRow, { public: at, basis, seen }: Publication, current: 0 | 1, importId: number | bigint): void {
+    newestPublic.note(at);
+    insert.run(series, date, value, source, at, BASES.indexOf(basis), seen, current, importId);
+  }
+
+  /**
+   * Orders a date's versions by their moments. If any is stated, the others are revisions of unknown day: a file of today's values must not show them on the day
+   * of the first release.
+   */
+  function rearrange(series: string, date: IsoDate): void {
+    const dated = (versions.all(series, date) as unknown as Version[]).map((v) =>
+      v.basis === STATED ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") },
+    );
+    const ordered = dated.sort((a, b) => a.public - b.public || b.basis - a.basis || a.id - b.id);
+    endCurrent.run(series, date);
+    ordered.forEach((version, i) => {
+      const next = ordered[i + 1];
+      newestPublic.note(version.public);
+      arrange.run(version.public, version.basis, next ? next.public : null, next ? 0 : 1, version.id);
+    });
+  }
+
+  return {
+    has: ({ series, date, value, published }) => same.get(series, date, value, published, STATED) !== undefined,
+    add: (row, seen, importId) => write(row, publicationOf(releaseOfObservation(row.series, row.date, row.source), seen), 1, importId),
+    revise: (row, seen, importId) => {
+      const { public: before } = newest.get(row.series, row.date) as { public: number };
+      const publication = revisionOf(before, seen);
+      supersede.run(publication.public, row.series, row.date);
+      write(row, publication, 1, importId);
+    },
+    place: (row, seen, importId) => {
+      write(row, { public: row.published, basis: "stated", seen }, 0, importId);
+      rearrange(row.series, row.date);
+    },
+  };
+}

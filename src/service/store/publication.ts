@@ -1,0 +1,72 @@
+import type { ReleaseBasis } from "../releases/releases";
+import type { Snapshots } from "./snapshot";
+import type { Sql } from "./sql";
+
+/**
+ * Point in time. Each stored version of a row was served from the moment `public` to the moment `until`, when the next version replaced it. A read as of a moment
+ * sees only versions that were public then, so nothing computed from them can know the future.
+ */
+
+/** How the moment at which a row became public is known; `first seen` if only its import shows it. */
+export type Basis = ReleaseBasis | "first seen";
+
+/** When a version became public. */
+export interface Publication {
+  /** In milliseconds since 1970. */
+  readonly public: number;
+  readonly basis: Basis;
+  /** When it was first imported, in milliseconds since 1970. Long after `public`: the publisher may have revised the value before. */
+  readonly seen: number;
+}
+
+/** Stored as the position in this list. */
+export const BASES: readonly Basis[] = ["stated", "rule", "late bound", "first seen"];
+
+/** As of now: after every stored moment. */
+export const NOW = Number.MAX_SAFE_INTEGER;
+/** Before every moment: for rows that map names, which apply to all days. */
+export const ALWAYS = Date.parse("0001-01-01");
+
+/** SQL: the version that was served at the moment of a numbered parameter. */
+export const visibleAt = (parameter: number): string => `public <= ?${parameter} AND (until IS NULL OR until > ?${parameter})`;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When a new row became public: as stated or by its rule, or when it was first seen, if that is earlier. A stated day has no time, so it counts to its end; a row
+ * that was imported on that day was public by then.
+ */
+export function publicationOf(release: { readonly at: number; readonly basis: ReleaseBasis } | undefined, seen: number): Publication {
+  if (!release) return { public: ALWAYS, basis: "stated", seen };
+  const { at, basis } = release;
+  if (seen >= at || (basis === "stated" && at - seen > DAY_MS)) return { public: at, basis, seen };
+  return { public: seen, basis: basis === "stated" ? basis : "first seen", seen };
+}
+
+/** When a changed value became public: when it was first seen, as its publisher does not say. Never before the version that it replaces. */
+export const revisionOf = (before: number, seen: number): Publication => ({ public: Math.max(before, seen), basis: "first seen", seen });
+
+/** The newest moment at which a stored row became public or was replaced. Reads as of any later moment are equal, and are cached together. */
+export interface NewestPublic {
+  /** Notes a moment that is written. */
+  note(at: number): void;
+  /** Stores the noted moments, within the caller's transaction. */
+  save(): void;
+  get(): number;
+}
+
+export function createNewestPublic(sql: Sql, snapshots: Snapshots): NewestPublic {
+  const read = snapshots.prepare("SELECT at FROM newest_public");
+  const raise = sql.prepare("UPDATE newest_public SET at = ?1 WHERE at < ?1");
+  let noted = ALWAYS;
+  return {
+    note: (at) => {
+      if (at > noted) noted = at;
+    },
+    save: () => {
+      if (noted > ALWAYS) raise.run(noted);
+      noted = ALWAYS;
+    },
+    get: () => (read.get() as { at: number }).at,
+  };
+}

@@ -1,0 +1,122 @@
+import Database from "libsql";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SourceId } from "../../../src/service/records/attribution";
+import { STEPS } from "../../../src/service/store/migrations";
+import { openStore, type Store } from "../../../src/service/store/store";
+import { endOfDay } from "../../../src/service/time/time-zone";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+interface Row {
+  readonly value: number | null;
+  readonly seen: string;
+  readonly published?: string;
+}
+
+/** Imports values of CPIAUCSL for April 2024, one document each. */
+function takeApril(...rows: readonly Row[]): void {
+  rows.forEach(({ value, seen, published }, i) => {
+    const row = { series: "CPIAUCSL", date: "2024-04-01", value, source: "bls" as SourceId, ...(published ? { published: Date.parse(published) } : {}) };
+    store.insertBatch({ publisher: "bls", file: `${i}`, sha256: `${i}`, rows: [row] }, seen);
+  });
+}
+const april = (moment: string | number) =>
+  store.at(typeof moment === "string" ? Date.parse(moment) : moment).observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value;
+
+test("an old value is public from the moment of its release, however late it is imported", () => {
+  takeApril({ value: 313.016, seen: "2026-11-22T20:00:00Z" });
+  expect([april("2024-05-15T12:29:59Z"), april("2024-05-15T12:30:00Z"), april("2026-11-22T20:00:00Z")]).toEqual([undefined, 313.016, 313.016]);
+  expect(store.observations.latest("CPIAUCSL", "2024-04-01", 1)[0]).toMatchObject({ public: Date.parse("2024-05-15T12:30:00Z"), basis: "rule" });
+});
+
+test("a value that is imported before its release by rule is public from its import", () => {
+  takeApril({ value: 313.016, seen: "2024-05-15T12:29:00Z" });
+  expect([april("2024-05-15T12:28:59Z"), april("2024-05-15T12:29:00Z")]).toEqual([undefined, 313.016]);
+  expect(store.observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.basis).toBe("first seen");
+});
+
+test("a revision without a stated moment is public from its import, and the earlier value until then", () => {
+  takeApril({ value: 313.207, seen: "2024-05-16" }, { value: 313.016, seen: "2025-02-12T14:00:00Z" });
+  expect([april("2024-05-16"), april("2025-02-12T13:59:59Z"), april("2025-02-12T14:00:00Z")]).toEqual([313.207, 313.207, 313.016]);
+  expect(store.observations.versions("CPIAUCSL", "2024-04-01").map((v) => [v.value, v.basis])).toEqual([
+    [313.207, "rule"],
+    [313.016, "first seen"],
+  ]);
+});
+
+test.each([
+  ["before", 0],
+  ["after", 1],
+])("values with stated moments give the same history if imported %s a file of today's values", (_, place) => {
+  const stated: Row[] = [
+    { value: 313.016, seen: "2026-01-02", published: "2025-02-12T13:30:00Z" },
+    { value: 313.207, seen: "2026-01-02", published: "2024-05-15T12:30:00Z" },
+  ];
+  const today: Row = { value: 313.016, seen: "2026-01-01" };
+  takeApril(...(place === 0 ? [...stated, today] : [today, ...stated]));
+  expect([april("2024-05-15T12:29:59Z"), april("2024-05-15T12:30:00Z"), april("2025-02-12T13:30:00Z"), april("2026-06-01")]).toEqual([
+    undefined,
+    313.207,
+    313.016,
+    313.016,
+  ]);
+});
+
+test("a record is public from the end of its filing day, or from its import on that day", () => {
+  const filing = (accession: string) => ({
+    dataset: "filing" as const,
+    entity: "1",
+    date: "2024-05-02",
+    key: accession,
+    known: "2024-05-02",
+    body: { form: "10-Q", accession },
+    source: "sec" as const,
+  });
+  store.insertBatch({ publisher: "sec", file: "a", sha256: "a", rows: [], records: [filing("late")] }, "2024-06-01");
+  store.insertBatch({ publisher: "sec", file: "b", sha256: "b", rows: [], records: [filing("same day")] }, "2024-05-02T18:00:00Z");
+  const known = (moment: number): string[] =>
+    store
+      .at(moment)
+      .records.between("filing", "1", "2024-01-01", "2024-12-31", "2024-12-31")
+      .map((r) => r.key);
+  expect([known(Date.parse("2024-05-02T17:59:59Z")), known(Date.parse("2024-05-02T18:00:00Z")), known(endOfDay("2024-05-02"))]).toEqual([
+    [],
+    ["same day"],
+    ["late", "same day"],
+  ]);
+});
+
+test("a database without moments gets them when it is opened: first values by their release, revisions from the day on which they were first seen", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
+  const file = path.join(folder, "service.db");
+  const sql = new Database(file);
+  const before = STEPS.findIndex((step) => step.includes("undated_observation"));
+  for (const step of STEPS.slice(0, before)) sql.exec(step);
+  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before});
+    INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-20'), (2, 'bls', 'b', 'b', 1, '2025-02-12');
+    INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-20', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2025-02-12', 1, 2);
+    INSERT INTO record VALUES ('filing', '1', '2024-05-02', 'x', '2024-05-02', '{"form":"10-Q"}', 'sec', '2024-05-20', 1, 1)`);
+  sql.close();
+  const migrated = openStore({ path: file });
+  try {
+    const at = (moment: string) => {
+      const { observations, records } = migrated.at(Date.parse(moment));
+      return [observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value, records.between("filing", "1", "2024-01-01", "2024-12-31", "2024-12-31").length];
+    };
+    expect(["2024-05-02", "2024-05-10", "2024-05-15T12:30:00Z", "2025-02-11", "2025-02-12"].map(at)).toEqual([
+      [undefined, 0],
+      [undefined, 1],
+      [313.207, 1],
+      [313.207, 1],
+      [313.016, 1],
+    ]);
+    expect(migrated.imports.files().map((f) => f.seen)).toEqual(["2024-05-20T00:00:00Z", "2025-02-12T00:00:00Z"]);
+  } finally {
+    migrated.close();
+    rmSync(folder, { recursive: true });
+  }
+});
