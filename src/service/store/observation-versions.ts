@@ -25,7 +25,7 @@ interface Version {
 const STATED = BASES.indexOf("stated");
 
 /** Writes versions of observations, within the caller's transaction. */
-export interface ObservationVersions {
+interface ObservationVersions {
   /** True if the store has this value with this stated moment. */
   has(row: ValueRow & { readonly published: number }): boolean;
   /** Adds the first value of a date. */
