@@ -12,7 +12,7 @@ export interface AnswerComponent {
   readonly attribution?: string;
   readonly sample: boolean;
   readonly direction?: string;
-  /** Weight in the answer, 0 to 1. */
+  /** The share of this component in the answer, 0 to 1. */
   readonly weight?: number;
   readonly contribution?: number;
   readonly evidence?: string;

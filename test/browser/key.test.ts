@@ -21,7 +21,7 @@ describe("a key on this computer", () => {
       A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL },
       A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
       A3: { formula: NO_KEY_IN_CELL, value: NO_KEY_IN_CELL },
-      // The formula hides the text, but its call waits for a key.
+      // IFERROR hides the text "Add your API key", but the call inside waits for a key.
       B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
     };
     // From an earlier session: this one has no call for it.

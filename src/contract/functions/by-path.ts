@@ -77,7 +77,7 @@ export const BY_PATH = {
       ),
     ],
     result: { type: "date", about: "newest observation date for the name" },
-    source: "provenance dates of every family",
+    source: "the newest observation date of every data family",
     caveats: [],
   }),
 } satisfies Declarations;

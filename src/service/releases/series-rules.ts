@@ -71,7 +71,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   },
   {
     id: "board.commercial-paper",
-    what: "Commercial paper rates. The hour has changed, so the end of the day counts",
+    what: "Commercial paper rates. The time of publication has changed over the years, so they count as public at the end of the day",
     series: ["DCPN30", "RIFSPPNAAD90NB", "RIFSPPFAAD90NB"],
     when: NEXT_BOARD_DAY,
     basis: "rule",
@@ -189,7 +189,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   },
   {
     id: "nyfed.operations",
-    what: "Results of repo and reverse repo operations. The hour has changed, so the end of the day counts",
+    what: "Results of repo and reverse repo operations. The time of publication has changed over the years, so they count as public at the end of the day",
     series: ["RRPONTSYD", "RRPONTSYAWARD", "RPONTSYD"],
     when: SAME_DAY,
     basis: "rule",
@@ -265,7 +265,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     series: ["M2SL"],
     when: { kind: "month end", months: 1 },
     basis: "late bound",
-    confirmedBy: "https://www.federalreserve.gov/releases/h6/About.HTM; which weekly release was the first with a whole month is not confirmed",
+    confirmedBy: "https://www.federalreserve.gov/releases/h6/About.HTM; which weekly release was the first with all weeks of a month is not confirmed",
   },
   {
     id: "board.h10",
@@ -398,7 +398,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   },
   {
     id: "ecb.harmonised-prices-2025",
-    what: "Harmonised consumer prices, 2025 = 100, of months before that base",
+    what: "Harmonised consumer prices, 2025 = 100, for months before the index was set to that base year",
     series: ["ECON.cpi.*.HICP25"],
     until: "2025-12-31",
     when: { kind: "on", day: "2026-03-31" },
@@ -407,7 +407,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   },
   {
     id: "ecb.harmonised-prices-2015",
-    what: "Harmonised consumer prices, 2015 = 100, of months before that base",
+    what: "Harmonised consumer prices, 2015 = 100, for months before the index was set to that base year",
     series: ["ECON.cpi.*.HICP15"],
     until: "2015-12-31",
     when: { kind: "on", day: "2016-02-29" },
@@ -432,7 +432,7 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
   },
   {
     id: "bis.consumer-prices",
-    what: "Consumer prices from the BIS: end of the fourth month after",
+    what: "Consumer prices from the BIS: end of the fourth month after the observed one",
     series: ["ECON.cpi.*", "ECON.cpi.*.Q"],
     when: { kind: "month end", months: 4 },
     basis: "late bound",

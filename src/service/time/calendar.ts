@@ -140,7 +140,7 @@ export function sessionIndex(date: IsoDate): number {
   const { index: numbers } = sessions();
   // Most dates are sessions, so that the slower search is rare.
   const index = numbers.get(date) ?? numbers.get(sessionOnOrBefore(date));
-  if (index === undefined) throw new RangeError(`no sessions are numbered for ${date}`);
+  if (index === undefined) throw new RangeError(`expected a date from 1960 to 2099, got ${date}`);
   return index;
 }
 

@@ -9,7 +9,7 @@ import pkg from "../../../package.json";
 const NONE: Stats = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0, queued: 0, inFlight: 0 };
 const words = (stats: Partial<Stats>) => savingsWords({ ...NONE, ...stats }).join(" ");
 
-describe("the description of saved requests", () => {
+describe("the sentence about requests that the pane avoided", () => {
   it("counts cells, requests and answers from the cache", () =>
     expect(words({ asked: 49_960, cells: 9_960, requests: 20, fromCache: 40_000 })).toBe(
       "9,960 cells in 20 requests; 40,000 answered from the cache. One request for each call would have been 49,960 requests of your quota.",
@@ -22,7 +22,8 @@ describe("the description of saved requests", () => {
       "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
     ));
 
-  it("counts merged duplicate requests", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
+  it("counts duplicate requests that were merged into one", () =>
+    expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
 
   it("reports no calls before the first, and no saving if requests exceed cells", () => {
     expect(words({})).toBe("No calls since this workbook was opened.");

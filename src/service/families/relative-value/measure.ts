@@ -87,8 +87,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
       statement
         ? notStated(instrument.ticker, statement, metric)
         : {
-            short: `Not known: ${metric} of the year before.`,
-            full: `No annual filing of ${instrument.ticker} with ${metric} for the year before is known. Import its company facts from the SEC.`,
+            short: `Not known: ${metric} of the previous year.`,
+            full: `No annual filing of ${instrument.ticker} with ${metric} for the previous year is known. Import its company facts from the SEC.`,
           },
     );
   const stated = (metric: Metric): number => of(year, metric);

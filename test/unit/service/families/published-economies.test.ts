@@ -189,7 +189,7 @@ describe("CBRATE of the euro area, with rates from the ECB and the BIS", () => {
     expect(cbrate("XM")).toMatchObject({ value: 2.9, note: expect.stringContaining("main refinancing") });
   });
 
-  test("is the BIS's rate if no ECB rate has its level on the newest day", () => {
+  test("is the BIS's rate if no rate of the ECB equals it on the newest day", () => {
     take("CBPOL.XM", "bis", { "2026-11-12": 2.4 });
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     expect(cbrate("XM")).toMatchObject({ value: 2.4, source: "bis" });

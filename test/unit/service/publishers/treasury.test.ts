@@ -98,7 +98,7 @@ describe("the Treasury's daily par yield curve", () => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 
-  it("leaves out a blank that ends a file without a line end", () => {
+  it("skips an empty last value if the file does not end with a line break", () => {
     expect(valuesOf('Date,"10 Yr","30 Yr"\n01/02/2024,3.95,')).toEqual({ "DGS10 2024-01-02": 3.95 });
     expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,')).toThrow("the only value in the file may be cut off");
   });

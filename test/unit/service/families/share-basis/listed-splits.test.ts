@@ -69,7 +69,7 @@ test("a split that filings show weeks after the listed day counts as the listed 
   const list = split("ABCX", "2024-05-22", 4);
   expect(asked([...stepping(4), list], "2024-06-07")).toBe(20);
   expect(asked([...closes(() => 5_000), list], "2024-06-07")).toBe(20);
-  // Closes that end between the two filings: the split may lie before or after the last of them.
+  // The closes end between the two filings: the split may lie before or after the last close.
   const early = stepping(4).filter((r) => r.date < AT);
   expect(asked([...early, list], "2024-06-07")).toBe("share_basis_unknown");
 });
