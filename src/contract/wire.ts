@@ -27,8 +27,23 @@ export const WireCell = Type.Object(
 );
 export type WireCell = Static<typeof WireCell>;
 
+/** A day or a moment that a request is answered as of. `readAsOf` of contract/as-of checks it. */
+export const AsOfText = Type.String({
+  description:
+    "Answers as of a day (YYYY-MM-DD, its end in New York) or a moment in UTC (such as 2024-06-25T14:30Z): only rows that were public then exist. At most the service's own moment. Omit for now.",
+  examples: ["2024-06-25"],
+});
+
+/** The member of `meta` that repeats the moment of `as_of`. */
+export const AS_OF_ECHO = {
+  as_of: Type.Optional(Type.String({ description: "The moment that the reply is as of, ISO 8601 in UTC. Only in replies to requests with `as_of`." })),
+};
+
 /** Cells are validated one by one after the body, so that a malformed cell fails alone. */
-export const EvalRequest = Type.Object({ cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }) });
+export const EvalRequest = Type.Object({
+  cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }),
+  as_of: Type.Optional(AsOfText),
+});
 export type EvalRequest = Static<typeof EvalRequest>;
 
 /** One component of a computed answer; a missing one has its reason instead. */
@@ -115,7 +130,12 @@ export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
     meta: Type.Optional(meta),
   });
 
-export const EvalReply = Type.Object({ data: Type.Array(WireAnswer), count: Type.Integer(), as_of: Type.String(), meta: Meta });
+export const EvalReply = Type.Object({
+  data: Type.Array(WireAnswer),
+  count: Type.Integer(),
+  as_of: Type.String(),
+  meta: Type.Object({ ...Meta.properties, ...AS_OF_ECHO }),
+});
 export type EvalReply = Static<typeof EvalReply>;
 
 /** Why a key is refused (401). */

@@ -10,8 +10,8 @@ interface Made<T> {
 }
 
 /**
- * Caches values computed from rows. An entry is valid for one store, one clock day, one moment as of which rows are read, and until an import changes the rows that it
- * used. An import of other rows does not invalidate it. For answers that read many rows.
+ * Caches values computed from rows. An entry is valid for one store, one clock day, one moment as of which rows are read, and until an import changes the rows
+ * that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows does not invalidate it. For answers that read many rows.
  *
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.
@@ -21,7 +21,7 @@ export function untilImport<T extends object>(max: number): (context: Context, k
   return ({ store, clock }, key, make) => {
     const kept = stores.get(store.reads) ?? new LRUCache<string, Made<T>>({ max });
     stores.set(store.reads, kept);
-    const full = `${clock.today()} ${store.moment} ${key}`;
+    const full = `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
     const now = store.records.version();
     // Evicts the oldest entry. Tracking use would cost as much as the lookup.
     const known = kept.peek(full);

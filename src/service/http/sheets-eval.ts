@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
+import { readAsOf } from "../../contract/as-of";
 import { withSeparators } from "../../contract/counted";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
+import { contextAt } from "../answers/as-of";
 import { withLive } from "../families/macro/live-series";
 import type { FetchLive } from "../records/live-series";
 import { readCells } from "../evaluation/read-cells";
@@ -31,7 +33,9 @@ function refusal(body: unknown): string | undefined {
     if (seen.has(id)) return `Expected a different id for each cell, got ${id} twice.`;
     seen.add(id);
   }
-  return undefined;
+  const { as_of: asOf } = body as { as_of?: unknown };
+  const read = asOf === undefined ? undefined : readAsOf(asOf);
+  return read?.ok === false ? read.message : undefined;
 }
 
 interface SheetsEvalOptions {
@@ -47,7 +51,8 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       bodyLimit: MAX_BODY_BYTES,
       schema: {
         summary: "Evaluates spreadsheet cells",
-        description: "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument.",
+        description:
+          "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument. With as_of, all cells are answered as of that day or moment.",
         tags: ["sheets"],
         body: EvalRequest,
         response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },
@@ -60,13 +65,16 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         return why === undefined ? { value: body } : { error: new Error(why) };
       },
     },
-    async (request) => {
-      const cells = readCells((request.body as { cells: { id: number }[] }).cells, bearerOf(request));
+    async (request, reply) => {
+      const body = request.body as { cells: { id: number }[]; as_of?: string };
+      const at = contextAt(context, body.as_of);
+      if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
+      const cells = readCells(body.cells, bearerOf(request));
       const wanted = new Set<string>();
-      const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
-      const reply = evaluateCells(cells, asked, { onFault });
+      const asked = await withLive({ ...at, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
+      const evaluated = evaluateCells(cells, asked, { onFault });
       if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
-      return reply;
+      return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };
     },
   );
 }

@@ -1,0 +1,72 @@
+import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
+import { createClock } from "../../../src/service/time/clock";
+import { openServices, type Setting } from "./service-under-test";
+
+/** April's consumer price index was published on 2024-05-15 at 08:30 in New York; May's on 2024-06-12. */
+const CPI = { CPIAUCSL: { "2024-03-01": 312.332, "2024-04-01": 313.548, "2024-05-01": 314.069 } };
+const NOW = Date.UTC(2024, 5, 26, 2, 0, 30);
+const open = openServices();
+const onTodaysClock = (setting: Setting = {}) => open({ clock: createClock(undefined, () => NOW), imports: CPI, ...setting });
+const LATEST = { id: 0, fn: "FRED", args: ["CPIAUCSL"] };
+const valueOf = ({ value, code }: WireAnswer): unknown => code ?? value;
+
+describe("POST /sheets/eval with as_of", () => {
+  it("answers as of the end of a day in New York while the service runs on today's clock", async () => {
+    const s = await onTodaysClock();
+    const asked = async (as_of?: string): Promise<EvalReply> => (await s.post({ cells: [LATEST], ...(as_of === undefined ? {} : { as_of }) })).json();
+    const [before, on, now] = [await asked("2024-05-14"), await asked("2024-05-15"), await asked()];
+    expect([before, on, now].map(({ data }) => data.map(valueOf))).toEqual([[312.332], [313.548], [314.069]]);
+    expect([before, on, now].map(({ as_of, meta }) => [as_of, meta.as_of])).toEqual([
+      ["2024-05-15T03:59:59Z", "2024-05-15T03:59:59Z"],
+      ["2024-05-16T03:59:59Z", "2024-05-16T03:59:59Z"],
+      ["2024-06-26T02:00:00Z", undefined],
+    ]);
+  });
+
+  it("answers as of a moment to the second: before 08:30 in New York the figure of that morning does not exist", async () => {
+    const s = await onTodaysClock();
+    const at = async (as_of: string) => (await s.post({ cells: [LATEST], as_of })).json<EvalReply>();
+    expect([(await at("2024-05-15T12:29:59Z")).data[0]?.value, (await at("2024-05-15T12:30Z")).data[0]?.value]).toEqual([312.332, 313.548]);
+    expect((await at("2024-05-15T12:30Z")).meta.as_of).toBe("2024-05-15T12:30:00Z");
+  });
+
+  it("applies to every cell of the batch, and to none of the next", async () => {
+    const s = await onTodaysClock();
+    const cells = [LATEST, { id: 1, fn: "FREDH", args: ["CPIAUCSL", "2024-05-20", "last"] }, { id: 2, fn: "ASOF", args: ["CPIAUCSL"] }];
+    const then = (await s.post({ cells, as_of: "2024-05-16" })).json<EvalReply>().data.map(valueOf);
+    expect(then).toEqual([313.548, "after_as_of", "2024-04-01"]);
+    expect((await s.post({ cells })).json<EvalReply>().data.map(valueOf)).toEqual([314.069, 314.069, "2024-05-01"]);
+  });
+
+  it.each([
+    ["2024-06-25", /^as_of: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-26 .*the last such day is 2024-06-24\.$/],
+    ["2024-06-26T02:01Z", /^as_of: expected a moment that is not in the future, got 2024-06-26T02:01:00Z; this service's date is 2024-06-26 /],
+    ["2199-01-01", /this service's date is 2024-06-26/],
+    ["2024-13-01", /^as_of: expected a day such as 2024-06-25 or a moment in UTC/],
+    ["1850-01-01", /^as_of: expected a day from 1900 to 2199/],
+    [20240625, /^as_of: expected a day such as .* got 20240625\.$/],
+    [null, /^as_of: expected a day such as .* got nothing\.$/],
+  ])("refuses %p with 422", async (as_of, sentence) => {
+    const s = await onTodaysClock();
+    const response = await s.post({ cells: [LATEST], as_of });
+    expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail: expect.stringMatching(sentence) }]);
+  });
+
+  it("is limited by the date of a service that itself runs as of a day", async () => {
+    const s = await open({ asOf: "2024-05-15", imports: CPI });
+    expect((await s.post({ cells: [LATEST], as_of: "2024-05-15" })).json<EvalReply>().data[0]?.value).toBe(313.548);
+    expect((await s.post({ cells: [LATEST], as_of: "2024-05-14" })).json<EvalReply>().data[0]?.value).toBe(312.332);
+    expect((await s.post({ cells: [LATEST], as_of: "2024-05-16" })).statusCode).toBe(422);
+  });
+
+  it("gives the same answers as a service whose date is that day, for every function", async () => {
+    const { FUNCTION_NAMES, functionSpec } = await import("../../../src/contract/functions");
+    const cells = FUNCTION_NAMES.map((fn, id) => ({ id, fn, args: functionSpec(fn).parameters.map((p) => p.example) }));
+    const [today, then] = [await onTodaysClock(), await open({ asOf: "2024-05-10", imports: CPI })];
+    // Fills the caches with the answers of today.
+    await today.post({ cells });
+    const asked = (await today.post({ cells, as_of: "2024-05-10" })).json<EvalReply>().data;
+    expect(asked).toEqual((await then.post({ cells })).json<EvalReply>().data);
+    expect(asked).toHaveLength(FUNCTION_NAMES.length);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AsOf } from "../../../../src/contract/as-of";
+import { clockAt, clockOnDay, createClock, futureReason } from "../../../../src/service/time/clock";
+
+const NOW = Date.UTC(2024, 5, 26, 2, 0, 30);
+const live = createClock(undefined, () => NOW);
+const stateOf = (asOf: AsOf) => {
+  const clock = clockAt(asOf, live);
+  return [clock.today(), clock.asOf(), clock.moment(), clock.realNow(), clock.follows, clock.fixed() === clock];
+};
+
+describe("clockAt", () => {
+  it("stops at the end of a day in New York, with that day as today", () => {
+    expect(stateOf({ day: "2024-05-02" })).toEqual(["2024-05-02", "2024-05-03T03:59:59Z", Date.UTC(2024, 4, 3, 3, 59, 59), NOW, false, true]);
+    expect(stateOf({ day: "2024-01-02" }).slice(0, 2)).toEqual(["2024-01-02", "2024-01-03T04:59:59Z"]);
+  });
+
+  it("stops at a moment, with its day in UTC as today", () => {
+    const moment = Date.UTC(2024, 4, 3, 1, 0, 7);
+    expect(stateOf({ moment })).toEqual(["2024-05-03", "2024-05-03T01:00:07Z", moment, NOW, false, true]);
+  });
+});
+
+describe("clockOnDay", () => {
+  it("stops at the end of the day, but never after the clock's own moment", () => {
+    const clock = clockAt({ moment: NOW }, live);
+    expect(clockOnDay("2024-06-24", clock).asOf()).toBe("2024-06-25T03:59:59Z");
+    expect([clockOnDay("2024-06-25", clock).today(), clockOnDay("2024-06-25", clock).asOf()]).toEqual(["2024-06-25", "2024-06-26T02:00:30Z"]);
+  });
+});
+
+describe("futureReason", () => {
+  it("is absent up to the service's own moment", () => {
+    for (const asOf of [{ day: "2024-06-24" }, { moment: NOW }]) expect(futureReason(asOf, live)).toBeUndefined();
+    expect(
+      futureReason(
+        { day: "2024-06-25" },
+        createClock("2024-06-25", () => 0),
+      ),
+    ).toBeUndefined();
+  });
+
+  it("names the service's own date, and the last day that has ended", () => {
+    expect(futureReason({ day: "2024-06-25" }, live)).toBe(
+      "as_of: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-26 (2024-06-26T02:00:30Z), so the last such day is 2024-06-24.",
+    );
+    expect(futureReason({ moment: NOW + 1000 }, live)).toBe(
+      "as_of: expected a moment that is not in the future, got 2024-06-26T02:00:31Z; this service's date is 2024-06-26 (2024-06-26T02:00:30Z).",
+    );
+  });
+});
