@@ -59,20 +59,25 @@ function codeOf(e: unknown): string {
  *
  * @throws RefusedFile if a check refuses it.
  */
-function parseChecked(id: string, bytes: Uint8Array, today: IsoDate, warn: Warn): LiveSeries {
-  const rows = readObservations(id, bytes);
+function parseChecked(id: string, bytes: Uint8Array, today: IsoDate, asOf: IsoDate | undefined, warn: Warn): LiveSeries {
+  const rows = readObservations(id, bytes, asOf);
   const delivery = deliveryOf([{ label: "FRED", rows: rows.map((row) => ({ ...row, series: id, source: "fred" })) }], today, undefined);
   runChecks("cells", delivery).map(inWords).forEach(warn);
   return { rows };
 }
 
-async function rowsFrom(response: Response, id: string, today: IsoDate, warn: Warn): Promise<LiveSeries> {
+async function rowsFrom(response: Response, id: string, today: IsoDate, asOf: IsoDate | undefined, warn: Warn): Promise<LiveSeries> {
   const { status } = response;
-  if (status === 200) return parseChecked(id, await readBody(response, HOST), today, warn);
+  if (status === 200) return parseChecked(id, await readBody(response, HOST), asOf ?? today, asOf, warn);
   const error = status === 400 ? new TextDecoder().decode(await readBody(response, HOST, MAX_ERROR_BYTES)) : "";
   await response.body?.cancel().catch(() => undefined);
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
   if (status === 429) throw new Refusal(TOO_OFTEN);
+  if (asOf !== undefined && (status === 400 || status === 404))
+    return because(
+      forCell`FRED shows no ${id} as of ${asOf}.`,
+      `FRED shows no values of ${id} as they were known on ${asOf} (status ${status}): it keeps its revisions from a later day, or not at all.`,
+    );
   if (status === 400 || status === 404)
     return because(forCell`FRED does not know the series ${id}.`, `FRED does not know the series ${id} (status ${status}). It may have been discontinued.`);
   if (status >= 300 && status < 400)
@@ -98,17 +103,17 @@ export function fredFetcher({ transport, key, warn }: { readonly transport: Tran
   /** No request is sent before this time: FRED has limited requests. */
   let blockedUntil = Number.NEGATIVE_INFINITY;
 
-  async function fetchOne(id: string, secret: string, signal: AbortSignal): Promise<LiveSeries> {
+  async function fetchOne(id: string, secret: string, signal: AbortSignal, asOf: IsoDate | undefined): Promise<LiveSeries> {
     const now = transport.now();
     sent = sent.filter((at) => at > now - MINUTE_MS);
     if (now < blockedUntil || sent.length >= MAX_PER_MINUTE) throw new Refusal(TOO_OFTEN);
     sent.push(now);
-    const address = `https://${HOST}/fred/series/observations?series_id=${encodeURIComponent(id)}&api_key=${encodeURIComponent(secret)}&file_type=json`;
+    const address = `https://${HOST}/fred/series/observations?series_id=${encodeURIComponent(id)}&api_key=${encodeURIComponent(secret)}&file_type=json${asOf === undefined ? "" : `&realtime_start=${asOf}&realtime_end=${asOf}`}`;
     try {
       const headers = { "User-Agent": `service-addin/${VERSION}`, "Cache-Control": "no-store" };
       const response = await transport.fetch(address, { headers, redirect: "manual", signal });
       if (response.status === 429) blockedUntil = transport.now() + MINUTE_MS;
-      return await rowsFrom(response, id, isoOf(now), warnOnce);
+      return await rowsFrom(response, id, isoOf(now), asOf, warnOnce);
     } catch (e) {
       if (e instanceof Refusal) throw e;
       if (signal.aborted) return TOO_SLOW;
@@ -122,7 +127,7 @@ export function fredFetcher({ transport, key, warn }: { readonly transport: Tran
   const clean = (found: LiveSeries, secret: string): LiveSeries =>
     "reason" in found && holdsKey(found.explanation, secret) ? because(`${REFUSED_REPLY}.`, `${REFUSED_REPLY}. Try again later.`) : found;
 
-  return async (series) => {
+  return async (series, asOf) => {
     const found = new Map<string, LiveSeries>();
     if (key === undefined) return new Map(series.map((id) => [id, NO_KEY]));
     const signal = transport.timeLimit(TIME_LIMIT_MS);
@@ -131,7 +136,7 @@ export function fredFetcher({ transport, key, warn }: { readonly transport: Tran
     const work = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         try {
-          found.set(id, refusal ?? clean(await fetchOne(id, key, signal), key));
+          found.set(id, refusal ?? clean(await fetchOne(id, key, signal, asOf), key));
         } catch (e) {
           if (!(e instanceof Refusal)) throw e;
           refusal = e.unavailable;

@@ -15,5 +15,8 @@ export interface Unavailable {
 /** Result of a live fetch: the observations, oldest first, or why there are none. */
 export type LiveSeries = { readonly rows: readonly LiveObservation[] } | Unavailable;
 
-/** Fetches series while cells wait. The result always has an entry for each series. */
-export type FetchLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;
+/**
+ * Fetches series while cells wait. With `asOf`, a day, their observations as they were published by the end of that day. The result always has an entry for
+ * each series.
+ */
+export type FetchLive = (series: readonly string[], asOf?: IsoDate) => Promise<ReadonlyMap<string, LiveSeries>>;

@@ -4,7 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MAX_REASON } from "../../../src/contract/wire";
+import type { EvalReply } from "../../../src/contract/wire";
 import { fredFetcher } from "../../../src/service/ingest/fetch-fred";
+import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
 import { NOON, openServices, type Setting } from "./service-under-test";
@@ -12,6 +14,7 @@ import { NOON, openServices, type Setting } from "./service-under-test";
 /** A made-up key in the form of FRED's keys. */
 const SECRET = createHash("sha256").update("contract test fred").digest("hex").slice(0, 32);
 const PATH = (id: string): string => `/fred/series/observations?series_id=${id}&api_key=${SECRET}&file_type=json`;
+const PATH_AS_OF = (id: string, day: string): string => `${PATH(id)}&realtime_start=${day}&realtime_end=${day}`;
 const service = openServices();
 let loopback: Loopback;
 let warnings: string[];
@@ -72,9 +75,57 @@ describe("FRED with the operator's key", () => {
     const s = await live();
     expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: 12.3, observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "VIXCLS", "2024-06-19")).toMatchObject({ value: null, code: "no_observation", source: "fred" });
+    loopback.replies(PATH_AS_OF("VIXCLS", "2024-06-17"), observations({ "2024-06-18": "12.3" }, { realtime_start: "2024-06-17", realtime_end: "2024-06-17" }));
     const empty = await live({ asOf: "2024-06-17" });
     expect(await empty.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "no_data_yet", source: "fred" });
     expect((await empty.ask("FRED", "VIXCLS")).sample).toBeUndefined();
+  });
+
+  describe("as of a past day", () => {
+    const asked = async (as_of: string, id = "MORTGAGE30US") => {
+      const s = await live({ clock: createClock(undefined, () => NOON) });
+      return (await s.post({ cells: [{ id: 0, fn: "FRED", args: [id] }], as_of })).json<EvalReply>().data[0];
+    };
+    const knownOn = (day: string, days: Readonly<Record<string, string>>): Reply => observations(days, { realtime_start: day, realtime_end: day });
+
+    it("asks FRED for the values known on that day", async () => {
+      loopback.replies(PATH_AS_OF("MORTGAGE30US", "2024-06-14"), knownOn("2024-06-14", { "2024-06-06": "6.99", "2024-06-13": "6.95" }));
+      expect(await asked("2024-06-14")).toMatchObject({ value: 6.95, observation_date: "2024-06-13", source: "fred" });
+      expect(loopback.asked).toHaveLength(1);
+    });
+
+    it("asks as of the last day that had ended in New York at a moment, because FRED dates revisions by day", async () => {
+      loopback.replies(PATH_AS_OF("MORTGAGE30US", "2024-06-13"), knownOn("2024-06-13", { "2024-06-06": "6.99" }));
+      expect(await asked("2024-06-14T20:00Z")).toMatchObject({ value: 6.99 });
+      expect(await asked("2024-06-14T03:59:59Z")).toMatchObject({ value: 6.99 });
+    });
+
+    it("asks per batch: a batch without as_of gets the current values", async () => {
+      loopback.replies(PATH_AS_OF("MORTGAGE30US", "2024-06-14"), knownOn("2024-06-14", { "2024-06-13": "6.95" }));
+      loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
+      const s = await live({ clock: createClock(undefined, () => NOON) });
+      const cells = [{ id: 0, fn: "FRED", args: ["MORTGAGE30US"] }];
+      const [then, now] = [await s.post({ cells, as_of: "2024-06-14" }), await s.post({ cells })];
+      expect([then, now].map((r) => r.json<EvalReply>().data[0]?.value)).toEqual([6.95, 6.87]);
+    });
+
+    it("refuses a reply with the values of another day", async () => {
+      loopback.replies(PATH_AS_OF("MORTGAGE30US", "2024-06-14"), MORTGAGE);
+      expect(await asked("2024-06-14")).toMatchObject({
+        value: null,
+        code: "source_unavailable",
+        explanation: expect.stringContaining('expected the values known on 2024-06-14, got those known from "2024-06-25" to "2024-06-25"'),
+      });
+    });
+
+    it("gives a reason if FRED has no values known on that day", async () => {
+      loopback.replies(PATH_AS_OF("VIXCLS", "1999-01-04"), { status: 400, body: '{"error_message":"Bad Request.  The series does not exist in ALFRED."}' });
+      expect(await asked("1999-01-04", "VIXCLS")).toMatchObject({
+        value: null,
+        reason: "FRED shows no VIXCLS as of 1999-01-04.",
+        explanation: expect.stringMatching(/as they were known on 1999-01-04 \(status 400\)/),
+      });
+    });
   });
 
   it("sends no request while FRED is off, or for a series with published rows", async () => {

@@ -1,6 +1,8 @@
 import type { FetchLive, LiveObservation } from "../../records/live-series";
 import type { Series } from "../../../contract/series";
+import type { IsoDate } from "../../../contract/dates";
 import type { Clock } from "../../time/clock";
+import { lastDayEndedBy } from "../../time/time-zone";
 import { isEnabled } from "../../answers/is-enabled";
 import type { Context } from "../../answers/context";
 import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
@@ -21,8 +23,11 @@ function isWithoutRows(id: string, { store }: Context): boolean {
 export async function withLive(context: Context, ask: FetchLive | undefined, requested: () => readonly string[]): Promise<Context> {
   if (!ask || !isEnabled(context, "fred")) return context;
   const series = requested().filter((id) => isWithoutRows(id, context));
-  return series.length > 0 ? { ...context, live: await ask(series) } : context;
+  return series.length > 0 ? { ...context, live: await ask(series, dayOf(context.clock)) } : context;
 }
+
+/** The day whose published values a clock in the past may show: the last one that has ended, because FRED dates its revisions by day. Undefined for now. */
+const dayOf = (clock: Clock): IsoDate | undefined => (clock.follows || clock.moment() >= clock.realNow() ? undefined : lastDayEndedBy(clock.moment()));
 
 /** Reads live observations of one batch. Those after the service's date are left out. */
 export function liveReader(series: Series, rows: readonly LiveObservation[], clock: Clock): SeriesReader {
