@@ -1,4 +1,5 @@
-import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import { Type, type Static, type TObject, type TSchema } from "@sinclair/typebox";
+import { PUBLICATION_BASES } from "./publication";
 import { MAX_REASON } from "./reason";
 
 export { MAX_REASON };
@@ -81,6 +82,30 @@ export const FloatCoverage = Type.Object(
 );
 export type FloatCoverage = Static<typeof FloatCoverage>;
 
+/** The members about the publication of one observation. */
+const PUBLISHED = {
+  public: Type.Optional(
+    Type.Object(
+      {
+        at: Type.String({ description: "When the value became public, ISO 8601 in UTC." }),
+        basis: Type.Union(
+          PUBLICATION_BASES.map((basis) => Type.Literal(basis)),
+          {
+            description:
+              "How that is known. `stated`: the publisher, or your file, states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
+          },
+        ),
+      },
+      { description: "When the observation became public. Present if the answer is one published observation." },
+    ),
+  ),
+  revisions: Type.Optional(Type.Integer({ minimum: 0, description: "How many times the value has changed since the first one that this service has." })),
+  first_value_unknown: Type.Optional(
+    Type.Literal(true, { description: "The service first saw the value after its release, so it may have been revised before." }),
+  ),
+};
+export type PublishedOnWire = Static<TObject<typeof PUBLISHED>>;
+
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
   value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], {
@@ -90,6 +115,7 @@ export const WireAnswer = Type.Object({
   unit: Type.Optional(Type.String()),
   observation_date: Type.Optional(Type.String({ description: "The period that the value describes; never the fetch date." })),
   as_of: Type.Optional(Type.String({ description: "When the service last confirmed the data, ISO 8601." })),
+  ...PUBLISHED,
   source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
   caveats: Type.Optional(Type.Array(Type.String())),
   sample: Type.Optional(Type.Literal(true, { description: "The answer uses generated sample data." })),

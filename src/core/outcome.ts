@@ -1,5 +1,6 @@
 import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
+import type { PublicationBasis } from "../contract/publication";
 import type { Failure } from "./failure";
 
 /** One component of a computed answer. `absent` is the reason if it is missing. */
@@ -19,6 +20,17 @@ export interface AnswerComponent {
   readonly absent?: string;
 }
 
+/** When the observation of an answer became public, how that is known, and whether its value was revised. */
+export interface Published {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly basis: PublicationBasis;
+  /** How many times the value has changed since the first one that the service has. */
+  readonly revisions: number;
+  /** True if the value may have been revised before the service first saw it. */
+  readonly firstUnknown: boolean;
+}
+
 /** A value or a reason from the service, with its provenance. `value` is null if and only if there is a reason. */
 export interface Answer {
   readonly value: number | string | boolean | null;
@@ -34,6 +46,8 @@ export interface Answer {
   /** Attribution of every source used, as required when quoting. */
   readonly attribution?: string;
   readonly note?: string;
+  /** Set if the answer is one published observation. */
+  readonly published?: Published;
   /** Components of a computed value. */
   readonly components?: readonly AnswerComponent[];
   readonly caveats: readonly string[];

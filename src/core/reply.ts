@@ -1,6 +1,7 @@
 import { isIsoDate, isIsoMoment } from "../contract/dates";
+import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
-import type { Answer, AnswerComponent } from "./outcome";
+import type { Answer, AnswerComponent, Published } from "./outcome";
 
 /** Longest validity of an answer; a larger `max_age_s` is cut to it. */
 const MAX_AGE_LIMIT_S = 7 * 86_400;
@@ -60,11 +61,22 @@ function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
   return [{ name, sample: raw.sample === true, ...present(rest) }];
 }
 
+/** Reads the publication of an observation. Undefined if it is absent or malformed. */
+function readPublished({ public: stated, revisions, first_value_unknown }: Record<string, unknown>): Published | undefined {
+  if (!isRecord(stated)) return undefined;
+  const at = momentOf(stated.at);
+  const basis = PUBLICATION_BASES.find((known) => known === stated.basis);
+  if (at === undefined || basis === undefined) return undefined;
+  return { at, basis, revisions: numberOf(revisions) ?? 0, firstUnknown: first_value_unknown === true };
+}
+
 /** Adds members that few answers have. */
 function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[]): Answer {
   if (raw.kind === "date") answer.kind = "date";
   const note = textOf(raw.note);
   if (note !== undefined) answer.note = note;
+  const published = readPublished(raw);
+  if (published !== undefined) answer.published = published;
   if (components.length > 0) answer.components = components;
   return answer;
 }

@@ -60,11 +60,11 @@ export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRo
 export const valueOf = (
   value: number | string,
   { kind, unit }: { readonly kind?: "date"; readonly unit?: Unit },
-  { source, sample, provenance, components }: Origin & Pick<Value, "components">,
+  { source, sample, provenance, components, published }: Origin & Pick<Value, "components" | "published">,
   observation_date: IsoDate,
   max_age_s: number,
   caveats: readonly CaveatId[],
-): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, provenance, components });
+): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, provenance, components, published });
 
 /** Marks a value as a date. */
 export const DATE = { kind: "date" } as const;

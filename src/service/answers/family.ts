@@ -11,6 +11,7 @@ import type { Context } from "./context";
 import type { FunctionAges } from "./field-ages";
 import type { AgeName } from "./maximum-age";
 import type { PublishedRows } from "./published-rows";
+import type { PublishedValue } from "./published-value";
 
 /**
  * One component of a computed answer, with its source and observation date. `weight` is its share in the answer, 0 to 1; `contribution` is in
@@ -56,6 +57,8 @@ interface Provenance {
   readonly floatCoverage?: FloatCoverage | undefined;
   /** Every component of a computed answer, absent ones too. */
   readonly components?: readonly (Component | AbsentComponent)[] | undefined;
+  /** When the observation became public, for an answer that is one published observation. */
+  readonly published?: PublishedValue | undefined;
   /** Day of the newest observation used, if it differs from `observation_date`. It decides whether the answer is stale. Not on the wire. */
   readonly newest?: IsoDate | undefined;
   /** Its maximum age, if it differs from the function's. Not on the wire. */

@@ -1,7 +1,8 @@
 import { isFaultCode } from "../../contract/codes";
-import type { WireAnswer, WireComponent } from "../../contract/wire";
+import type { PublishedOnWire, WireAnswer, WireComponent } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
+import type { PublishedValue } from "../answers/published-value";
 import type { RowsName } from "../store/freshness";
 import type { Unanswered } from "./read-cells";
 
@@ -22,6 +23,27 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
+const moments = new Map<number, string>();
+/** More moments are formatted again, so that odd ones cannot fill the memory. */
+const MOST_MOMENTS = 40_000;
+
+/** Formats an instant as ISO 8601 in UTC, to the second. */
+function inUtc(instant: number): string {
+  let text = moments.get(instant);
+  if (text === undefined) {
+    if (moments.size >= MOST_MOMENTS) moments.clear();
+    moments.set(instant, (text = `${new Date(instant).toISOString().slice(0, 19)}Z`));
+  }
+  return text;
+}
+
+/** The members about publication, of an answer or of a row of an endpoint. */
+function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
+  on.public = { at: inUtc(at), basis };
+  on.revisions = revisions;
+  if (firstUnknown) on.first_value_unknown = true;
+}
+
 export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
   if (!("source" in result)) {
     const { explanation, ...said } = result;
@@ -38,6 +60,7 @@ export function onWire(id: number, result: Answer | Unanswered, context: Context
     if (result.kind) said.kind = result.kind;
     if (result.unit) said.unit = result.unit;
   }
+  if (result.published) sayPublished(said, result.published);
   if (observation_date) said.observation_date = observation_date;
   // An answer about a name alone (no such series) uses no rows, sample or published.
   if (sample || source !== "sample") said.source = source;

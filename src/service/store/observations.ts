@@ -39,6 +39,8 @@ export interface Observations {
   series(): readonly string[];
   /** All values that the store has of one date, oldest first, up to the moment. Several if the publisher revised it. */
   versions(series: string, date: IsoDate): readonly Observation[];
+  /** True if the series has a date with several values. Read before `versions`, because most series have none. */
+  isRevised(series: string): boolean;
   /** A summary of every series with imported rows, by id. */
   imported(): ImportedSeries[];
   /** The newest day with a value of each source. */
@@ -67,6 +69,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date = ? AND public <= ? AND (until IS NULL OR until > public) ORDER BY public, rowid`,
     observation,
   );
+  const revised = snapshots.imported("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1", () => true);
   const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
   const earliest = snapshots.imported(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
   const latestLoaded = snapshots.imported(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
@@ -100,6 +103,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     },
     between: (series, from, to) => between.all(series, from, to, moment),
     versions: (series, date) => versions.all(series, date, moment),
+    isRevised: (series) => revised.get(series) ?? false,
     count: (series, upTo) => count.get(series, upTo, moment) ?? 0,
     series: () => everySeries.all(),
     imported: () =>

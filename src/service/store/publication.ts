@@ -1,3 +1,4 @@
+import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
 import type { ReleaseBasis } from "../releases/releases";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
@@ -8,7 +9,7 @@ import type { Sql } from "./sql";
  */
 
 /** How the moment at which a row became public is known; `first seen` if only its import shows it. */
-export type Basis = ReleaseBasis | "first seen";
+export type Basis = PublicationBasis;
 
 /** When a version became public. */
 export interface Publication {
@@ -20,7 +21,7 @@ export interface Publication {
 }
 
 /** Stored as the position in this list. */
-export const BASES: readonly Basis[] = ["stated", "rule", "late bound", "first seen"];
+export const BASES: readonly Basis[] = PUBLICATION_BASES;
 
 /** As of now: after every stored moment. */
 export const NOW = Number.MAX_SAFE_INTEGER;

@@ -26,3 +26,21 @@ test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-2
     expect(read({ value: 1, as_of: text })?.asOf).toBe(text);
   },
 );
+
+test("the publication of an observation is read, and a malformed one is dropped", () => {
+  const at = "2024-05-15T12:30:00Z";
+  expect(read({ value: 1, public: { at, basis: "rule" }, revisions: 2, first_value_unknown: true })?.published).toEqual({
+    at,
+    basis: "rule",
+    revisions: 2,
+    firstUnknown: true,
+  });
+  expect(read({ value: 1, public: { at, basis: "late bound" }, revisions: 0 })?.published).toEqual({
+    at,
+    basis: "late bound",
+    revisions: 0,
+    firstUnknown: false,
+  });
+  for (const wrong of [{ at, basis: "guess" }, { at: "soon", basis: "rule" }, { at }, "rule", null])
+    expect([wrong, read({ value: 1, public: wrong })]).toEqual([wrong, expect.not.objectContaining({ published: expect.anything() })]);
+});

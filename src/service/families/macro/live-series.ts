@@ -43,5 +43,6 @@ export function liveReader(series: Series, rows: readonly LiveObservation[], clo
         .reverse(),
     on: (date) => known.find((obs) => obs.date === date),
     next: (from) => known.find((obs) => obs.date >= from),
+    published: () => undefined,
   };
 }

@@ -29,9 +29,21 @@ const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
 );
 const caveatsOf = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
 
-/** A value from one observation of a series. */
+/** A value computed from observations of a series, or a description of it. */
 const valueFrom = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
   valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
+
+/** A value that is one observation of a series, or its day, with its publication. */
+function oneObservation(
+  reader: SeriesReader,
+  obs: Obs,
+  maxAge: number,
+  value: number | string = obs.value,
+  what: { unit?: Unit; kind?: "date" } = reader.series,
+): Value {
+  const { source, sample, provenance, components } = obs;
+  return valueOf(value, what, { source, sample, provenance, components, published: reader.published(obs) }, obs.date, maxAge, caveatsOf(reader.series.id));
+}
 
 function unknownSeries(id: string): Reason {
   const { code, text } = unknownName("series", id, SERIES_IDS);
@@ -127,11 +139,11 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
   const needsPrevious = () => noValue(reader, context, "no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
   switch (field) {
     case "value":
-      return valueFrom(series, last, age, last.value, series);
+      return oneObservation(reader, last, age);
     case "date":
-      return valueFrom(series, last, age, last.date, DATE);
+      return oneObservation(reader, last, age, last.date, DATE);
     case "previous":
-      return previous ? { ...valueFrom(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
+      return previous ? { ...oneObservation(reader, previous, age), newest: last.date } : needsPrevious();
     case "change":
       return previous ? withGap(valueFrom(series, last, age, minus(last.value, previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
@@ -193,7 +205,7 @@ function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, c
     case "last":
       return onOrBefore(reader, day, context, (last) => lastValue(reader, day, last, age, context));
     case "date":
-      return onOrBefore(reader, day, context, (last) => valueFrom(reader.series, last, age, last.date, DATE));
+      return onOrBefore(reader, day, context, (last) => oneObservation(reader, last, age, last.date, DATE));
   }
 }
 
@@ -211,7 +223,7 @@ function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, c
   const gap = last.date < day ? gapsAround(reader, day, day, context).find(([from]) => from < day) : undefined;
   return gap
     ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${day}`, gap), last.date)
-    : valueFrom(series, last, age, last.value, series);
+    : oneObservation(reader, last, age);
 }
 
 /** The value of the day or period that a day falls in. */
@@ -220,7 +232,7 @@ function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Cont
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, day) } : series, day);
   // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
   const candidate = series.frequency === "weekly" ? (reader.on(day) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
-  if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
+  if (candidate && candidate.date >= period.from) return oneObservation(reader, candidate, age);
   const gap = gapsAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
   if (gap) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, gap));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);

@@ -3,9 +3,11 @@ import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
+import type { Observation } from "../../store/observations";
 import { ofSeries, mergeProvenance, type Origin } from "../../answers/answering";
 import type { Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
+import { publishedValue, type PublishedValue } from "../../answers/published-value";
 
 /** One observation with its origin. */
 export interface Obs {
@@ -14,6 +16,8 @@ export interface Obs {
   readonly source: SourceId;
   readonly sample: boolean;
   readonly provenance?: readonly RowsName[] | undefined;
+  /** The stored row, unless the observation is computed, live or sample. */
+  readonly row?: Observation | undefined;
   /** The inputs of a computed observation. */
   readonly components?: readonly Component[] | undefined;
 }
@@ -32,6 +36,8 @@ export interface SeriesReader {
   on(date: IsoDate): Obs | undefined;
   /** The oldest observation on or after the day. */
   next(from: IsoDate): Obs | undefined;
+  /** When an observation of this reader became public. Undefined unless it is a stored row. */
+  published(obs: Obs): PublishedValue | undefined;
 }
 
 const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
@@ -41,9 +47,9 @@ function publishedReader(series: Series, { clock, store }: Context): SeriesReade
   // Most histories have one source, so their rows share one origin object.
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
-  const published = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
-    const { source, sample, provenance } = originOf(of);
-    return { date, value: value as number, source, sample, provenance };
+  const published = (row: Observation): Obs => {
+    const { source, sample, provenance } = originOf(row.source);
+    return { date: row.date, value: row.value as number, source, sample, provenance, row };
   };
   return {
     series,
@@ -57,6 +63,7 @@ function publishedReader(series: Series, { clock, store }: Context): SeriesReade
       const row = store.observations.next(series.id, from, today);
       return row && published(row);
     },
+    published: ({ row }) => row && publishedValue(store.observations, series.id, row),
   };
 }
 
@@ -76,6 +83,7 @@ function sampleReader(series: Series, { clock }: Context): SeriesReader {
       const row = sampleNext(series.id, from, today, today);
       return row && obs(row);
     },
+    published: () => undefined,
   };
 }
 
@@ -133,6 +141,7 @@ function differenceReader(series: Series, left: SeriesReader, right: SeriesReade
       }
       return undefined;
     },
+    published: () => undefined,
   };
 }
 

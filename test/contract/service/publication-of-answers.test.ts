@@ -1,0 +1,87 @@
+import { openServices, type ServiceUnderTest } from "./service-under-test";
+import type { WireAnswer } from "../../../src/contract/wire";
+import type { SourceId } from "../../../src/service/records/attribution";
+
+/** Values in these tests are invented; the moments follow the release rules. */
+const service = openServices();
+
+let documents = 0;
+function take({ store }: ServiceUnderTest, seen: string, series: string, days: Readonly<Record<string, number>>, source: SourceId, published?: string): void {
+  const rows = Object.entries(days).map(([date, value]) => ({ series, date, value, source, ...(published ? { published: Date.parse(published) } : {}) }));
+  store.insertBatch({ publisher: source, file: `${documents}`, sha256: `${documents++}`, rows }, seen);
+}
+
+const said = ({ value, public: at, revisions, first_value_unknown }: WireAnswer) => ({ value, public: at, revisions, first_value_unknown });
+
+describe("an answer of one observation", () => {
+  it("by a release rule, imported later: the rule's moment, and the first value is unknown", async () => {
+    const s = await service();
+    take(s, "2024-06-25T10:00:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
+    const april = { public: { at: "2024-05-15T12:30:00Z", basis: "rule" }, revisions: 0, first_value_unknown: true };
+    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({ value: 301, ...april });
+    expect(said(await s.ask("FRED", "CPIAUCSL", "date"))).toEqual({ value: "2024-04-01", ...april });
+    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-04-17"))).toEqual({ value: 301, ...april });
+    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-04-17", "last"))).toEqual({ value: 301, ...april });
+    const march = { public: { at: "2024-04-10T12:30:00Z", basis: "rule" }, revisions: 0, first_value_unknown: true };
+    expect(said(await s.ask("FRED", "CPIAUCSL", "previous"))).toEqual({ value: 300, ...march });
+  });
+
+  it("imported before its moment by rule: first seen, and the first value is known", async () => {
+    const s = await service();
+    take(s, "2024-05-15T12:29:00Z", "CPIAUCSL", { "2024-04-01": 301 }, "bls");
+    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({
+      value: 301,
+      public: { at: "2024-05-15T12:29:00Z", basis: "first seen" },
+      revisions: 0,
+      first_value_unknown: undefined,
+    });
+  });
+
+  it("revised twice: the moment of the value shown, and the number of revisions as of the moment", async () => {
+    const s = await service();
+    take(s, "2024-05-15T12:30:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
+    take(s, "2024-06-12T13:00:00Z", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
+    take(s, "2024-06-20T13:00:00Z", "CPIAUCSL", { "2024-04-01": 303 }, "bls");
+    const of = async (asOf: string) => said(await (await service({ store: s.store, asOf })).ask("FREDH", "CPIAUCSL", "2024-04-01"));
+    const known = { first_value_unknown: undefined };
+    expect(await of("2024-05-16")).toEqual({ value: 301, public: { at: "2024-05-15T12:30:00Z", basis: "rule" }, revisions: 0, ...known });
+    expect(await of("2024-06-12")).toEqual({ value: 302, public: { at: "2024-06-12T13:00:00Z", basis: "first seen" }, revisions: 1, ...known });
+    expect(await of("2024-06-25")).toEqual({ value: 303, public: { at: "2024-06-20T13:00:00Z", basis: "first seen" }, revisions: 2, ...known });
+    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-03-01"))).toMatchObject({ revisions: 0, first_value_unknown: true });
+  });
+
+  it("with stated moments: a later copy of the same value is no revision", async () => {
+    const s = await service();
+    take(s, "2024-06-01", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
+    take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 301 }, "user", "2024-05-15T12:30:00Z");
+    take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 302 }, "user", "2024-05-20T12:30:00Z");
+    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({
+      value: 302,
+      public: { at: "2024-05-20T12:30:00Z", basis: "stated" },
+      revisions: 1,
+      first_value_unknown: undefined,
+    });
+  });
+
+  it("a late bound says so", async () => {
+    const s = await service();
+    take(s, "2024-06-25T10:00:00Z", "UMCSENT", { "2024-04-01": 77 }, "user");
+    expect(await s.ask("FRED", "UMCSENT")).toMatchObject({ public: { basis: "late bound" }, first_value_unknown: true });
+  });
+});
+
+it("answers that are not one observation have no publication", async () => {
+  const s = await service();
+  take(s, "2024-06-25T10:00:00Z", "DGS10", { "2024-06-20": 4.2, "2024-06-21": 4.3 }, "board");
+  take(s, "2024-06-25T10:00:00Z", "DGS2", { "2024-06-21": 4.7 }, "board");
+  const answers = [
+    await s.ask("FRED", "DGS10", "change"),
+    await s.ask("FRED", "DGS10", "title"),
+    await s.ask("FRED", "T10Y2Y"),
+    await s.ask("FREDH", "DGS10", "2024-06-22"),
+    await s.ask("FRED", "ICSA"),
+  ];
+  for (const answer of answers)
+    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(public|revisions|first_value_unknown)$/)]));
+  expect(await s.ask("FRED", "DGS10")).toHaveProperty("public");
+});
