@@ -56,9 +56,9 @@ async function readerOf(
 
 /** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
 export function fred(app: FastifyInstance, context: Context, live?: FetchLive): void {
-  const read = async (asked: string) => {
+  const read = async (asked: string, at: Context) => {
     const id = seriesNamed(asked.trim().toUpperCase());
-    return { id, ...(await readerOf(id, context, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
+    return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
   const shared = { tag: "macro", meta: Meta, caveats: CAVEATS } as const;
 
@@ -69,11 +69,11 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
     params: PARAMS,
     data: Latest,
     refusals: NOT_FOUND,
-    answer: async ({ series_id: asked }) => {
-      const { reader, unavailable, none } = await read(asked);
+    answer: async ({ series_id: asked }, at) => {
+      const { reader, unavailable, none } = await read(asked, at);
       if (!reader) return none;
       const { id: series_id, title, unit, frequency } = reader.series;
-      const today = context.clock.today();
+      const today = at.clock.today();
       const last = reader.latest(today, 1)[0];
       const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, today);
       const found = old
@@ -83,7 +83,7 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
           : { date: null, value: null, reason: unavailable ?? `${series_id} has no observation on or before ${today}.` };
       return {
         data: { series_id, title, unit, frequency, ...found },
-        asOf: asOfRows(context, last?.provenance ?? []),
+        asOf: asOfRows(at, last?.provenance ?? []),
         sources: last ? [last.source] : [],
         meta: { sample: last?.sample ?? false },
       };
@@ -98,8 +98,9 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
     query: HISTORY_QUERY,
     data: Type.Array(Point),
     refusals: { ...NOT_FOUND, ...UNAVAILABLE },
-    answer: async ({ series_id, from = "0001-01-01", to = context.clock.today(), limit }) => {
-      const { reader, unavailable, none } = await read(series_id);
+    answer: async ({ series_id, from = "0001-01-01", to: upTo, limit }, at) => {
+      const to = upTo ?? at.clock.today();
+      const { reader, unavailable, none } = await read(series_id, at);
       if (!reader) return none;
       if (unavailable !== undefined) return { code: "source_unavailable", detail: unavailable };
       for (const [name, day] of [
@@ -114,7 +115,7 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
       return {
         data: rows.map(({ date, value }) => ({ date, value })),
         count: range.length,
-        asOf: asOfRows(context, mergeProvenance(rows).provenance ?? []),
+        asOf: asOfRows(at, mergeProvenance(rows).provenance ?? []),
         sources: rows.map(({ source }) => source),
         meta: { sample: rows.some((row) => row.sample) },
       };

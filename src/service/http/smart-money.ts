@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../contract/dates";
 import { WireComponent } from "../../contract/wire";
-import { createClock } from "../time/clock";
+import { fixed } from "../answers/as-of";
+import { clockOnDay } from "../time/clock";
 import { asOfRows, componentOnWire, provenanceOf } from "../evaluation/on-wire";
 import { evaluatorOf } from "../families/families";
 import { fullReason, isReason, type Answer } from "../answers/family";
@@ -41,7 +42,7 @@ function composite(ticker: string, day: IsoDate, context: Context): Answer {
   const { clock } = context;
   const evaluate = evaluatorOf("SMARTMONEY");
   if (!evaluate) throw new Error("no family answers SMARTMONEY");
-  return evaluate([ticker], { ...context, clock: day === clock.today() ? clock : createClock(day, clock.realNow) });
+  return evaluate([ticker], day === clock.today() ? context : fixed({ ...context, clock: clockOnDay(day, clock) }));
 }
 
 /** GET /v1/equities/smart-money/{ticker}: the composite with its components, and its score as of each of the last sessions. */

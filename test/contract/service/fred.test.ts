@@ -41,6 +41,13 @@ describe("GET /macro/fred/{series_id}", () => {
   });
 });
 
+it("a figure that was not yet public on the service's date is in neither endpoint", async () => {
+  // April's index was published on 2024-05-15.
+  const s = await withRows({ CPIAUCSL: { "2024-03-01": 312.332, "2024-04-01": 313.548 } }, "2024-05-14");
+  expect((await s.get("/macro/fred/CPIAUCSL")).json().data).toMatchObject({ date: "2024-03-01", value: 312.332 });
+  expect((await s.get("/v1/macro/fred/CPIAUCSL/history")).json()).toMatchObject({ count: 1, data: [{ date: "2024-03-01" }] });
+});
+
 describe("GET /v1/macro/fred/{series_id}/history", () => {
   const history = async (s: ServiceUnderTest, query = "", id = "DGS10") => (await s.get(`/v1/macro/fred/${id}/history?${query}`)).json();
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
-import type { WireComponent } from "../../../src/contract/wire";
+import type { WireAnswer, WireComponent } from "../../../src/contract/wire";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../src/service/records/insider-report";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -76,6 +76,29 @@ const CLUSTER = ["1", "2", "3"].map((owner) => form4(owner));
 const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
 const componentOf = (components: readonly WireComponent[] | undefined, name: string): WireComponent =>
   components?.find((c) => c.name === name) ?? { name: "none" };
+
+test("each day of the trend has the score that was known on that day", async () => {
+  const s = await serve();
+  const finra = (ratio: number, seen: IsoDate, day: IsoDate) => {
+    const name = String(imports++);
+    const records = volumes(25, day, (back) => (back < 5 ? ratio : 0.4));
+    s.store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, seen);
+  };
+  finra(0.45, "2024-06-18", "2024-06-17");
+  // A later file corrects the days of the first.
+  finra(0.6, "2024-06-20", "2024-06-17");
+  const { data } = (await s.get(`/v1/equities/smart-money/${T}`)).json<{ data: { trend: { date: string; score: number | null }[] } }>();
+  const then = await Promise.all(
+    data.trend.map(async ({ date }) => {
+      const reply = await s.post({ cells: [{ id: 0, fn: "SMARTMONEY", args: [T] }], as_of: date });
+      return { date, score: reply.json<{ data: WireAnswer[] }>().data[0]!.value };
+    }),
+  );
+  expect(data.trend.map(({ date, score }) => ({ date, score }))).toEqual(then);
+  const on = (day: IsoDate) => then.find(({ date }) => date === day)?.score;
+  expect([typeof on("2024-06-18"), typeof on("2024-06-21")]).toEqual(["number", "number"]);
+  expect(on("2024-06-18")).not.toBe(on("2024-06-21"));
+});
 
 describe("SMARTMONEY over published rows", () => {
   it("adds four weighted components, each with its evidence, date and source", async () => {
