@@ -66,6 +66,7 @@ export const congressTrades = endpoint({
   summary: "Disclosed trades of members of Congress",
   tag: "equities",
   query: QUERY,
+  asOf: true,
   paging: { most: 200, fallback: 50 },
   data: Type.Array(Row),
   answer: ({ ticker, days }, context) => {

@@ -63,6 +63,7 @@ export const cryptoFunding = endpoint({
   summary: "Funding rate history of a perpetual",
   tag: "crypto",
   params: PARAMS,
+  asOf: true,
   query: QUERY,
   data: Type.Array(Row),
   refusals: NOT_FOUND,

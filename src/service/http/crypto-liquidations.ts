@@ -85,6 +85,7 @@ export const cryptoLiquidations = endpoint({
   path: "/v1/crypto/liquidations",
   summary: "Liquidations of perpetuals by side",
   tag: "crypto",
+  asOf: true,
   query: QUERY,
   data: Type.Array(Row),
   meta: LiquidationsMeta,

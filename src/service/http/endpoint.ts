@@ -2,8 +2,8 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { CaveatId } from "../../contract/caveats";
-import { envelope } from "../../contract/wire";
-import { fixed } from "../answers/as-of";
+import { AS_OF_ECHO, AsOfText, envelope } from "../../contract/wire";
+import { contextAt, fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
 import { refuse, type Refusal } from "./refuse";
@@ -54,6 +54,8 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly params?: P;
   readonly query?: Q;
   readonly paging?: Paging;
+  /** Accepts `as_of`, a day or a moment in the past: `context` is then as of it, and `meta.as_of` repeats its moment. */
+  readonly asOf?: true;
   /** Schema of `data`; for a list, `Type.Array(…)`. */
   readonly data: TSchema;
   /** Schema of `meta`, if it has more members than `RowsMeta`. */
@@ -74,8 +76,14 @@ const optionalIfDefault = (properties: TProperties): TProperties =>
 
 /** Declares an endpoint. Returns the function that registers it. */
 export function endpoint<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(declared: Declaration<P, Q>) {
-  const { path, summary, tag, params, paging, data, meta = RowsMeta, caveats = [], refusals = {} } = declared;
-  const query: TProperties = { ...declared.query, ...(paging ? pagingParameters(paging) : {}) };
+  const { path, summary, tag, params, paging, data, caveats = [], refusals = {} } = declared;
+  const own = declared.meta ?? RowsMeta;
+  const meta = declared.asOf ? Type.Composite([own as TObject, Type.Object(AS_OF_ECHO)]) : own;
+  const query: TProperties = {
+    ...declared.query,
+    ...(paging ? pagingParameters(paging) : {}),
+    ...(declared.asOf ? { as_of: Type.Optional(AsOfText) } : {}),
+  };
   const schema: FastifySchema = {
     summary,
     tags: [tag],
@@ -86,13 +94,18 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
   return (app: FastifyInstance, context: Context): void => {
     app.get(path, { schema }, async (request, reply) => {
       const asked = { ...(request.params as object), ...(request.query as object) };
-      const answer = await declared.answer(asked as Asked<P, Q>, fixed(context), request);
+      const { as_of: asOf } = declared.asOf ? (asked as { as_of?: string }) : {};
+      const at = contextAt(context, asOf);
+      if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
+      const now = fixed(at);
+      const answer = await declared.answer(asked as Asked<P, Q>, now, request);
       if ("code" in answer) return refuse(reply, answer);
-      if (!("rows" in answer)) return reply.send(inEnvelope(answer, caveats));
+      const echo = asOf === undefined ? {} : { as_of: now.clock.asOf() };
+      if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));
       const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};
       const page = answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows);
       const more = paging ? { has_more: offset + limit < answer.rows.length } : {};
-      return reply.send(inEnvelope({ ...page, count: answer.rows.length, meta: { ...more, ...page.meta } }, caveats));
+      return reply.send(inEnvelope({ ...page, count: answer.rows.length, meta: { ...more, ...page.meta, ...echo } }, caveats));
     });
   };
 }

@@ -60,7 +60,7 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
     const id = seriesNamed(asked.trim().toUpperCase());
     return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
-  const shared = { tag: "macro", meta: Meta, caveats: CAVEATS } as const;
+  const shared = { tag: "macro", asOf: true, meta: Meta, caveats: CAVEATS } as const;
 
   endpoint({
     ...shared,

@@ -61,6 +61,7 @@ export const insiderClusters = endpoint({
   summary: "Clusters of insiders who buy or sell",
   tag: "equities",
   query: QUERY,
+  asOf: true,
   paging: { most: 1000, fallback: 50 },
   data: Type.Array(Row),
   meta: ClustersMeta,

@@ -45,6 +45,7 @@ export const shortVolume = endpoint({
   summary: "Daily short sale volume",
   tag: "equities",
   query: QUERY,
+  asOf: true,
   paging: { most: 1000, fallback: 100, offset: true },
   data: Type.Array(Row),
   caveats: ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"],

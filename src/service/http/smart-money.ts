@@ -51,6 +51,7 @@ export const smartMoneyOf = endpoint({
   summary: "Smart-money composite of one symbol",
   tag: "equities",
   params: PARAMS,
+  asOf: true,
   data: Composite,
   refusals: NOT_FOUND,
   answer: ({ ticker: named }, context) => {

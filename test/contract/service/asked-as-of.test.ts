@@ -70,3 +70,67 @@ describe("POST /sheets/eval with as_of", () => {
     expect(asked).toHaveLength(FUNCTION_NAMES.length);
   });
 });
+
+describe("?as_of=", () => {
+  const ADDRESSES = [
+    "/macro/fred/CPIAUCSL",
+    "/macro/fred/DGS10",
+    "/v1/macro/fred/CPIAUCSL/history",
+    "/v1/equities/short-volume",
+    "/v1/equities/short-volume?symbol=AAPL",
+    "/v1/equities/congress",
+    "/v1/equities/insider-clusters",
+    "/v1/equities/smart-money/AAPL",
+    "/v1/crypto/funding/BTC",
+    "/v1/crypto/liquidations",
+  ];
+  const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
+
+  it("gives the reply of a service whose date is that day, on every endpoint with history", async () => {
+    const [today, then] = [await onTodaysClock(), await open({ asOf: "2024-05-10", imports: CPI })];
+    for (const address of ADDRESSES) {
+      const [own, before] = [(await today.get(address)).json(), (await then.get(address)).json()];
+      const asked = (await today.get(withAsOf(address, "2024-05-10"))).json();
+      expect([address, asked]).toEqual([address, { ...before, meta: { ...before.meta, as_of: "2024-05-11T03:59:59Z" } }]);
+      expect([address, own.meta.as_of]).toEqual([address, undefined]);
+      if (address !== "/v1/crypto/liquidations") expect([address, own.data]).not.toEqual([address, asked.data]);
+    }
+  });
+
+  it("accepts a moment: the index of the morning is public from 08:30 in New York", async () => {
+    const s = await onTodaysClock();
+    const at = async (asOf: string) => (await s.get(withAsOf("/macro/fred/CPIAUCSL", asOf))).json();
+    expect([(await at("2024-05-15T12:29Z")).data.value, (await at("2024-05-15T12:30Z")).data.value]).toEqual([312.332, 313.548]);
+    expect((await at("2024-05-15T12:30Z")).meta.as_of).toBe("2024-05-15T12:30:00Z");
+  });
+
+  it("refuses the future and other texts with 422", async () => {
+    const s = await onTodaysClock();
+    for (const address of ADDRESSES) {
+      const responses = [await s.get(withAsOf(address, "2024-06-25")), await s.get(withAsOf(address, "May"))];
+      expect([address, ...responses.map((r) => [r.statusCode, r.json().detail])]).toEqual([
+        address,
+        [422, expect.stringContaining("this service's date is 2024-06-26")],
+        [422, expect.stringContaining('expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May"')],
+      ]);
+    }
+  });
+
+  it("is declared in the OpenAPI document of exactly these endpoints", async () => {
+    const s = await onTodaysClock();
+    const { paths } = (await s.get("/v1/openapi.json")).json() as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+    const declared = Object.entries(paths).flatMap(([path, { get }]) => (get?.parameters?.some((p) => p.name === "as_of") ? [path] : []));
+    expect(declared.sort()).toEqual(
+      [
+        "/macro/fred/{series_id}",
+        "/v1/macro/fred/{series_id}/history",
+        "/v1/equities/short-volume",
+        "/v1/equities/congress",
+        "/v1/equities/insider-clusters",
+        "/v1/equities/smart-money/{ticker}",
+        "/v1/crypto/funding/{symbol}",
+        "/v1/crypto/liquidations",
+      ].sort(),
+    );
+  });
+});
