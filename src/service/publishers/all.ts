@@ -20,6 +20,7 @@ import { kalshi } from "./kalshi/kalshi";
 import { gdelt } from "./gdelt/gdelt";
 import { fred } from "./fred/fred";
 import { whale } from "./own/whale/whale";
+import { forecasts } from "./own/forecasts";
 import { prices } from "./own/prices";
 import { splits } from "./own/splits";
 import type { Publisher } from "./publisher";
@@ -54,6 +55,7 @@ export const PUBLISHERS: readonly Publisher[] = [
   fred,
   prices,
   splits,
+  forecasts,
 ];
 
 export const publisherOf = (id: string): Publisher | undefined => PUBLISHERS.find((p) => p.id === id);

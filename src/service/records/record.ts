@@ -58,6 +58,8 @@ export const DATASETS = [
   "price",
   /** One split of one symbol, from the operator's own list; dated by the first session on the new share count. */
   "split",
+  /** One forecast of one observation, from the operator's own file; entity the series, date that of the observation, key when the forecast was made. */
+  "forecast",
 ] as const;
 export type Dataset = (typeof DATASETS)[number];
 

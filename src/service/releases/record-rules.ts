@@ -280,4 +280,21 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     basis: "late bound",
     confirmedBy: "17 CFR 240.10b-17: announced at least ten days before the record date",
   },
+  {
+    id: "own.forecasts-moments",
+    what: "Your own forecasts with a moment",
+    datasets: ["forecast"],
+    having: "moment",
+    when: { kind: "moment", member: "moment" },
+    basis: "stated",
+    confirmedBy: "your file states the moment",
+  },
+  {
+    id: "own.forecasts",
+    what: "Your own forecasts with a day: its end",
+    datasets: ["forecast"],
+    when: { kind: "known" },
+    basis: "stated",
+    confirmedBy: "your file states the day",
+  },
 ];

@@ -1,0 +1,159 @@
+import { shown } from "../../../contract/arguments";
+import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { SERIES, type Frequency, type Series } from "../../../contract/series";
+import type { StatedForecast } from "../../records/forecast";
+import type { RecordRow } from "../../records/record";
+import { releaseOfObservation } from "../../releases/releases";
+import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
+import { dayAt, endOfDay } from "../../time/time-zone";
+import { readNumber } from "../reading/cells";
+import { curated } from "./series";
+import { ownColumns, type OwnColumns } from "./own-columns";
+import type { Feed, Publisher } from "../publisher";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
+
+const TITLE = "your own forecasts";
+const COLUMNS = ["series", "period", "forecast", "date"];
+const HEADER = COLUMNS.join(",");
+const DAYS_OF_WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The series of an id or a title, in any case. */
+const seriesNamed = (name: string): Series => SERIES.find(({ title }) => title.toLowerCase() === name.toLowerCase()) ?? curated(name);
+
+/** The Monday of an ISO week such as 2024-W23. Undefined if the year has no such week. */
+function mondayOf(text: string): IsoDate | undefined {
+  const [, year, week] = /^(\d{4})-?W(\d{2})$/i.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  // 4 January is always in the first week.
+  const fourth = isoOfParts(Number(year), 1, 4);
+  const monday = addDays(fourth, 7 * (Number(week) - 1) - ((weekdayOf(fourth) + 6) % 7));
+  return Number(week) >= 1 && yearOf(addDays(monday, 3)) === Number(year) ? monday : undefined;
+}
+
+/** How the period of a forecast may be written, by the frequency of its series. `read` returns the date of the observation. */
+const PERIODS: { readonly [F in Frequency]: { readonly form: (of: Series) => string; readonly read: (text: string, of: Series) => IsoDate | undefined } } = {
+  daily: { form: () => "a day such as 2024-06-12", read: (text) => (isIsoDate(text) ? text : undefined) },
+  weekly: {
+    form: ({ weekday = 0 }) => `a ${DAYS_OF_WEEK[weekday]} such as ${addDays("2024-06-02", weekday)}, or its ISO week such as 2024-W23`,
+    read: (text, { weekday = 0 }) => {
+      if (isIsoDate(text)) return weekdayOf(text) === weekday ? text : undefined;
+      const monday = mondayOf(text);
+      return monday === undefined ? undefined : addDays(monday, (weekday + 6) % 7);
+    },
+  },
+  monthly: {
+    form: () => "a month such as 2024-05, or its first day",
+    read: (text) => [text, `${text}-01`].find((date) => isIsoDate(date) && date.endsWith("-01")),
+  },
+  quarterly: {
+    form: () => "a quarter such as 2024-Q2, or its last day",
+    read: (text) => {
+      const [, year, quarter] = /^(\d{4})-?Q([1-4])$/i.exec(text) ?? [];
+      if (year !== undefined) return quarterEnd(isoOfParts(Number(year), 3 * Number(quarter), 1));
+      return isIsoDate(text) && quarterEnd(text) === text ? text : undefined;
+    },
+  },
+};
+
+/** When a forecast was made: its day in New York, and the moment if the file states it. */
+function readMade(text: string, line: number): { readonly day: IsoDate; readonly moment?: string; readonly at: number } {
+  // A day has no time, so it counts to its end.
+  if (isIsoDate(text)) return { day: text, at: endOfDay(text) };
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(text) && isIsoDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new RefusedFile(
+      `expected under date the day of the forecast, such as 2024-06-11, or a moment in UTC, such as 2024-06-11T14:30:00Z; got ${shown(text)}`,
+      line,
+    );
+  return { day: dayAt(at, "America/New_York"), moment: `${new Date(at).toISOString().slice(0, 19)}Z`, at };
+}
+
+function readForecast(text: string, line: number): number {
+  if (text === "") throw new RefusedFile("expected a number under forecast, got none; leave out lines without a forecast", line);
+  return readNumber(text, "forecast", line);
+}
+
+function rowOf(cell: OwnColumns["cell"], line: number, seen: IsoDate | undefined): RecordRow {
+  const series = atLine(line, () => seriesNamed(cell("series")));
+  const { form, read } = PERIODS[series.frequency];
+  const period = read(cell("period"), series);
+  if (period === undefined)
+    throw new RefusedFile(`${series.id} is ${series.frequency}: expected under period ${form(series)}; got ${shown(cell("period"))}`, line);
+  const value = readForecast(cell("forecast"), line);
+  const { day, moment, at } = readMade(cell("date"), line);
+  if (seen !== undefined && day > addDays(seen, 1)) throw new RefusedFile(`the forecast is dated ${day}, which is in the future; correct its date`, line);
+  refuseAfterRelease(series, period, { day, moment, at }, line);
+  const body: StatedForecast = { value, ...(moment === undefined ? {} : { moment }) };
+  return { dataset: "forecast", entity: series.id, date: period, key: moment ?? day, known: day, body, source: "user" };
+}
+
+/** @throws RefusedFile for a forecast that was made when the figure was public. */
+function refuseAfterRelease(
+  { id }: Series,
+  period: IsoDate,
+  made: { readonly day: IsoDate; readonly moment: string | undefined; readonly at: number },
+  line: number,
+): void {
+  const release = releaseOfObservation(id, period, "user").at;
+  if (made.at < release) return;
+  const released = `${new Date(release).toISOString().slice(0, 19)}Z`;
+  const sameDay = made.moment === undefined && dayAt(release, "America/New_York") === made.day;
+  throw new RefusedFile(
+    sameDay
+      ? `${id} of ${period} was released on ${made.day}, the day of the forecast; give the moment of the forecast if it was made before ${released}, or leave it out`
+      : `the forecast of ${id} for ${period} is dated ${made.moment ?? made.day}, after its release by ${released}; correct its date, or leave it out`,
+    line,
+  );
+}
+
+/** Adds the line to a refusal. */
+function atLine<T>(line: number, read: () => T): T {
+  try {
+    return read();
+  } catch (e) {
+    throw e instanceof RefusedFile ? new RefusedFile(e.sentence, line) : e;
+  }
+}
+
+/** One forecast per line. A series and period may have several, made on different days. */
+const forecastList: Feed = {
+  id: "forecasts.list",
+  title: TITLE,
+  looksLike: HEADER,
+  recognises: ({ bytes }) => {
+    const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
+    return /(^|,)\s*"?series"?\s*(,|$)/i.test(first) && /(^|,)\s*"?forecast"?\s*(,|$)/i.test(first);
+  },
+  parse: ({ bytes, seen }) => {
+    const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], HEADER);
+    const taken = new Map<string, RecordRow>();
+    for (const line of lines) {
+      const row = rowOf(cellsOf(line), line.number, seen);
+      const name = `${row.entity} ${row.date} ${row.key}`;
+      const before = taken.get(name)?.body as StatedForecast | undefined;
+      const { value } = row.body as StatedForecast;
+      if (before && before.value !== value)
+        throw new RefusedFile(`${row.entity} of ${row.date} has two forecasts of ${row.key}, ${before.value} and ${value}; keep the right one`, line.number);
+      taken.set(name, row);
+    }
+    if (taken.size === 0) throw new RefusedFile("there is no forecast in the file; add lines under the header");
+    return { title: TITLE, rows: [], records: [...taken.values()] };
+  },
+};
+
+/** The operator's own forecasts. Every collection of forecasters' consensus is proprietary. */
+export const forecasts: Publisher = {
+  id: "forecasts",
+  name: "Your own forecasts",
+  terms: {
+    licence: "your own",
+    url: "docs/data.md",
+    text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
+    defaultOn: true,
+  },
+  feeds: [forecastList],
+  politeness: { msBetween: 0 },
+};
