@@ -88,6 +88,6 @@ export function datePublications(sql: Sql): void {
      CREATE INDEX observation_served ON observation (series, date, public, until, value, source, basis, seen);
      CREATE UNIQUE INDEX record_current ON record (dataset, entity, date, key, known) WHERE current = 1;
      CREATE INDEX record_served ON record (dataset, entity, date, key, known, public, until);
-     CREATE INDEX record_day ON record (dataset, date, public, until);`,
+     CREATE INDEX record_day ON record (dataset, date);`,
   );
 }
