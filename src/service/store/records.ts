@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, StoredRecord, RecordRow } from "../records/record";
+import type { StatedPeriod } from "../records/statement";
 import { releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
 import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic } from "./publication";
@@ -167,6 +168,13 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
 /** Datasets whose bodies date each value by its own filing. A later body has all of them, so it replaces the earlier one from the start. */
 const SELF_DATED: ReadonlySet<Dataset> = new Set<Dataset>(["statement"]);
 
+/** The last filing day that a body of a self-dated dataset states. */
+function newestFiled({ stated }: Pick<StatedPeriod, "stated">): IsoDate | undefined {
+  let newest: IsoDate | undefined;
+  for (const lists of Object.values(stated)) for (const list of lists) for (const [filed] of list) if (newest === undefined || filed > newest) newest = filed;
+  return newest;
+}
+
 /** Writes records, within the caller's transaction. */
 export function createInsertRecord(sql: Sql, newestPublic: NewestPublic): InsertRecord {
   const ROW = "dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1";
@@ -182,6 +190,8 @@ export function createInsertRecord(sql: Sql, newestPublic: NewestPublic): Insert
     if (before?.body === text) return "unchanged";
     const { public: at, basis } = before && !SELF_DATED.has(dataset) ? revisionOf(before.public, seen) : publicationOf(releaseOfRecord(row), seen);
     newestPublic.note(at);
+    const filed = SELF_DATED.has(dataset) ? newestFiled(body as StatedPeriod) : undefined;
+    if (filed !== undefined) newestPublic.note(publicationOf({ at: endOfDay(filed), basis: "stated" }, seen).public);
     if (before) supersede.run(at, dataset, entity, date, key, known);
     insert.run(dataset, entity, date, key, known, text, source, at, BASES.indexOf(basis), seen, importId());
     return before ? "changed" : "added";

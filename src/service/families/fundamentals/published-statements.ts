@@ -3,6 +3,7 @@ import type { Metric } from "../../../contract/vocabulary";
 import { filerOf } from "../../store/filer-of";
 import type { StoredRecord } from "../../records/record";
 import { ofDataset } from "../../answers/answering";
+import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { Filing, Statement } from "./rows";
@@ -108,8 +109,9 @@ function once<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-function openStatements({ store, clock }: Context, { cik }: Filer): Statements {
-  const today = clock.today();
+function openStatements(context: Context, { cik }: Filer): Statements {
+  const { store } = context;
+  const today = lastPublicDay(context);
   // Most of it is read lazily, with the reader's context.
   store.reads.addRead(["statement", "filing"]);
   const { records } = store;

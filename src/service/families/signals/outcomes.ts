@@ -34,11 +34,11 @@ export interface Outcomes {
 }
 
 /**
- * Percent from the close of the session on or after the signal's day to the close `sessions` later. Undefined if that day has not come, if closes in between are
- * missing, or if one jumps as in a split.
+ * Percent from the close of the first session after the signal's day to the close `sessions` later: a signal may become public after the close of its own day.
+ * Undefined if that day has not come, if closes in between are missing, or if one jumps as in a split.
  */
 export function forwardReturn(closes: readonly Close[], day: string, sessions: number): number | undefined {
-  const at = countUpTo(closes, addDays(day, -1), (c) => c.date);
+  const at = countUpTo(closes, day, (c) => c.date);
   const [from, to] = [closes[at], closes[at + sessions]];
   if (!from || !to || daysBetween(day, from.date) > MAX_DAYS_TO_CLOSE) return undefined;
   // Five sessions a week, plus holidays.
@@ -63,10 +63,13 @@ export const publishedOutcomes = (context: Context): Outcomes | undefined =>
 const cache = untilImport<Outcomes>(4);
 
 function readOutcomes(context: Context): Outcomes {
-  const tickers = context.store.records.entities("price");
+  const today = context.clock.today();
+  const { records } = context.store;
+  // A ticker whose first close was public later does not count.
+  const tickers = records.entities("price").filter((ticker) => records.latest("price", ticker, today, 1).length > 0);
   const byType = new Map<SignalType, PublishedOutcome[]>();
   const names = new Map<SignalType, Set<RowsName>>();
-  const since = addDays(context.clock.today(), -365);
+  const since = addDays(today, -365);
   for (const ticker of tickers) {
     const found = (evidenceFor(context, ticker) ?? []).filter(isEvidence);
     if (found.every((e) => e.signals.length === 0)) continue;

@@ -149,12 +149,14 @@ describe("SIGNAL with published data", () => {
 });
 
 describe("TRACKRECORD with imported prices", () => {
-  test("measures a return from the close of the signal's session, but not across a gap or split-like jump", () => {
+  test("measures a return from the close of the session after the signal's day, but not across a gap or split-like jump", () => {
     const days = closes("X", 12, (n) => 100 + n, "2024-06-14").map(({ date, body }) => ({ date, close: (body as { close: number }).close }));
     const [first] = days;
     expect(first?.date).toBe("2024-05-30");
     // A Saturday: the next close is Monday's, 102.
     expect(forwardReturn(days, "2024-06-01", 5)).toBe(Number(((107 / 102 - 1) * 100).toFixed(4)));
+    // The signal of a Monday may become public after its close.
+    expect(forwardReturn(days, "2024-06-03", 5)).toBe(Number(((108 / 103 - 1) * 100).toFixed(4)));
     expect(forwardReturn(days, "2024-06-10", 5)).toBeUndefined();
     expect(forwardReturn(days, "2024-05-20", 5)).toBeUndefined();
     expect(forwardReturn(days.map((d, i) => (i < 4 ? d : { ...d, close: d.close * 2 })), "2024-06-03", 5)).toBeUndefined(); // prettier-ignore
@@ -203,8 +205,8 @@ describe("TRACKRECORD with imported prices", () => {
 
   test("ignores a return whose horizon is not over on the given day", () => {
     const store = priced(12);
-    expect(said(ask(store, "2024-04-12", "TRACKRECORD", "congress_buy", "5d"))).toBe("young_record");
-    expect(said(ask(store, "2024-04-15", "TRACKRECORD", "congress_buy", "5d"))).toBeCloseTo(5.101, 3);
+    expect(said(ask(store, "2024-04-15", "TRACKRECORD", "congress_buy", "5d"))).toBe("young_record");
+    expect(said(ask(store, "2024-04-16", "TRACKRECORD", "congress_buy", "5d"))).toBeCloseTo(5.101, 3);
   });
 });
 

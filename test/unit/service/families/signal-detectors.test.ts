@@ -191,8 +191,11 @@ describe("short interest", () => {
       ...more,
     });
 
-  test("gives a signal on its publication date, nine weekdays after the settlement", () => {
-    expect(publishedOn("2024-05-15")).toBe("2024-05-28");
+  test("gives a signal on its publication date, eight sessions after the settlement", () => {
+    const published = (date: IsoDate): IsoDate => publishedOn({ date, source: "finra" });
+    expect(published("2024-05-15")).toBe("2024-05-28");
+    expect(published("2024-04-15")).toBe("2024-04-25");
+    expect(published("2023-12-15")).toBe("2023-12-28");
     expect(brief(shortInterestChanges("short_interest_surge")([settled("2024-05-15", {})]))).toEqual([["2024-05-28", "short_interest_surge", "bear", 40]]);
     expect(brief(shortInterestChanges("short_interest_drop")([settled("2024-05-15", { change_pct: -50 })]))).toEqual([
       ["2024-05-28", "short_interest_drop", "bull", 70],

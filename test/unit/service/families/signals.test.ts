@@ -1,3 +1,4 @@
+import { addDays } from "../../../../src/contract/dates";
 import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { CHAINS } from "../../../../src/service/families/gamma/sample";
@@ -52,7 +53,7 @@ test("TRACKRECORD of sample data is the median return after SIGNAL's dates at PR
     signalsFor(contextAt(DAY), instrumentOf(ticker)!, 365)
       .rows.filter((s) => s.type === "insider_ceo_buy")
       .flatMap(({ date }) => {
-        const from = sessionOnOrAfter(date);
+        const from = sessionOnOrAfter(addDays(date, 1));
         const to = sessionAt(sessionIndex(from) + 5);
         return to > DAY ? [] : [(numberOf(to, "PRICE", ticker, "last") / numberOf(from, "PRICE", ticker, "last") - 1) * 100];
       }),

@@ -1,13 +1,13 @@
-import { addDays, weekdayOf, type IsoDate } from "../../../../contract/dates";
-import type { StoredRecord } from "../../../records/record";
+import type { IsoDate } from "../../../../contract/dates";
+import type { RecordRow, StoredRecord } from "../../../records/record";
 import type { PublishedShortInterest } from "../../../records/short-interest";
+import { releaseOfRecord } from "../../../releases/releases";
+import { dayAt } from "../../../time/time-zone";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 
 type Settlement = StoredRecord<PublishedShortInterest>;
 
-/** Business days from a settlement to its publication. */
-const PUBLISHED_AFTER = 9;
 /** At most one symbol in ten changes this much between two settlements, half a month apart. */
 const CHANGE_THRESHOLD_PCT = 25;
 /** Below this many shares a change in percent means little. */
@@ -15,15 +15,9 @@ const MIN_SHARES = 100_000;
 /** Two weeks of trading to buy everything back. */
 const EXTREME_DAYS = 10;
 
-/** Publication day of a settlement, by FINRA's rule. Holidays count as business days here. */
-export function publishedOn(settlement: IsoDate): IsoDate {
-  let day = settlement;
-  for (let left = PUBLISHED_AFTER; left > 0;) {
-    day = addDays(day, 1);
-    if (weekdayOf(day) % 6 !== 0) left -= 1;
-  }
-  return day;
-}
+/** Publication day of a settlement, by FINRA's release rule. */
+export const publishedOn = (settlement: Pick<RecordRow, "date" | "source">): IsoDate =>
+  dayAt(releaseOfRecord({ ...settlement, dataset: "short_interest", entity: "", key: "", known: settlement.date, body: {} })!.at, "America/New_York");
 
 const dated = (s: Settlement): string => `at the settlement of ${s.date} (FINRA)`;
 
@@ -38,7 +32,7 @@ export const shortInterestChanges =
       const rise = type === "short_interest_surge";
       if ((rise ? change : -change) < CHANGE_THRESHOLD_PCT) return [];
       const what = `Short interest ${rise ? "rose" : "fell"} ${percentText(Math.abs(change))} to ${now} shares ${dated(s)}`;
-      return [signalOf(type, publishedOn(s.date), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
+      return [signalOf(type, publishedOn(s), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
     });
 
 /** The first settlement with ten or more days to cover. FINRA's ceiling of 999.99 does not count. A settlement without a figure is skipped. */
@@ -50,6 +44,6 @@ export const daysToCoverExtremes = (settlements: readonly Settlement[]): SignalR
     const before = wasExtreme;
     wasExtreme = isCeiling || (days !== null && days >= EXTREME_DAYS);
     if (before || days === null || days < EXTREME_DAYS || shares < MIN_SHARES) return [];
-    return [signalOf("days_to_cover_extreme", publishedOn(s.date), "bear", days / EXTREME_DAYS, `${days} days to cover ${dated(s)}`)];
+    return [signalOf("days_to_cover_extreme", publishedOn(s), "bear", days / EXTREME_DAYS, `${days} days to cover ${dated(s)}`)];
   });
 };

@@ -1,0 +1,58 @@
+import type { FunctionName } from "../../../../src/contract/functions";
+import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
+import { readCells } from "../../../../src/service/evaluation/read-cells";
+import type { RecordRow } from "../../../../src/service/records/record";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { createClock } from "../../../../src/service/time/clock";
+import { recordRow as row } from "../../../record-row";
+
+const stores: Store[] = [];
+afterEach(() => stores.splice(0).forEach((store) => store.close()));
+
+function storeOf(records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z"): Store {
+  const store = openStore({ path: ":memory:" });
+  stores.push(store);
+  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, seen);
+  return store;
+}
+
+function ask(store: Store, moment: string, fn: FunctionName, ...args: string[]) {
+  const cell = { id: 0, fn, args };
+  return evaluateCells(readCells([cell]), { store, clock: createClock(undefined, () => Date.parse(moment)) }).data[0]!;
+}
+
+describe("a restated figure", () => {
+  const revenue = [
+    ["2024-02-01", 100, "0000000042-24-000001", "10-K", "Revenues"],
+    ["2024-05-17", 90, "0000000042-24-000002", "10-K/A", "Revenues"],
+  ];
+  const company = [
+    row("filer", "EXMP", "2024-01-01", "sec", { cik: "42", name: "Example" }),
+    row("statement", "42", "2023-12-31", "sec", { period: "FY2023", annual: true, currency: "USD", stated: { revenue: [revenue] } }, { known: "2024-02-01" }),
+  ];
+
+  test.each([
+    ["2024-05-17T19:00:00Z", 100, "on the day of the filing"],
+    ["2024-05-18T03:59:58Z", 100, "before the day's last second in New York"],
+    ["2024-05-18T03:59:59Z", 90, "at the end of the day"],
+  ])("as of %s is %d: %s", (moment, value) => {
+    expect(ask(storeOf(company), moment, "FIN", "EXMP", "revenue", "FY2023")).toMatchObject({ value });
+  });
+
+  test("is served from the moment of its import, if it was imported on the day of its filing", () => {
+    const store = storeOf(company, "2024-05-17T16:00:00Z");
+    expect(ask(store, "2024-05-17T15:59:59Z", "FIN", "EXMP", "revenue", "FY2023")).toMatchObject({ value: 100 });
+    expect(ask(store, "2024-05-17T16:00:00Z", "FIN", "EXMP", "revenue", "FY2023")).toMatchObject({ value: 90 });
+  });
+});
+
+test("a track record does not count tickers whose first close was public later", () => {
+  const trades = (ticker: string): RecordRow[] => [
+    row("congress_trade", ticker, "2024-04-08", "house", { document: ticker, member: "A", owner: null, type: "P", amount_low: 1001, amount_high: 15000, filing_status: "New" }, { key: ticker }),
+    ...["08", "09", "10", "11"].map((day, i) => row("price", ticker, `2024-04-${day}`, "user", { close: 100 + i })),
+  ]; // prettier-ignore
+  const earlier = Array.from({ length: 12 }, (_, i) => `T${i}`).flatMap(trades);
+  const store = storeOf([...earlier, row("price", "LATE", "2024-06-03", "user", { close: 5 })]);
+  const answer = ask(store, "2024-05-01T12:00:00Z", "TRACKRECORD", "congress_buy", "1d");
+  expect(answer.components?.find((c) => c.name === "tickers")).toMatchObject({ value: 12, evidence: expect.stringMatching(/^12 of 12 tickers/) as string });
+});
