@@ -53,7 +53,7 @@ export async function importCommand(call: DataCall): Promise<number> {
   }
 }
 
-function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: Checked, { series: results, records }: Imported): void {
+function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: Checked, { series: results, records, placed }: Imported): void {
   for (const { label, title, rows, records: shaped, reports } of documents) {
     const days = [
       ...rows.map((r) => r.date),
@@ -73,7 +73,9 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
   if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
     io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(inWords(notice)));
-  if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing changed: all rows were already imported.");
+  if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
+  if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)
+    io.out("Nothing changed: all rows were already imported.");
   const fresh = groupEconomies(
     results.filter((r) => r.newlyPublished),
     joined,

@@ -24,6 +24,8 @@ interface RecordsImport {
 export interface Imported {
   readonly series: readonly SeriesImport[];
   readonly records: RecordsImport;
+  /** New values with a stated moment of publication, which may be earlier than the served one. */
+  readonly placed: number;
 }
 
 /**
@@ -54,7 +56,7 @@ function imported({ observations, insertBatches }: Pick<Store, "observations" | 
     const changed = now.filter(([date, value]) => then.has(date) && then.get(date) !== value).length;
     return { series, added, changed, unchanged: now.length - added - changed, newlyPublished };
   });
-  return { series, records };
+  return { series, records, placed: results.reduce((sum, { placed }) => sum + placed, 0) };
 }
 
 function served(observations: Observations, series: string, days: ReadonlySet<IsoDate>): Map<IsoDate, PublishedRow["value"]> {

@@ -7,4 +7,6 @@ export interface PublishedRow {
   readonly date: IsoDate;
   readonly value: number | null;
   readonly source: SourceId;
+  /** When its publisher published this value, in milliseconds since 1970, if the document states it. Then a date may have several values. */
+  readonly published?: number;
 }

@@ -45,6 +45,8 @@ export interface RowCounts {
 
 export interface BatchCounts extends RowCounts {
   readonly rows: number;
+  /** New values with a stated moment of publication. They count as changed, and may be older than the served one. */
+  readonly placed: number;
   /** The counts of records, which `rows` does not include. */
   readonly records: RowCounts;
 }
@@ -145,6 +147,7 @@ export function createInsertBatches(
       added: found.added.length,
       changed: found.changed.length + found.placed.length,
       unchanged: batch.rows.length - count,
+      placed: found.placed.length,
       records,
     };
   }

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { isIsoDate } from "../../../contract/dates";
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { readIsoDate } from "../reading/cells";
@@ -7,9 +7,10 @@ import type { PublishedRow } from "../../records/published-row";
 import type { Feed } from "../publisher";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
-import { readTable, type Line } from "../reading/table";
+import { readTable, type Line, type Table } from "../reading/table";
 import { textOf } from "../reading/text-of";
 import { refuseOtherFrequency } from "../reading/frequency";
+import { hasVintages, readVintages } from "./vintages";
 
 const DATE_NAMES = ["date", "observation_date"];
 const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
@@ -39,29 +40,35 @@ function isHeader(line: Line, id: string): boolean {
   );
 }
 
+function readValues(id: string, table: Table, readDate: (cell: string, line: number) => IsoDate): PublishedRow[] {
+  const lines = isHeader(table.lines[0], id) ? table.lines.slice(1) : table.lines;
+  return rowsOf(lines, table, { source: "user", columns: [{ name: id, series: id }], readDate, missing: ["."] });
+}
+
 /**
  * Reads one curated series from two columns: an ISO date and a value in the series' own unit, separated by commas or tabs. The header is optional
  * (`date,value`, `DATE,DGS10`, `observation_date,DGS10`). A blank or `.` is a missing value. The source is "user": the operator is responsible for the data.
+ * Vintages have their own layouts (`vintages.ts`). `seen` is the day on which the file was received.
  *
  * @throws RefusedFile for an unknown id, another layout, and dates that the series cannot have: a monthly one is dated by the first of its month.
  */
-export function readSeries(id: string, text: string): PublishedRow[] {
+export function readSeries(id: string, text: string, seen?: IsoDate): PublishedRow[] {
   const series = curated(id);
   const table = readTable(text, true);
-  const lines = isHeader(table.lines[0], series.id) ? table.lines.slice(1) : table.lines;
   const readDate = (cell: string, line: number): string => {
     const date = readIsoDate(cell, line);
     if (series.frequency === "monthly" && !date.endsWith("-01"))
       throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
     return date;
   };
-  const rows = rowsOf(lines, table, { source: "user", columns: [{ name: series.id, series: series.id }], readDate, missing: ["."] });
+  const rows = hasVintages(table, series.id) ? readVintages(table, { series, readDate, seen }) : readValues(series.id, table, readDate);
+  const dates = rows.filter((row, i) => row.date !== rows[i - 1]?.date);
   // Three firsts of a month in a row are never three business days: they are monthly averages under a daily series' name.
-  if (series.frequency === "daily" && rows.length >= 3 && rows.every((r) => r.date.endsWith("-01")))
+  if (series.frequency === "daily" && dates.length >= 3 && dates.every((r) => r.date.endsWith("-01")))
     throw new RefusedFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
-  refuseOtherFrequency(series, rows);
+  refuseOtherFrequency(series, dates);
   return rows;
 }
 
@@ -74,6 +81,6 @@ export function ownSeries(id: string): Feed {
     title,
     looksLike: `date,${series.id}`,
     recognises: () => true,
-    parse: ({ bytes }) => ({ title, rows: readSeries(series.id, textOf(bytes)), records: [] }),
+    parse: ({ bytes, seen }) => ({ title, rows: readSeries(series.id, textOf(bytes), seen), records: [] }),
   };
 }

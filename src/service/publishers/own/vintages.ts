@@ -1,0 +1,168 @@
+import { shown } from "../../../contract/arguments";
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import type { Series } from "../../../contract/series";
+import type { PublishedRow } from "../../records/published-row";
+import { nextRelease, releaseOfObservation } from "../../releases/releases";
+import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
+import { RefusedFile } from "../reading/refused-file";
+import { rowsOf } from "../reading/rows-of";
+import type { Line, Table } from "../reading/table";
+import { ownColumns } from "./own-columns";
+
+/**
+ * Vintages: the values of a series with the day or the moment on which each was published. Two layouts, both of ALFRED's: one line per value with a column
+ * `realtime_start` (or `known`), and one column per vintage, such as `CPIAUCSL_20240515`.
+ */
+
+const HEADER = "date,value,realtime_start";
+const NEW_YORK = "America/New_York";
+
+/** The names of each column, as they appear in ALFRED's files and as users write them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  observation_date: "date",
+  period_start_date: "date",
+  known: "realtime_start",
+  realtime_start_date: "realtime_start",
+  realtime_end_date: "realtime_end",
+};
+
+/** A vintage is dated at most this many days before its observation: rates are set some days before they apply. */
+const DAYS_BEFORE = 7;
+
+/** More dates that were all published in one moment are the file of one day, not a history. */
+const MOST_OF_ONE_DAY = 24;
+
+interface Reading {
+  readonly series: Series;
+  readonly readDate: (text: string, line: number) => IsoDate;
+  /** The day on which the file was received. */
+  readonly seen: IsoDate | undefined;
+}
+
+/** The lines of one vintage, each with a date and a value. */
+interface Vintage {
+  readonly text: string;
+  readonly lines: Line[];
+}
+
+const nameOf = (header: string, id: string): string => {
+  const name = header.toLowerCase();
+  return ALIASES[name] ?? (name === id.toLowerCase() ? "value" : name);
+};
+
+/** The day of a column such as `CPIAUCSL_20240515`. */
+function dayOfColumn(header: string, id: string): IsoDate | undefined {
+  const [, name, year, month, day] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(header) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  return name?.toUpperCase() === id && isIsoDate(iso) ? iso : undefined;
+}
+
+/** True if the header names vintages, in either layout. */
+export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
+  head.cells.some((cell) => nameOf(cell, id) === "realtime_start" || dayOfColumn(cell, id) !== undefined);
+
+/**
+ * The moment of a day or of a UTC time. A day counts to its end in New York, unless the series is released on it at a known time.
+ *
+ * @throws RefusedFile for other text, and for a day after the import.
+ */
+function momentOf(text: string, date: IsoDate, line: number, { series, seen }: Reading): number {
+  const isDay = isIsoDate(text);
+  const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
+    throw new RefusedFile(`expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got ${shown(text)}`, line);
+  const day = text.slice(0, 10);
+  if (seen !== undefined && day > seen) throw new RefusedFile(`${date} is said to be published on ${day}, which is in the future; correct it`, line);
+  if (day < addDays(date, -DAYS_BEFORE))
+    throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
+  return isDay ? timeOn(day, date, series) : moment;
+}
+
+const isOn = (day: IsoDate, at: number): boolean => dayAt(at, NEW_YORK) === day;
+
+/** When the series is released on a day, as far as a rule says so; else the end of the day. */
+function timeOn(day: IsoDate, date: IsoDate, { id, frequency }: Series): number {
+  const own = releaseOfObservation(id, date, "user");
+  if (own.basis === "rule" && isOn(day, own.at)) return own.at;
+  // A revision of a monthly or weekly series comes with the release of a later period. Daily ones are published daily, so this search would be long.
+  const next = frequency === "daily" ? undefined : nextRelease(id, instantOf(day, "00:00", NEW_YORK) - 1, "user");
+  return next?.basis === "rule" && isOn(day, next.at) ? next.at : endOfDay(day);
+}
+
+/** The lines of each vintage of a file with one line per value. @throws RefusedFile if a value's last day is before its first, or after the next value's first. */
+function ofLines({ lines: [head, ...rest], ended }: Table, id: string): Vintage[] {
+  const named: Line = { number: head.number, cells: head.cells.map((cell) => nameOf(cell, id)) };
+  const { lines, cellsOf } = ownColumns({ lines: [named, ...rest], ended }, ["date", "value", "realtime_start"], ["realtime_end"], HEADER);
+  const vintages = new Map<string, Vintage>();
+  const spans = new Map<string, { readonly from: string; readonly to: string; readonly line: number }[]>();
+  for (const line of lines) {
+    const cell = cellsOf(line);
+    const [date, from, to] = [cell("date"), cell("realtime_start"), cell("realtime_end")];
+    const vintage = vintages.get(from) ?? { text: from, lines: [] };
+    vintages.set(from, vintage);
+    vintage.lines.push({ number: line.number, cells: [date, cell("value")] });
+    if (to === "") continue;
+    if (!isIsoDate(to)) throw new RefusedFile(`expected a day as YYYY-MM-DD under realtime_end, got ${shown(to)}; leave that column out`, line.number);
+    spans.set(date, [...(spans.get(date) ?? []), { from: from.slice(0, 10), to, line: line.number }]);
+  }
+  for (const [date, of] of spans)
+    for (const [i, { from, to, line }] of of.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).entries()) {
+      const next = of[i + 1];
+      if (to < from || (next && next.from > from && to >= next.from))
+        throw new RefusedFile(
+          `the value of ${date} is said to count from ${from} to ${to}${next && to >= from ? `, and the next one from ${next.from}` : ""}; correct the days, or leave the column realtime_end out`,
+          line,
+        );
+    }
+  return [...vintages.values()];
+}
+
+/** The lines of each vintage of a file with one column per vintage. @throws RefusedFile for another column between them. */
+function ofColumns({ lines: [head, ...rest], ended }: Table, id: string): Vintage[] {
+  const header = `date,${id}_YYYYMMDD,${id}_YYYYMMDD`;
+  const names = head.cells.map((cell) => nameOf(cell, id));
+  const odd = head.cells.find((cell, i) => (i === 0 ? names[i] !== "date" : dayOfColumn(cell, id) === undefined));
+  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is unknown; expected one column per vintage: ${header}`, head.number);
+  const { lines, cellsOf } = ownColumns({ lines: [{ ...head, cells: names }, ...rest], ended }, names, [], header);
+  const published = new Set<string>();
+  return names
+    .slice(1)
+    .sort()
+    .map((name) => ({
+      text: dayOfColumn(name, id) ?? "",
+      lines: lines.flatMap((line): Line[] => {
+        const cell = cellsOf(line);
+        const [date, value] = [cell("date"), cell(name)];
+        // Blank until the first publication.
+        if (["", "."].includes(value) && !published.has(date)) return [];
+        published.add(date);
+        return [{ number: line.number, cells: [date, value] }];
+      }),
+    }))
+    .filter(({ lines: of }) => of.length > 0);
+}
+
+/**
+ * Reads the vintages of a series, by date, the oldest first. A value that only repeats the one before is left out.
+ *
+ * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
+ */
+export function readVintages(table: Table, reading: Reading): PublishedRow[] {
+  const { series, readDate } = reading;
+  const { id } = series;
+  const vintages = table.lines[0].cells.some((cell) => dayOfColumn(cell, id) !== undefined) ? ofColumns(table, id) : ofLines(table, id);
+  const rows = vintages.flatMap(({ text, lines }) => {
+    const of = rowsOf(lines, { ended: true }, { source: "user", columns: [{ name: id, series: id }], readDate, missing: ["."] });
+    const lineOf = new Map(lines.map(({ cells: [date = ""], number }) => [date, number]));
+    return of.map((row) => ({ ...row, published: momentOf(text, row.date, lineOf.get(row.date) ?? 0, reading) }));
+  });
+  if (rows.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
+  rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.published - b.published));
+  const same = rows.find((row, i) => rows[i - 1]?.date === row.date && rows[i - 1]?.published === row.published && rows[i - 1]?.value !== row.value);
+  if (same) throw new RefusedFile(`${same.date} has two values that were published in the same moment; keep the right one`);
+  if (rows.length > MOST_OF_ONE_DAY && new Set(vintages.map(({ text }) => text)).size === 1)
+    throw new RefusedFile(
+      `every value is said to be published on ${vintages[0]?.text ?? ""}, so no earlier day would have any: download all vintages in one file, or leave out the days of publication`,
+    );
+  return rows.filter((row, i) => i === 0 || rows[i - 1]?.date !== row.date || rows[i - 1]?.value !== row.value);
+}

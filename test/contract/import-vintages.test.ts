@@ -1,0 +1,58 @@
+import { dataBench } from "./data-bench";
+
+const bench = dataBench("vintages", Date.UTC(2025, 0, 10, 12));
+const asOf = (moment: string): readonly (readonly [string, number | null])[] =>
+  bench.inStore((s) =>
+    s
+      .at(Date.parse(moment))
+      .observations.between("CPIAUCSL", "2024-01-01", "2024-12-31")
+      .map((o) => [o.date, o.value]),
+  );
+
+const VINTAGES =
+  "realtime_start,realtime_end,date,value\n2024-05-15,2024-06-11,2024-04-01,313.1\n2024-06-12,9999-12-31,2024-04-01,313.2\n2024-06-12,9999-12-31,2024-05-01,313.3\n";
+const history = () => ["2024-05-15T12:29:59Z", "2024-05-15T12:30:00Z", "2024-06-12T12:30:00Z", "2025-02-01T00:00:00Z"].map(asOf);
+const EXPECTED = [
+  [],
+  [["2024-04-01", 313.1]],
+  [
+    ["2024-04-01", 313.2],
+    ["2024-05-01", 313.3],
+  ],
+  [
+    ["2024-04-01", 313.2],
+    ["2024-05-01", 313.3],
+  ],
+];
+
+describe("a user's own vintages", () => {
+  it("are the values as of each moment, also after a rebuild, and importing them twice changes nothing", async () => {
+    bench.put("alfred.csv", VINTAGES);
+    const { status, out } = await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    expect([status, out]).toEqual([0, expect.stringMatching(/CPIAUCSL +2 new, 0 changed, 0 unchanged\n +vintages +3 new/)]);
+    expect(history()).toEqual(EXPECTED);
+    expect((await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).out).toContain("Nothing changed");
+    expect((await bench.run(["rebuild"])).status).toBe(0);
+    expect(history()).toEqual(EXPECTED);
+  });
+
+  it("are added below values that are already stored, and the import says so", async () => {
+    bench.put("today.csv", "date,value\n2024-04-01,313.2\n2024-05-01,313.3\n");
+    await bench.run(["import", "series", "CPIAUCSL", "today.csv"]);
+    bench.put("alfred.csv", VINTAGES);
+    const { out } = await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    expect(out).toMatch(/0 new, 0 changed, 2 unchanged\n +vintages +3 new/);
+    expect(out).not.toContain("Nothing changed");
+    expect(history()).toEqual(EXPECTED);
+    expect((await bench.run(["forget", "alfred.csv"])).status).toBe(0);
+    expect(bench.inStore((s) => s.observations.isRevised("CPIAUCSL"))).toBe(false);
+  });
+
+  it("with a day that cannot be are refused, and nothing is stored", async () => {
+    bench.put("alfred.csv", VINTAGES.replace("2024-06-12,9999-12-31,2024-05-01", "2026-06-12,9999-12-31,2024-05-01"));
+    expect(await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("alfred.csv, line 4: 2024-05-01 is said to be published on 2026-06-12, which is in the future") as string,
+    });
+  });
+});

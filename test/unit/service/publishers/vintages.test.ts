@@ -1,0 +1,101 @@
+import { readSeries } from "../../../../src/service/publishers/own/series";
+
+/** The values are invented; the days are those of real releases. */
+const rows = (text: string, id = "CPIAUCSL", seen = "2025-01-10") =>
+  readSeries(id, text, seen).map((r) => [r.date, r.value, r.published === undefined ? undefined : new Date(r.published).toISOString().slice(0, 16)]);
+
+describe("a file with a day of publication for each value", () => {
+  const expected = [
+    ["2024-04-01", 313.1, "2024-05-15T12:30"],
+    ["2024-04-01", 313.2, "2024-06-12T12:30"],
+    ["2024-05-01", 313.3, "2024-06-12T12:30"],
+  ];
+
+  it.each([
+    ["realtime_start", "date,value,realtime_start\n2024-05-01,313.3,2024-06-12\n2024-04-01,313.2,2024-06-12\n2024-04-01,313.1,2024-05-15\n"],
+    ["known, in another order", "known,date,value\n2024-05-15,2024-04-01,313.1\n2024-06-12,2024-04-01,313.2\n2024-06-12,2024-05-01,313.3\n"],
+    [
+      "ALFRED's columns",
+      "realtime_start,realtime_end,date,value\n2024-05-15,2024-06-11,2024-04-01,313.1\n2024-06-12,9999-12-31,2024-04-01,313.2\n2024-06-12,9999-12-31,2024-05-01,313.3\n",
+    ],
+    [
+      "ALFRED's columns in a download, separated by tabs",
+      "period_start_date\tCPIAUCSL\trealtime_start_date\trealtime_end_date\n2024-04-01\t313.1\t2024-05-15\t2024-06-11\n2024-04-01\t313.2\t2024-06-12\t9999-12-31\n2024-05-01\t313.3\t2024-06-12\t9999-12-31\n",
+    ],
+    ["one column per vintage", "observation_date,CPIAUCSL_20240515,CPIAUCSL_20240612\n2024-04-01,313.1,313.2\n2024-05-01,.,313.3\n"],
+    [
+      "a repeated value",
+      "date,value,known\n2024-04-01,313.1,2024-05-15\n2024-04-01,313.1,2024-05-20\n2024-04-01,313.2,2024-06-12\n2024-05-01,313.3,2024-06-12\n",
+    ],
+  ])("is read with %s", (_, text) => expect(rows(text)).toEqual(expected));
+
+  it("counts a day to its end in New York, if no rule says that the series is released on it", () => {
+    expect(rows("date,value,known\n2024-04-01,313.1,2024-05-16\n")).toEqual([["2024-04-01", 313.1, "2024-05-17T03:59"]]);
+    expect(rows("date,value,known\n2024-06-20,4.25,2024-06-25\n", "DGS10")).toEqual([["2024-06-20", 4.25, "2024-06-26T03:59"]]);
+  });
+
+  it("counts a moment in UTC as it is", () =>
+    expect(rows("date,value,known\n2024-04-01,313.1,2024-05-15T14:05:30Z\n")).toEqual([["2024-04-01", 313.1, "2024-05-15T14:05"]]));
+
+  it("has a missing value where the publisher removed one, and none before the first publication", () =>
+    expect(rows("date,CPIAUCSL_20240515,CPIAUCSL_20240612,CPIAUCSL_20240711\n2024-04-01,313.1,,313.2\n2024-05-01,,,313.3\n")).toEqual([
+      ["2024-04-01", 313.1, "2024-05-15T12:30"],
+      ["2024-04-01", null, "2024-06-12T12:30"],
+      ["2024-04-01", 313.2, "2024-07-11T12:30"],
+      ["2024-05-01", 313.3, "2024-07-11T12:30"],
+    ]));
+
+  it("may have all months of a monthly series several times", () => {
+    const months = Array.from({ length: 8 }, (_, i) => `2024-0${i + 1}-01`);
+    const text = months.flatMap((m) => [`${m},300,2024-12-11`, `${m},301,2025-01-08`]).join("\n");
+    expect(rows(`date,value,known\n${text}\n`)).toHaveLength(16);
+  });
+
+  it.each([
+    ["a word", "2024-04-01,313.1,soon", 'line 2: expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got "soon"'],
+    ["no day", "2024-04-01,313.1,", "line 2: expected the day of publication"],
+    ["a day that does not exist", "2024-04-01,313.1,2024-02-30", "line 2: expected the day of publication"],
+    ["a moment of a day that does not exist", "2024-04-01,313.1,2024-02-30T12:00:00Z", "line 2: expected the day of publication"],
+    ["a moment without a time zone", "2024-04-01,313.1,2024-05-15T12:30", "line 2: expected the day of publication"],
+    ["a day in the future", "2024-04-01,313.1,2025-01-11", "line 2: 2024-04-01 is said to be published on 2025-01-11, which is in the future; correct it"],
+    [
+      "a day before the period",
+      "2024-04-01,313.1,2024-03-20",
+      "line 2: 2024-04-01 is said to be published on 2024-03-20, before the period that it describes; are the columns swapped?",
+    ],
+    ["a day inside a month", "2024-04-02,313.1,2024-05-15", "line 2: CPIAUCSL is monthly and dated by the first of the month, got 2024-04-02"],
+    ["a value that is no number", "2024-04-01,x,2024-05-15", 'line 2: expected a number under CPIAUCSL, got "x"'],
+    ["two values of one moment", "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15", "line 3: 2024-04-01 appears twice under CPIAUCSL with different values"],
+    [
+      "two values of one moment, written differently",
+      "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15T12:30:00Z",
+      "2024-04-01 has two values that were published in the same moment; keep the right one",
+    ],
+    ["a cut line", "2024-04-01,313.1", "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; correct it"],
+  ])("is refused with %s", (_, lines, sentence) => expect(() => rows(`date,value,realtime_start\n${lines}\n`)).toThrow(sentence));
+
+  it.each([
+    ["an unknown column", "date,value,known,source\n", '"source" is unknown or appears twice; remove that column: date,value,realtime_start'],
+    ["another series", "date,DGS10,known\n", '"dgs10" is unknown'],
+    ["the vintages of another series", "date,CPIAUCSL_20240515,DGS10_20240612\n", '"DGS10_20240612" is unknown; expected one column per vintage'],
+    ["a vintage twice", "date,CPIAUCSL_20240515,CPIAUCSL_20240515\n", '"cpiaucsl_20240515" is unknown or appears twice'],
+    ["no line end", "date,value,known\n2024-04-01,313.1,2024-05-15", "the file stops without a line end"],
+    ["no values", "date,value,known\n", "there is no value under the header"],
+    [
+      "a value that ends before it begins",
+      "date,value,realtime_start,realtime_end\n2024-04-01,313.1,2024-05-15,2024-05-14\n",
+      "line 2: the value of 2024-04-01 is said to count from 2024-05-15 to 2024-05-14; correct the days, or leave the column realtime_end out",
+    ],
+    [
+      "values that overlap",
+      "date,value,realtime_start,realtime_end\n2024-04-01,313.1,2024-05-15,2024-06-12\n2024-04-01,313.2,2024-06-12,9999-12-31\n",
+      "line 2: the value of 2024-04-01 is said to count from 2024-05-15 to 2024-06-12, and the next one from 2024-06-12; correct the days",
+    ],
+  ])("is refused with %s", (_, text, sentence) => expect(() => rows(text)).toThrow(sentence));
+
+  it("is refused if all values of years have one day: the file of one day is not a history", () => {
+    const months = Array.from({ length: 36 }, (_, i) => `${2021 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}-01`);
+    const text = `date,value,realtime_start\n${months.map((m) => `${m},300,2025-01-10`).join("\n")}\n`;
+    expect(() => rows(text)).toThrow("every value is said to be published on 2025-01-10, so no earlier day would have any: download all vintages in one file");
+  });
+});
