@@ -9,5 +9,6 @@ export const terminalWords = wordsFor({
   address: "this address",
   correctAddress: "Correct --url",
   checkAddress: "Check --url",
+  correctAsOf: "Correct --as-of",
   seePlan: "Contact the service operator",
 });

@@ -1,3 +1,4 @@
+import { asOfText, isEchoOf, type AsOf } from "../contract/as-of";
 import { largest } from "../contract/lists";
 import { isArgumentCode, isFaultCode } from "../contract/codes";
 import type { Quota } from "../contract/rate-headers";
@@ -51,6 +52,13 @@ export interface Client {
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
   /** Sets the state of the key. `forget` clears the cache: its answers came from another service. */
   setAccess(access: Access, options?: { readonly forget?: boolean }): void;
+  /**
+   * Sets the day or moment that all answers are as of; undefined for now. If it changes, clears the cache, the held values and the failures' old answers: none of
+   * them applies to another moment. Pending calls are answered as of the new one.
+   */
+  setAsOf(asOf: AsOf | undefined): void;
+  /** The day or moment that answers are as of, as text; undefined for now. */
+  asOf(): string | undefined;
   /** Expires every cached answer. Each stays until a new one arrives. */
   refresh(): void;
   stats(): Stats;
@@ -63,6 +71,8 @@ export interface Client {
 
 interface ClientOptions {
   readonly cacheSize?: number;
+  /** The day or moment that all answers are as of; if absent, now. */
+  readonly asOf?: AsOf | undefined;
   /** Deadline of a call, for hosts that end calls sooner. */
   readonly cellMs?: number;
   /** How long the caller has waited already; added to the time in the message. */
@@ -90,7 +100,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (why === "gathered") waiters.closeCohort();
     pump();
   });
-  const flights = createFlights(host, {
+  const flights = createFlights(host, () => asOf && asOfText(asOf), {
     replied: (flight, reply) => {
       if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
       arrived(flight, reply);
@@ -106,6 +116,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
+  /** Every cached answer and every request in flight is as of this. */
+  let asOf = options.asOf;
   /** Number of pending questions. */
   let pending = 0;
   /** Number of refreshes and key changes. An answer from an earlier generation has expired. */
@@ -142,6 +154,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       return () => answerListeners.delete(listener);
     },
     setAccess,
+    setAsOf,
+    asOf: () => asOf && asOfText(asOf),
     refresh: () => {
       generation++;
     },
@@ -220,20 +234,32 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     keyRefusal.clear();
     quota = undefined;
     gate.reset();
-    if (forget) {
-      cache.clear();
-      heldValues.hold(new Map());
-      // Requests in flight went to the other service: send their questions again.
-      for (const entries of flights.cancelAll()) {
-        for (const entry of entries) entry.tries = 1;
-        sendAgain(entries);
-      }
-    }
+    if (forget) forgetAnswers();
     // Questions not sent yet will use the new key.
     for (const entry of queue.all()) entry.generation = generation;
     if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     else pump();
     metrics.changed();
+  }
+
+  function setAsOf(next: AsOf | undefined): void {
+    if ((next && asOfText(next)) === (asOf && asOfText(asOf))) return;
+    asOf = next;
+    generation++;
+    forgetAnswers();
+    for (const entry of queue.all()) entry.generation = generation;
+    pump();
+    metrics.changed();
+  }
+
+  /** Clears what another service or another moment has answered. Sends the questions of requests in flight again. */
+  function forgetAnswers(): void {
+    cache.clear();
+    heldValues.hold(new Map());
+    for (const entries of flights.cancelAll()) {
+      for (const entry of entries) entry.tries = 1;
+      sendAgain(entries);
+    }
   }
 
   /** Outcome of a failed call: the old answer marked stale, else the held value of its cell, else the failure. */
@@ -348,7 +374,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   function answered(entries: readonly Entry[], body: string): void {
-    const answers = readReply(body, host.now(), entries.length);
+    const answers = readReply(body, host.now(), entries.length, (echo) => (asOf ? isEchoOf(echo, asOf) : echo === undefined));
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
     const missing: Entry[] = [];
@@ -427,7 +453,10 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function divide(entries: readonly Entry[], body: string): void {
     const live = stillWaited(entries);
     if (barred(live) || live.length === 0) return;
-    const divided = refusedCells.divide(live, readDetail(body));
+    const detail = readDetail(body);
+    if (asOf && detail.text?.startsWith("as_of:"))
+      return live.forEach((e) => failEntry(e, { code: "as_of_refused", detail: detail.text!.slice("as_of:".length).trim() }));
+    const divided = refusedCells.divide(live, detail);
     if ("failure" in divided) return live.forEach((e) => failEntry(e, divided.failure));
     for (const entry of live) entry.tries--;
     queue.putParts(...divided.parts);

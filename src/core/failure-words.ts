@@ -17,6 +17,8 @@ export interface Vocabulary {
   readonly correctAddress: string;
   /** If the address may be wrong: "Check the base URL in the SERVICE pane". */
   readonly checkAddress: string;
+  /** If the service cannot answer as of a day: "Change it in Settings". */
+  readonly correctAsOf: string;
   /** Where to find the plan: "The SERVICE pane shows the plan". */
   readonly seePlan: string;
 }
@@ -39,6 +41,7 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
     together
       ? `The service refused this cell together with others of its function${withDetail(detail)}. ${retry} after correcting the arguments.`
       : `The service refused this cell${withDetail(detail)}. Correct the arguments.`,
+  as_of_refused: ({ detail }, { correctAsOf }) => `The service cannot answer as of this day${withDetail(detail)}. ${correctAsOf}.`,
   no_key: (_, { noKey }) => `${noKey}.`,
   host: ({ message }) => message,
   key_blank: () => "Enter your API key.",

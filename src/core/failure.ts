@@ -11,6 +11,8 @@ interface Parameters extends Record<KeyRefusal | "key_refused", object> {
   readonly argument: { readonly message: string };
   /** The service refused this cell, alone or `together` with others of its function. */
   readonly refused_cell: Said & { readonly together?: boolean };
+  /** The service cannot answer as of the day or moment that was asked for. `detail` is its sentence. */
+  readonly as_of_refused: Said;
   /** No key is entered yet. Entering one recalculates the cell. */
   readonly no_key: object;
   /** The host itself did not send the request, for a reason that only this host has. */

@@ -19,9 +19,11 @@ interface Ends {
   timedOut(flight: Flight): void;
 }
 
-const bodyOf = (entries: readonly Entry[]): string => `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]}`;
+const bodyOf = (entries: readonly Entry[], asOf: string | undefined): string =>
+  `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf === undefined ? "" : `,"as_of":${JSON.stringify(asOf)}`}}`;
 
-export function createFlights(host: Host, { replied, timedOut }: Ends): Flights {
+/** @param asOf the day or moment that a request is as of, at the time of sending */
+export function createFlights(host: Host, asOf: () => string | undefined, { replied, timedOut }: Ends): Flights {
   const flights = new Set<Flight>();
 
   function land(flight: Flight): void {
@@ -52,7 +54,7 @@ export function createFlights(host: Host, { replied, timedOut }: Ends): Flights 
         replied(flight, reply);
       };
       try {
-        flight.abort = host.send(bodyOf(entries), done);
+        flight.abort = host.send(bodyOf(entries, asOf()), done);
       } catch {
         // A host that cannot send is treated as offline.
         done({ status: 0, body: "" });

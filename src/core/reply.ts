@@ -151,11 +151,19 @@ const parse = (body: string): unknown => {
 /**
  * Answers of a 200 reply by id, from 0 to `count` less 1; undefined if the reply as a whole is broken. An id without a valid answer, or with two different
  * ones, is undefined.
+ * @param isAsked whether `meta.as_of` is the moment that was asked for; a reply of another moment is broken
  */
-export function readReply(body: string, receivedAt: number, count: number): (Answer | undefined)[] | undefined {
+export function readReply(
+  body: string,
+  receivedAt: number,
+  count: number,
+  isAsked: (echo: unknown) => boolean = () => true,
+): (Answer | undefined)[] | undefined {
   const reply = parse(body);
   if (!isRecord(reply) || !Array.isArray(reply.data)) return undefined;
-  const attribution = isRecord(reply.meta) ? reply.meta.attribution : undefined;
+  const meta = isRecord(reply.meta) ? reply.meta : {};
+  if (!isAsked(meta.as_of)) return undefined;
+  const { attribution } = meta;
   const answers = new Array<Answer | undefined>(count).fill(undefined);
   const seen = new Array<unknown>(count).fill(undefined);
   let latest: Answer | undefined;

@@ -9,6 +9,7 @@ const PANE: Vocabulary = {
   address: "the base URL",
   correctAddress: "Correct it in the SERVICE pane",
   checkAddress: "Check the base URL in the SERVICE pane",
+  correctAsOf: "Change the day in Settings",
   seePlan: "The SERVICE pane shows the plan",
 };
 

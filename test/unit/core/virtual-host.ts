@@ -9,6 +9,7 @@ export interface Sent {
     readonly entity?: string;
     readonly path?: string;
   }[];
+  readonly asOf?: unknown;
   readonly at: number;
   reply(reply: Partial<Reply> & { status: number }): void;
   aborted: boolean;
@@ -62,6 +63,7 @@ export function virtualHost(): VirtualHost {
       let over = false;
       const request: Sent = {
         cells: (JSON.parse(body) as { cells: Sent["cells"] }).cells,
+        asOf: (JSON.parse(body) as { as_of?: unknown }).as_of,
         at: now,
         aborted: false,
         reply: (reply) => {

@@ -11,6 +11,7 @@ const detail = "No such plan.";
 const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   argument: [{ code: "argument", message: "tenor: expected one of 1M or 10Y, got a blank." }],
   refused_cell: [{ code: "refused_cell" }, { code: "refused_cell", detail }, { code: "refused_cell", detail, together: true }],
+  as_of_refused: [{ code: "as_of_refused" }, { code: "as_of_refused", detail: "expected a day that has ended" }],
   no_key: [{ code: "no_key" }],
   host: [{ code: "host", message: "Google blocks this address." }],
   key_blank: [{ code: "key_blank" }],
