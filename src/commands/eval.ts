@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { AsOf } from "../contract/as-of";
 import { tooMany } from "../contract/arguments";
 import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
@@ -16,6 +17,7 @@ import { SAMPLE_NOTICE } from "../service/records/attribution";
 import { fredFetcher } from "../service/ingest/fetch-fred";
 import { networkFetch } from "../service/ingest/network";
 import { nodeTransport } from "../service/ingest/transport";
+import { createClock } from "../service/time/clock";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { fredKey } from "./fred-key";
 import { dataFolder, UsageError, type Io } from "./io";
@@ -33,7 +35,7 @@ const HELP = `Evaluates SERVICE formulas as a cell would.
 
   --file FILE     reads formulas from a file, one per line (skips blank lines and lines that begin with ')
   --json          prints one JSON object per line: value, unit, dates, source, caveats, short and full reason
-  --as-of DATE    the service's date; later data is ignored
+  --as-of WHEN    answers as of a day (2024-06-25, its end in New York) or a moment (2024-06-25T14:30Z); later data is ignored
   --data DIR      the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL       evaluates with another service; set its key in SERVICE_API_KEY`;
 
@@ -68,10 +70,12 @@ const writer = {
 /** The service that answers the cells. */
 interface Source {
   readonly post: Post;
+  /** What to send as `as_of`, unless the service itself has this date. */
+  readonly asOf?: AsOf | undefined;
   close(): Promise<void>;
 }
 
-async function inProcess(folder: string, asOf: string | undefined, io: Io): Promise<Source> {
+async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source> {
   const { store, key, clock } = openLocalService(folder, asOf, io);
   const app = await createApp({
     store,
@@ -105,11 +109,11 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
   };
 }
 
-/** The service that `npm start` runs on the same data, if any; with `asOf`, only if it has that date. */
-async function running(folder: string, asOf: string | undefined, io: Io): Promise<Source | undefined> {
+/** The service that `npm start` runs on the same data, if any; with `asOf`, only if that is not in its future. */
+async function running(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source | undefined> {
   const noted = await runningService(folder);
   if (!noted) return undefined;
-  const { store, key } = openLocalService(folder, asOf, io);
+  const { store, key } = openLocalService(folder, undefined, io);
   store.close();
   try {
     const response = await fetch(`${noted.url}/v1/status`, {
@@ -117,16 +121,17 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
       redirect: "error",
       signal: AbortSignal.timeout(2000),
     });
-    const status = (await response.json()) as { data?: { as_of?: unknown; store?: unknown } };
-    if (!response.ok || status.data?.store !== noted.store || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
-    return { post: httpPost(noted.url, key), close: async () => undefined };
+    const status = (await response.json()) as { data?: { store?: unknown }; as_of?: unknown };
+    const isPast = asOf === undefined || createClock(asOf, io.now).asOf() <= String(status.as_of);
+    if (!response.ok || status.data?.store !== noted.store || !isPast) return undefined;
+    return { post: httpPost(noted.url, key), asOf, close: async () => undefined };
   } catch {
     // The service ended in between; the caller then evaluates in process.
     return undefined;
   }
 }
 
-function remoteService(url: string, io: Io): Source {
+function remoteService(url: string, asOf: AsOf | undefined, io: Io): Source {
   const key = io.env.SERVICE_API_KEY?.trim();
   if (!key)
     throw new UsageError(
@@ -146,7 +151,7 @@ function remoteService(url: string, io: Io): Source {
   if (base.username || base.password) throw new UsageError("--url: remove the user name and password from the address; put the key into SERVICE_API_KEY.");
   // Loopback addresses never use a proxy.
   const send = loopback ? fetch : networkFetch(networkOf(undefined, io));
-  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key, send), close: async () => undefined };
+  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key, send), asOf, close: async () => undefined };
 }
 
 async function evaluateOne(formula: string): Promise<Cell> {
@@ -229,14 +234,12 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     (values.help ? io.out : io.err)(HELP);
     return values.help ? 0 : 2;
   }
-  if (values.url !== undefined && values["as-of"] !== undefined)
-    throw new UsageError("--as-of works with the embedded service only; leave out --as-of or --url.");
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
   if (values.url === undefined) ownFolder(folder, io);
-  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : remoteService(values.url, io);
+  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : remoteService(values.url, asOf, io);
   try {
-    const client = createClient(nodeHost(source.post, io.now));
+    const client = createClient(nodeHost(source.post, io.now), { asOf: source.asOf });
     client.setAccess("present");
     install(createEvaluator<Cell>(client, writer));
     const cells = await Promise.all(formulas.map(evaluateOne));

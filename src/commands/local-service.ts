@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isIsoDate, isoOf } from "../contract/dates";
+import { readAsOf, type AsOf } from "../contract/as-of";
+import { isoOf } from "../contract/dates";
 import { createClock, type Clock } from "../service/time/clock";
 import { openStore, type Store } from "../service/store/store";
 import { UsageError, type Io } from "./io";
@@ -78,20 +79,22 @@ export function environmentKey(env: Io["env"]): string | undefined {
   return key;
 }
 
-export function asOfOption(text: string | undefined): string | undefined {
-  if (text !== undefined && !isIsoDate(text)) throw new UsageError(`--as-of: expected a day such as 2024-06-25, got "${text}".`);
-  if (text !== undefined && (text < "1900-01-01" || text > "2199-12-31")) throw new UsageError(`--as-of: expected a day from 1900 to 2199, got "${text}".`);
-  return text;
+/** Reads `--as-of`. */
+export function asOfOption(text: string | undefined): AsOf | undefined {
+  if (text === undefined) return undefined;
+  const read = readAsOf(text, "--as-of");
+  if (!read.ok) throw new UsageError(read.message);
+  return read.asOf;
 }
 
 /**
- * Opens the service's data as of the given date. The store then accepts the key in the `key` file and no earlier local key.
+ * Opens the service's data as of the given day or moment. The store then accepts the key in the `key` file and no earlier local key.
  *
  * @param runKey local key for this run, instead of the file's
  */
 export function openLocalService(
   folder: string,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
   { now, err }: Pick<Io, "now"> & Partial<Pick<Io, "err">>,
   runKey?: string,
 ): LocalService {

@@ -26,7 +26,7 @@ import { ensureWebBuild } from "./web-build";
 const HELP = `Starts the add-in and the service on this machine.
 
   npm start
-  npm start -- --as-of 2024-06-25     as of that day: later data is ignored
+  npm start -- --as-of 2024-06-25     as of that day, or a moment such as 2024-06-25T14:30Z: later data is ignored
 
   --http-port N     for a browser, on loopback; default: 3001
   --https-port N    for Excel; default: 3000, as in the manifest
@@ -170,7 +170,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
   const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, ${cell.observation_date})` : "";
-  io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
+  io.out(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
   io.out(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
   io.out(
     httpsPort === 3000

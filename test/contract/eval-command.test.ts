@@ -82,7 +82,7 @@ test("--file reads one formula per line; a missing file or wrong option is refus
   await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/cannot read none.txt/);
   await expect(evalCommand(["--fiel", "x"], t.io)).rejects.toThrow(/--fiel/);
   await expect(evalCommand(["--as-of", "2024-02-30", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
-    /--as-of: expected a day such as 2024-06-25, got "2024-02-30"/,
+    /--as-of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "2024-02-30"/,
   );
   expect(await evalCommand([], t.io)).toBe(2);
 });

@@ -88,6 +88,39 @@ test("eval uses a running service if it proves that it wrote running.json", asyn
   expect(used).toBeGreaterThan(0);
 });
 
+test("eval --as-of asks a running service on today's clock as of that day or moment", async () => {
+  await imported("mine", "4.26");
+  const { app, url, secret, local } = await listening("mine");
+  note("mine", url, secret, local.store.id);
+  const asked: (string | undefined)[] = [];
+  app.server.on("request", (request: { url?: string }) => asked.push(request.url));
+  const asOf = async (when: string): Promise<readonly [string | undefined, boolean]> => {
+    asked.length = 0;
+    expect(await evalCommand(["--data", "mine", "--as-of", when, FORMULA], io)).toBe(0);
+    return [out.at(-1), asked.includes("/sheets/eval")];
+  };
+  expect(await asOf("2024-06-24")).toEqual(["4.26", true]);
+  expect(await asOf("2024-06-19")).toEqual(["n/a: 2024-06-20 is in the future; data runs to 2024-06-19.", true]);
+  expect(await asOf("2024-06-20T19:00Z")).toEqual([expect.stringMatching(/^n\/a: /), true]);
+  // The day has not ended: the running service cannot answer as of its end, and the command's own service can.
+  expect(await asOf("2024-06-25")).toEqual(["4.26", false]);
+});
+
+test("eval --url --as-of asks that service, and shows why it refuses a day in the future", async () => {
+  await imported("mine", "4.26");
+  const { url, local } = await listening("mine");
+  io = { ...io, env: { SERVICE_API_KEY: local.key } };
+  const asOf = async (when: string): Promise<string | undefined> => {
+    expect(await evalCommand(["--url", url, "--as-of", when, FORMULA], io)).toBe(0);
+    return out.at(-1);
+  };
+  expect(await asOf("2024-06-24")).toBe("4.26");
+  expect(await asOf("2024-06-19")).toBe("n/a: 2024-06-20 is in the future; data runs to 2024-06-19.");
+  expect(await asOf("2024-06-25")).toBe(
+    "#N/A The service cannot answer as of this day: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-25 (2024-06-25T12:00:00Z), so the last such day is 2024-06-24. Correct --as-of.",
+  );
+});
+
 test("eval in a copied data folder does not use the original folder's service", async () => {
   await imported("original", "4.26");
   const { url, secret, local } = await listening("original");
