@@ -13,6 +13,8 @@ import { agrees, verdict, type Verdict } from "./verdict";
 export interface OwnQuestion {
   /** A formula, or a REST path such as "/v1/rates/fed-liquidity". */
   readonly ask: string;
+  /** The day as of which a formula is asked; by default the case's. */
+  readonly as_of?: string;
   /** The expected value: a number within the tolerance, or exact text. For a REST path: members of the body. */
   readonly expect?: unknown;
   /** The expected code, if the cell shows a reason. */
@@ -77,14 +79,28 @@ function isRight({ expect, code, error, short, sample = false }: OwnQuestion, go
   return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
 }
 
-async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
-  if (asks.length === 0) return [];
+/** Asks the formulas of each day together, because opening the store takes longer than a hundred answers. */
+async function askCells(folder: string, of: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
+  const byDay = new Map<string, OwnQuestion[]>();
+  for (const ask of asks) byDay.set(ask.as_of ?? of.as_of, [...(byDay.get(ask.as_of ?? of.as_of) ?? []), ask]);
+  const verdicts: Verdict[] = [];
+  for (const [day, ofDay] of byDay) verdicts.push(...(await askOnDay(folder, of, day, ofDay, io)));
+  return verdicts;
+}
+
+async function askOnDay(folder: string, { id, tolerance = 0 }: OwnCase, day: string, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
   const out: string[] = [];
-  await evalCommand(["--json", "--data", folder, "--as-of", as_of, ...asks.map((a) => a.ask)], { ...io, out: (line) => out.push(line), err: () => undefined });
+  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asks.map((a) => a.ask)], { ...io, out: (line) => out.push(line), err: () => undefined });
   return asks.map((ask, i) => {
     const got = JSON.parse(out[i] ?? "{}") as Shown;
     const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
-    return { id, asked: ask.ask, expected: expectedText(ask), got: shows, right: isRight(ask, got, tolerance) };
+    return {
+      id,
+      asked: ask.as_of === undefined ? ask.ask : `${ask.ask} as of ${day}`,
+      expected: expectedText(ask),
+      got: shows,
+      right: isRight(ask, got, tolerance),
+    };
   });
 }
 
