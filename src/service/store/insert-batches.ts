@@ -67,7 +67,6 @@ export function createInsertBatches(
     reads,
   }: { insertRecord: InsertRecord; newestPublic: NewestPublic; institutions: Institutions; freshness: Freshness; reads: Reads },
 ): InsertBatches {
-  const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
   const versions = createObservationVersions(sql, newestPublic);
   const documentLogger = createDocumentLogger(sql);
@@ -107,7 +106,7 @@ export function createInsertBatches(
     documentLogger.isLogged(batch, seriesIn(batch));
 
   function write({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>, seen: string): RowCounts {
-    for (const row of adopted) adopt.run(row.source, row.series, row.date);
+    for (const row of adopted) versions.adopt(row, Date.parse(seen));
     const shaped = batch.records ?? [];
     const entry = documentLogger.open(batch, seriesIn(batch), seen);
     const fileId = entry.id;

@@ -32,11 +32,19 @@ interface ObservationVersions {
   add(row: ValueRow, seen: number, importId: number | bigint): void;
   /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
   revise(row: ValueRow, seen: number, importId: number | bigint): void;
+  /** Takes the source of an equal value, which may have been public earlier from that source. */
+  adopt(row: ValueRow, seen: number): void;
   /** Adds a value with a stated moment, wherever it belongs among the date's versions. */
   place(row: ValueRow & { readonly published: number }, seen: number, importId: number | bigint): void;
 }
 
 export function createObservationVersions(sql: Sql, newestPublic: NewestPublic): ObservationVersions {
+  const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
+  // An earlier moment applies only to a date with one value: the moment of a revision is known only from its import.
+  const advance = sql.prepare(
+    `UPDATE observation SET public = ?1, basis = ?2 WHERE series = ?3 AND date = ?4 AND current = 1 AND public > ?1 AND basis <> ${STATED}
+       AND NOT EXISTS (SELECT 1 FROM observation WHERE series = ?3 AND date = ?4 AND current = 0)`,
+  );
   const same = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis = ?");
   const insert = sql.prepare(
     "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
@@ -77,6 +85,11 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
       const publication = revisionOf(before, seen);
       supersede.run(publication.public, row.series, row.date);
       write(row, publication, 1, importId);
+    },
+    adopt: (row, seen) => {
+      adopt.run(row.source, row.series, row.date);
+      const { public: at, basis } = publicationOf(releaseOfObservation(row.series, row.date, row.source), seen);
+      advance.run(at, BASES.indexOf(basis), row.series, row.date);
     },
     place: (row, seen, importId) => {
       write(row, { public: row.published, basis: "stated", seen }, 0, importId);
