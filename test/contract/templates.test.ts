@@ -8,6 +8,7 @@ import { createClient } from "../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
 import { nodeHost } from "../../src/commands/node-host";
 import { functions } from "../../src/functions";
+import type { Store } from "../../src/service/store/store";
 import type * as bookData from "../../src/engine/book-data";
 import type * as headless from "../../src/engine/headless";
 import { serialOf } from "../../src/contract/dates";
@@ -19,6 +20,8 @@ import { findServiceCalls, hasServiceCall } from "../../src/workbook/service-cal
 import { starterBook, templateBooks } from "../../src/workbook/templates/templates";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { unzipSync, strFromU8 } from "fflate";
+import { itWithSharedData } from "../shared-data";
+import { publishedDocuments, storeOfDocuments } from "./published-documents";
 import { serviceUnderTest, NOON } from "./service/service-under-test";
 
 const ROOT = path.resolve(__dirname, "../..");
@@ -80,8 +83,8 @@ interface Shown {
 }
 
 /** Every formula of a book with its value. The service answers the SERVICE functions as of this day. */
-async function calculated(book: Book, asOf: string): Promise<Shown[]> {
-  const service = await serviceUnderTest({ asOf });
+async function calculated(book: Book, asOf: string, store?: Store): Promise<Shown[]> {
+  const service = await serviceUnderTest({ asOf, ...(store ? { store } : {}) });
   const client = createClient(
     nodeHost(
       async (body) => {
@@ -243,5 +246,28 @@ describe("the files under assets/templates", () => {
       }
       expect(stored.length).toBeGreaterThan(30);
     },
+  );
+});
+
+describe("the starter workbook over published files", () => {
+  itWithSharedData(
+    "shows as of a past day what it shows if nothing that became public later is loaded",
+    async (folder) => {
+      const documents = publishedDocuments(folder);
+      expect(documents.length).toBeGreaterThan(25);
+      const all = storeOfDocuments(documents);
+      for (const day of ["2022-12-20", "2023-08-31", "2024-03-28"]) {
+        const then = storeOfDocuments(documents, day);
+        const [now, before] = [await calculated(starterBook(), day, all), await calculated(starterBook(), day, then)];
+        then.close();
+        // Reasons may name what is loaded.
+        const shown = (cells: readonly Shown[]) => cells.map(({ sheet, address, value }) => `${sheet} ${address} ${isReason(value) ? "n/a" : String(value)}`);
+        expect(shown(now)).toEqual(shown(before));
+        expect(now.length).toBeGreaterThan(500);
+        expect(now.filter(({ formula, value }) => hasServiceCall(formula) && !isReason(value)).length).toBeGreaterThan(20);
+      }
+      all.close();
+    },
+    240_000,
   );
 });

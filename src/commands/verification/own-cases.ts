@@ -83,9 +83,9 @@ function isRight({ expect, code, error, short, sample = false }: OwnQuestion, go
 async function askCells(folder: string, of: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
   const byDay = new Map<string, OwnQuestion[]>();
   for (const ask of asks) byDay.set(ask.as_of ?? of.as_of, [...(byDay.get(ask.as_of ?? of.as_of) ?? []), ask]);
-  const verdicts: Verdict[] = [];
-  for (const [day, ofDay] of byDay) verdicts.push(...(await askOnDay(folder, of, day, ofDay, io)));
-  return verdicts;
+  const verdicts: Verdict[][] = [];
+  for (const [day, ofDay] of byDay) verdicts.push(await askOnDay(folder, of, day, ofDay, io));
+  return verdicts.flat();
 }
 
 async function askOnDay(folder: string, { id, tolerance = 0 }: OwnCase, day: string, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {

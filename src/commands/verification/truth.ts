@@ -50,7 +50,7 @@ function publisherFor(file: string): string {
 }
 
 /** Arguments of `data -- import` for a file of the collection, without the file. */
-function importWords(file: string): string[] {
+export function importWords(file: string): string[] {
   const series = /^fred_series\/(\w+)\.csv$/.exec(file)?.[1];
   return series ? ["series", series] : [publisherFor(file)];
 }
