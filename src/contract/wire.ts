@@ -83,7 +83,7 @@ export const FloatCoverage = Type.Object(
 export type FloatCoverage = Static<typeof FloatCoverage>;
 
 /** The members about the publication of one observation. */
-const PUBLISHED = {
+export const PUBLISHED = {
   public: Type.Optional(
     Type.Object(
       {

@@ -1,3 +1,4 @@
+import type { IsoDate } from "../../contract/dates";
 import type { Observation, Observations } from "../store/observations";
 import type { Basis } from "../store/publication";
 
@@ -19,6 +20,16 @@ const isLate = ({ basis, seen, public: at }: Observation): boolean => (basis ===
 
 /** The values of one date, oldest first, without those that only repeat the value before. */
 const valuesOf = (versions: readonly Observation[]): readonly Observation[] => versions.filter(({ value }, i) => i === 0 || value !== versions[i - 1]?.value);
+
+/** The values of one date up to the moment of the reads, oldest first. */
+export const publishedValues = (observations: Observations, series: string, date: IsoDate): readonly (PublishedValue & { readonly value: number | null })[] =>
+  valuesOf(observations.versions(series, date)).map((row, i) => ({
+    value: row.value,
+    at: row.public,
+    basis: row.basis,
+    revisions: i,
+    firstUnknown: i === 0 && isLate(row),
+  }));
 
 /** Describes the publication of one observation. Reads the other values of its date only if the series has revised values. */
 export function publishedValue(observations: Observations, series: string, row: Observation): PublishedValue {

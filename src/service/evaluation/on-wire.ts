@@ -38,7 +38,7 @@ function inUtc(instant: number): string {
 }
 
 /** The members about publication, of an answer or of a row of an endpoint. */
-function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
+export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
   on.public = { at: inUtc(at), basis };
   on.revisions = revisions;
   if (firstUnknown) on.first_value_unknown = true;

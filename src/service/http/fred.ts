@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { SERIES_IDS } from "../../contract/series";
-import { Meta } from "../../contract/wire";
-import { asOfRows } from "../evaluation/on-wire";
-import { fullOf, mergeProvenance } from "../answers/answering";
+import { Meta, PUBLISHED, type PublishedOnWire } from "../../contract/wire";
+import { asOfRows, sayPublished } from "../evaluation/on-wire";
+import { fullOf, mergeProvenance, ofSeries } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
 import { unknownName } from "../names/unknown";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
@@ -14,11 +14,18 @@ import { liveReader, withLive } from "../families/macro/live-series";
 import type { FetchLive } from "../records/live-series";
 import { seriesReader, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../answers/context";
+import { publishedValues, type PublishedValue } from "../answers/published-value";
 import { endpoint } from "./endpoint";
 import { NOT_FOUND, UNAVAILABLE } from "./refusals";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
-const Point = Type.Object({ date: Type.String({ description: "Observation date: the period that the value describes." }), value: Type.Number() });
+const ObservationDate = Type.String({ description: "Observation date: the period that the value describes." });
+const Point = Type.Object({ date: ObservationDate, value: Type.Number(), ...PUBLISHED });
+const Version = Type.Object({
+  date: ObservationDate,
+  value: Type.Union([Type.Number(), Type.Null()], { description: "null if the publisher listed the value as missing." }),
+  ...PUBLISHED,
+});
 const Latest = Type.Object({
   series_id: Type.String(),
   title: Type.String(),
@@ -27,13 +34,29 @@ const Latest = Type.Object({
   date: Type.Union([Type.String(), Type.Null()]),
   value: Type.Union([Type.Number(), Type.Null()]),
   reason: Type.Optional(Type.String()),
+  ...PUBLISHED,
 });
 const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A day such as 2024-06-25." });
 const HISTORY_QUERY = {
   from: Type.Optional(IsoDay),
   to: Type.Optional(IsoDay),
   limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most observations to return: the newest of the range." }),
+  publication: Type.Optional(
+    Type.Union([Type.Literal("true"), Type.Literal("false")], {
+      description: "With true, each observation says when it became public and how often it was revised.",
+    }),
+  ),
 };
+const REVISIONS_QUERY = {
+  date: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "The observation date; by default that of the latest observation." })),
+};
+
+/** A row with the members about its publication, if it has any. */
+function withPublication<T extends object>(row: T, published: PublishedValue | undefined): T & PublishedOnWire {
+  const said: T & PublishedOnWire = { ...row };
+  if (published) sayPublished(said, published);
+  return said;
+}
 
 const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"] as const;
 
@@ -79,7 +102,7 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
       const found = old
         ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, today, "Load newer data.").full }
         : last
-          ? { date: last.date, value: last.value }
+          ? withPublication({ date: last.date, value: last.value }, reader.published(last))
           : { date: null, value: null, reason: unavailable ?? `${series_id} has no observation on or before ${today}.` };
       return {
         data: { series_id, title, unit, frequency, ...found },
@@ -98,7 +121,7 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
     query: HISTORY_QUERY,
     data: Type.Array(Point),
     refusals: { ...NOT_FOUND, ...UNAVAILABLE },
-    answer: async ({ series_id, from = "0001-01-01", to: upTo, limit }, at) => {
+    answer: async ({ series_id, from = "0001-01-01", to: upTo, limit, publication }, at) => {
       const to = upTo ?? at.clock.today();
       const { reader, unavailable, none } = await read(series_id, at);
       if (!reader) return none;
@@ -113,11 +136,37 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
       // `paging` would cut from the first row. Here the limit keeps the newest rows, oldest first.
       const rows = range.slice(0, limit).reverse();
       return {
-        data: rows.map(({ date, value }) => ({ date, value })),
+        data: rows.map((obs) => withPublication({ date: obs.date, value: obs.value }, publication === "true" ? reader.published(obs) : undefined)),
         count: range.length,
         asOf: asOfRows(at, mergeProvenance(rows).provenance ?? []),
         sources: rows.map(({ source }) => source),
         meta: { sample: rows.some((row) => row.sample) },
+      };
+    },
+  })(app, context);
+
+  endpoint({
+    ...shared,
+    path: "/v1/macro/fred/:series_id/revisions",
+    summary: "The values that one observation has had, oldest first",
+    params: PARAMS,
+    query: REVISIONS_QUERY,
+    data: Type.Array(Version),
+    refusals: NOT_FOUND,
+    answer: async ({ series_id: asked, date: day }, at) => {
+      const { id, reader, none } = await read(asked, at);
+      if (!reader) return none;
+      const date = day ?? reader.latest(at.clock.today(), 1)[0]?.date ?? at.clock.today();
+      if (!isIsoDate(date)) return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
+      const { observations } = at.store;
+      const source = reader.imported ? observations.any(id)?.source : undefined;
+      const versions = date <= at.clock.today() ? publishedValues(observations, id, date) : [];
+      return {
+        data: versions.map((version) => withPublication({ date, value: version.value }, version)),
+        count: versions.length,
+        asOf: asOfRows(at, source ? (ofSeries(source, id).provenance ?? []) : []),
+        sources: source && versions.length > 0 ? [source] : [],
+        meta: { sample: false },
       };
     },
   })(app, context);

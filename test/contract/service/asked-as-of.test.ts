@@ -124,6 +124,7 @@ describe("?as_of=", () => {
       [
         "/macro/fred/{series_id}",
         "/v1/macro/fred/{series_id}/history",
+        "/v1/macro/fred/{series_id}/revisions",
         "/v1/equities/short-volume",
         "/v1/equities/congress",
         "/v1/equities/insider-clusters",

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(12);
+    expect(routes()).toHaveLength(13);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -111,7 +111,7 @@ describe("GET /v1/openapi.json", () => {
   it("lists the query parameters of the routes, and requires none", () => {
     const query = (path: string) => (document.paths[path]?.get?.parameters ?? []).filter((p) => p.in === "query");
     expect(query("/v1/fields").map((p) => p.name)).toEqual(["q", "kind", "limit", "offset"]);
-    expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit", "as_of"]);
+    expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit", "publication", "as_of"]);
     for (const [, , { parameters = [] }] of operations())
       for (const p of parameters) if (p.in === "query") expect([p.name, p.required ?? false]).toEqual([p.name, false]);
   });

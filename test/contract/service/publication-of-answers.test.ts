@@ -85,3 +85,50 @@ it("answers that are not one observation have no publication", async () => {
     expect(Object.keys(answer)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(public|revisions|first_value_unknown)$/)]));
   expect(await s.ask("FRED", "DGS10")).toHaveProperty("public");
 });
+
+describe("the endpoints of a series", () => {
+  const at = (moment: string, basis: string) => ({ public: { at: moment, basis } });
+  const revised = async () => {
+    const s = await service();
+    take(s, "2024-05-15T12:30:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
+    take(s, "2024-06-12T13:00:00Z", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
+    return s;
+  };
+  const get = async (s: ServiceUnderTest, path: string) => (await s.get(path)).json();
+
+  it("say when the latest observation became public", async () => {
+    const { data } = await get(await revised(), "/macro/fred/CPIAUCSL");
+    expect(data).toMatchObject({ value: 302, ...at("2024-06-12T13:00:00Z", "first seen"), revisions: 1 });
+  });
+
+  it("say it of every observation of a history if asked", async () => {
+    const s = await revised();
+    expect((await get(s, "/v1/macro/fred/CPIAUCSL/history?publication=true")).data).toEqual([
+      { date: "2024-03-01", value: 300, ...at("2024-04-10T12:30:00Z", "rule"), revisions: 0, first_value_unknown: true },
+      { date: "2024-04-01", value: 302, ...at("2024-06-12T13:00:00Z", "first seen"), revisions: 1 },
+    ]);
+    expect((await get(s, "/v1/macro/fred/CPIAUCSL/history")).data).toEqual([
+      { date: "2024-03-01", value: 300 },
+      { date: "2024-04-01", value: 302 },
+    ]);
+  });
+
+  it("list the values of one observation, as of any moment", async () => {
+    const s = await revised();
+    const first = { date: "2024-04-01", value: 301, ...at("2024-05-15T12:30:00Z", "rule"), revisions: 0 };
+    const second = { date: "2024-04-01", value: 302, ...at("2024-06-12T13:00:00Z", "first seen"), revisions: 1 };
+    const revisions = "/v1/macro/fred/cpiaucsl/revisions?date=2024-04-01";
+    expect(await get(s, revisions)).toMatchObject({ data: [first, second], count: 2, meta: { sample: false, attribution: { bls: expect.any(String) } } });
+    expect((await get(s, "/v1/macro/fred/CPIAUCSL/revisions")).data).toEqual([first, second]);
+    expect((await get(s, `${revisions}&as_of=2024-06-11`)).data).toEqual([first]);
+    expect((await get(s, `${revisions}&as_of=2024-05-14`)).data).toEqual([]);
+  });
+
+  it("list no values of an observation that is not stored, and refuse other days and series", async () => {
+    const s = await revised();
+    const status = async (path: string) => (await s.get(`/v1/macro/fred/${path}`)).statusCode;
+    expect((await get(s, "/v1/macro/fred/CPIAUCSL/revisions?date=2024-02-01")).data).toEqual([]);
+    expect((await get(s, "/v1/macro/fred/DGS10/revisions?date=2024-06-20")).data).toEqual([]);
+    expect(await Promise.all(["CPIAUCSL/revisions?date=2024-02-30", "CPIX/revisions?date=2024-02-01"].map(status))).toEqual([422, 404]);
+  });
+});
