@@ -1,3 +1,4 @@
+import type { AsOf } from "../contract/as-of";
 import type { Quota } from "../contract/rate-headers";
 import type { CellDisplay } from "../core/cell-display";
 import type { Failed, Stats } from "../core/metrics";
@@ -70,6 +71,10 @@ export interface PaneHost {
   /** How cells show reasons and values. Applies to a cell from its next calculation on. */
   display(): CellDisplay;
   setDisplay(display: CellDisplay): void;
+  /** The day or moment that all answers are as of, as text; undefined for now. */
+  asOf(): string | undefined;
+  /** Applies to every answer from now on. The caller recalculates the cells. */
+  setAsOf(asOf: AsOf | undefined): void;
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;

@@ -43,6 +43,14 @@ export function Pane({ host }: { readonly host: PaneHost }) {
           this browser.
         </p>
       )}
+      {host.asOf() !== undefined && (
+        <p class="note" role="note">
+          As of {host.asOf()}. Cells show only what was public by then.{" "}
+          <button type="button" class="link" onClick={() => show("settings")}>
+            Change
+          </button>
+        </p>
+      )}
     </>
   );
   return (

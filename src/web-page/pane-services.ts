@@ -8,7 +8,7 @@ import type { PageRuntime } from "./runtime";
 export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 
 export function createPaneServices({ client, connection, callLog, localOrigin, display, setDisplay }: PageRuntime): PaneServices {
-  const displayListeners = createListeners();
+  const changed = createListeners();
   return {
     now: () => Date.now(),
     localOrigin,
@@ -26,13 +26,18 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     display,
     setDisplay: (next) => {
       setDisplay(next);
-      displayListeners.notify();
+      changed.notify();
+    },
+    asOf: client.asOf,
+    setAsOf: (asOf) => {
+      client.setAsOf(asOf);
+      changed.notify();
     },
     stats: client.stats,
     failures: client.failures,
     quota: client.quota,
     onChange: (listener) => {
-      const ends = [client.onChange(listener), connection.onChange(listener), displayListeners.onChange(listener)];
+      const ends = [client.onChange(listener), connection.onChange(listener), changed.onChange(listener)];
       return () => ends.forEach((end) => end());
     },
   };

@@ -50,6 +50,33 @@ describe("the setting Cell display", () => {
   });
 });
 
+describe("the setting As of", () => {
+  it("recalculates all cells as of the day, shows a notice in every tab, and is stored in the workbook", async () => {
+    const bench = await at.workbench();
+    await bench.write("A1:A2", [['=SERVICE.FRED("DGS10","date")'], ['=SERVICE.FREDH("DGS10","2024-05-03")']]);
+    await bench.settled();
+    const before = await bench.texts("A1", "A2");
+    await settingsTab(bench);
+    const day = bench.pane.getByLabel("Day or moment");
+    await day.fill("May");
+    await bench.pane.getByRole("button", { name: "Apply" }).click();
+    await bench.pane.getByText('As of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May".').waitFor();
+    await day.fill("2024-05-02");
+    await bench.pane.getByRole("button", { name: "Apply" }).click();
+    await bench.pane.getByText("Cells show values as of 2024-05-02: 2 cells recalculated.").waitFor();
+    await bench.settled();
+    expect(await bench.texts("A1", "A2")).toEqual(["2024-05-02", "n/a: 2024-05-03 is in the future; data runs to 2024-05-02."]);
+    await bench.pane.getByText("The day or moment that all cells are as of").waitFor();
+    await bench.pane.getByRole("tab", { name: "Refresh" }).click();
+    await bench.pane.getByRole("note").getByText("As of 2024-05-02.", { exact: false }).waitFor();
+    await bench.pane.getByRole("note").getByRole("button", { name: "Change" }).click();
+    await bench.pane.getByRole("button", { name: "Show the latest values" }).click();
+    await bench.pane.getByText("Cells show the latest values: 2 cells recalculated.").waitFor();
+    await bench.settled();
+    expect(await bench.texts("A1", "A2")).toEqual(before);
+  });
+});
+
 describe("=SERVICE(entity, path) as a name", () => {
   it("is defined in the workbook by a button", async () => {
     const excel = await at.excel();

@@ -1,3 +1,4 @@
+import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { install } from "../../core/ask";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { createEvaluator } from "../../core/evaluator";
@@ -45,7 +46,10 @@ function createRuntime(): Runtime {
       const become = (next: Environment) => {
         environment = next;
         // Set before any cell is answered, so that the first cells already use it.
-        if (next === "excel") services.setDisplay(displayFrom(documentSettings.read(DISPLAY_SETTING)));
+        if (next === "excel") {
+          services.setDisplay(displayFrom(documentSettings.read(DISPLAY_SETTING)));
+          services.setAsOf(asOfFrom(documentSettings.read(AS_OF_SETTING)));
+        }
         environmentListeners.notify();
       };
       become(await whenReady(() => become("excel")));

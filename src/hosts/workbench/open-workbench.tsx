@@ -1,5 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
+import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { dataOfBook } from "../../engine/book-data";
 import type { EngineFunctions, EngineParts } from "../../engine/univer";
@@ -48,6 +49,7 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
     services.cells.callLog.clear();
     for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
     services.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
+    services.setAsOf(asOfFrom(book.settings[AS_OF_SETTING]));
   };
   const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
 

@@ -3,6 +3,7 @@ import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { refusalMessage } from "../workbook";
+import { setAsOf } from "./set-as-of";
 import { SAVED_SETTINGS } from "./saved-settings";
 
 /** Lists what the add-in saves in the workbook, and removes it on request. */
@@ -26,6 +27,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
     try {
       for (const { name } of saved) await workbook.settings.write(name, undefined);
       host.setDisplay(STANDARD_DISPLAY);
+      if (host.asOf() !== undefined) await setAsOf(host, workbook, undefined);
       setProblem("");
       say("Removed. Save the workbook to remove it from the file.");
     } catch (refusal) {
@@ -51,7 +53,10 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
           <p class="quiet">Everyone who gets the file gets these settings. The key is never saved in a workbook.</p>
           {confirming ? (
             <div class="confirm" role="group" aria-label="Remove the settings?" onKeyDown={(e) => e.key === "Escape" && setConfirming(false)}>
-              <p>Remove these settings from this workbook? Formulas, values and sheets do not change.</p>
+              <p>
+                Remove these settings from this workbook? Formulas and sheets do not change
+                {host.asOf() === undefined ? ", nor do values" : "; values change to the latest"}.
+              </p>
               <div class="buttons">
                 <button type="button" ref={keep} onClick={() => setConfirming(false)}>
                   Keep

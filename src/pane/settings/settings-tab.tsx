@@ -1,13 +1,15 @@
 import type { TabProps } from "../tab";
 import { VERSION } from "../version";
+import { AsOfForm } from "./as-of-form";
 import { CellDisplayForm } from "./cell-display-form";
 import { SavedInWorkbook } from "./saved-in-workbook";
 import { ServiceName } from "./service-name";
 
-/** Cell display, the name SERVICE, settings saved in the workbook, and links. */
+/** The day of all values, cell display, the name SERVICE, settings saved in the workbook, and links. */
 export function SettingsTab({ host, say, show }: TabProps) {
   return (
     <>
+      <AsOfForm host={host} say={say} />
       <CellDisplayForm host={host} say={say} show={show} />
       <ServiceName host={host} say={say} />
       <SavedInWorkbook host={host} say={say} />

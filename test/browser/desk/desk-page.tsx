@@ -85,6 +85,8 @@ const host: PaneHost = {
   cells: createPaneCells(client, callLog),
   display: () => STANDARD_DISPLAY,
   setDisplay: () => undefined,
+  asOf: client.asOf,
+  setAsOf: client.setAsOf,
   stats: client.stats,
   failures: client.failures,
   quota: client.quota,

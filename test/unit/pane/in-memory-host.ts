@@ -77,6 +77,8 @@ export function desk(): Desk {
     cells: { ...cells, ask: many(cells.ask), renew: many(cells.renew) },
     display: () => STANDARD_DISPLAY,
     setDisplay: never,
+    asOf: client.asOf,
+    setAsOf: client.setAsOf,
     stats: client.stats,
     failures: client.failures,
     quota: client.quota,
