@@ -32,7 +32,7 @@ export const CODES = {
   withheld_stopped: { kind: "data", meaning: "The source stopped publishing; the last level is withheld." },
   source_not_licensed: { kind: "data", meaning: "The source's terms forbid redistribution; the figure is withheld." },
   calendar_unavailable: { kind: "data", meaning: "The per-event calendar is not served." },
-  proprietary_forecasts: { kind: "data", meaning: "The forecasts that this figure needs are proprietary." },
+  proprietary_forecasts: { kind: "data", meaning: "The forecasts that this figure needs are proprietary, and none of your own are imported." },
   no_affiliate_data: { kind: "data", meaning: "Float unknown: no affiliate holdings are known." },
   multi_class_unresolved: { kind: "data", meaning: "Float unknown: the company has several share classes, and their figures cannot be separated." },
   denominator_invalid: { kind: "data", meaning: "The denominator is missing or cannot be used." },

@@ -202,7 +202,8 @@ export const Status = Type.Object({
       newest_sample: Type.Optional(Type.String({ description: "The newest day that the sample data describes; absent if none is served." })),
       basis: Type.Optional(
         Type.Union([Type.Literal("computed"), Type.Literal("none")], {
-          description: "computed: the family uses the rows of other families. none: it never has a figure. Absent for a family with its own rows.",
+          description:
+            "computed: the family uses the rows of other families. none: it has no figure, not even a sample, until the operator imports a file for it. Absent for a family with its own rows.",
         }),
       ),
     }),

@@ -215,9 +215,9 @@ declare enum EsiField {
   index = "index",
   /** surprise index of inflation releases, which the headline excludes, idx */
   inflation = "inflation",
-  /** scored releases in the 90-day window */
+  /** scored releases of the headline in the 90-day window */
   event_count = "event_count",
-  /** TRUE if the sample is small */
+  /** TRUE if the sample is small: fewer than 10 releases */
   thin = "thin",
   /** day that the figure describes */
   date = "date",
@@ -317,8 +317,8 @@ export function NETLIQ(field: NetliqField, invocation: CustomFunctions.Cancelabl
 
 /**
  * Economic surprise index over 90 days: above zero if releases beat their consensus on average.
- * The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus,
- * which is proprietary: a service without it shows "n/a:" with the reason, never 0.
+ * The fields event_count and thin show whether the sample is small. Inspect lists the releases. The index needs forecasts, which are proprietary: import
+ * a file of your own source with npm run data -- import forecasts FILE. Without forecasts the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.ESI("event_count")
  *
  * @customfunction SERVICE.ESI SERVICE.ESI

@@ -95,7 +95,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/sample": ["contract", "service/instruments", "service/records", "service/time"],
   "service/answers": ["contract", "service/records", "service/store", "service/time"],
   "service/names": ["contract", "service/answers", "service/instruments", "service/records", "service/store"],
-  "service/families": ["contract", ...ROOMS_OF_FAMILIES],
+  "service/families": ["contract", "service/releases", ...ROOMS_OF_FAMILIES],
   "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],
   "service/http": ["contract", "service/evaluation", "service/families", ...ROOMS_OF_FAMILIES],
   service: ["contract", ...SERVICE_ROOMS],

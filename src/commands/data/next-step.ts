@@ -43,6 +43,7 @@ const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => Call } = {
   report_count: (keyword) => call("OSINT", keyword),
   money_rate: (rate) => call("MMRATE", rate, "rate"),
   price: (symbol) => call("PRICE", symbol),
+  forecast: () => call("ESI"),
 };
 
 /** A formula that may show an imported row, and the day from which the row is known. */

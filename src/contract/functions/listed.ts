@@ -339,8 +339,8 @@ export const LISTED: Readonly<Record<FunctionName, Listed>> = {
     fields: [
       { name: "index", type: "number", unit: "idx", about: "surprise index; positive means better than expected" },
       { name: "inflation", type: "number", unit: "idx", about: "surprise index of inflation releases, which the headline excludes" },
-      { name: "event_count", type: "number", unit: "count", about: "scored releases in the 90-day window" },
-      { name: "thin", type: "boolean", about: "TRUE if the sample is small" },
+      { name: "event_count", type: "number", unit: "count", about: "scored releases of the headline in the 90-day window" },
+      { name: "thin", type: "boolean", about: "TRUE if the sample is small: fewer than 10 releases" },
       { name: "date", type: "date", about: "day that the figure describes" },
     ],
     caveats: ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"],

@@ -110,13 +110,13 @@ export const MACRO = {
   ESI: cellFunction({
     title: "Economic surprise index",
     description: "Economic surprise index over 90 days: above zero if releases beat their consensus on average.",
-    remarks: `The fields event_count and thin show whether the sample is small. The releases themselves are not served. The index needs forecasters' consensus, which is proprietary: a service without it shows "n/a:" with the reason, never 0.`,
+    remarks: `The fields event_count and thin show whether the sample is small. Inspect lists the releases. The index needs forecasts, which are proprietary: import a file of your own source with npm run data -- import forecasts FILE. Without forecasts the cell shows "n/a:" with the reason, never 0.`,
     parameters: [field("index, the headline without inflation releases")],
     fields: [
       number("index", "idx", "surprise index; positive means better than expected"),
       number("inflation", "idx", "surprise index of inflation releases, which the headline excludes"),
-      number("event_count", "count", "scored releases in the 90-day window"),
-      truth("thin", "TRUE if the sample is small"),
+      number("event_count", "count", "scored releases of the headline in the 90-day window"),
+      truth("thin", "TRUE if the sample is small: fewer than 10 releases"),
       date("date", "day that the figure describes"),
     ],
     returns: "Index points, a count, TRUE or FALSE, or a date.",

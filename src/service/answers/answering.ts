@@ -58,7 +58,7 @@ export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRo
  * in a large batch, objects of varying shape built by spreading are half of a cell's cost.
  */
 export const valueOf = (
-  value: number | string,
+  value: number | string | boolean,
   { kind, unit }: { readonly kind?: "date"; readonly unit?: Unit },
   { source, sample, provenance, components, published }: Origin & Pick<Value, "components" | "published">,
   observation_date: IsoDate,
@@ -80,6 +80,7 @@ export interface Answering {
   /** A number with its unit. A number that is not finite becomes a reason. */
   number(value: number, unit: Unit, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   text(value: string, observed: IsoDate, ...caveats: CaveatId[]): Answer;
+  truth(value: boolean, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   /** Why there is no value, with the day that the reason is about, if any. */
   reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
@@ -101,12 +102,13 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
     max_age_s: HOUR,
     provenance,
   });
-  const value = (of: number | string, what: Parameters<typeof valueOf>[1], observed: IsoDate, more: readonly CaveatId[]): Value =>
+  const value = (of: number | string | boolean, what: Parameters<typeof valueOf>[1], observed: IsoDate, more: readonly CaveatId[]): Value =>
     valueOf(of, what, origin, observed, max_age_s, more.length > 0 ? [...caveats, ...more] : caveats);
   return {
     number: (n, unit, observed, ...more) =>
       Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "An input of this figure cannot be read.", observed),
     text: (text, observed, ...more) => value(text, {}, observed, more),
+    truth: (is, observed, ...more) => value(is, {}, observed, more),
     date: (day, observed, ...more) => value(day, DATE, observed, more),
     reason,
   };

@@ -119,7 +119,7 @@ export interface Family {
   readonly functions: { readonly [F in FunctionName]?: FamilyFunction<FieldName<F>> };
   /** The series whose imported rows this family serves. A series without imported rows is served from sample data. */
   readonly series?: readonly string[];
-  /** Set if the family has no own rows: it uses those of other families, or never returns a figure. */
+  /** Set if the family has no rows to begin with: it uses those of other families, or has no figure, not even a sample, without the operator's own file. */
   readonly basis?: "computed" | "none";
   /** The records (not series) that it serves. */
   readonly rows?: PublishedRows;

@@ -48,15 +48,16 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
         const today = context.clock.today();
         const ofSeries = published.flatMap((id) => context.store.observations.latest(id, today, 1).map(({ date }) => ({ id, date })));
         const ofRows = rows?.newest(context);
+        const real_names = new Set([...published, ...(rows?.names(context) ?? [])]).size;
         const newest = [...ofSeries.map(({ date }) => date), ...(ofRows ? [ofRows] : [])].sort().at(-1);
         return {
           family: name,
           sample: basis !== "none" && isOn && (series.length === 0 || published.length < series.length),
-          real_names: new Set([...published, ...(rows?.names(context) ?? [])]).size,
+          real_names,
           ...(newest ? { newest_observation: newest } : {}),
           ...(isFamilyStale(name, ofSeries, ofRows, today) ? { stale: true as const } : {}),
           ...(generated ? { newest_sample: generated } : {}),
-          ...(basis ? { basis } : {}),
+          ...(basis && !(basis === "none" && real_names > 0) ? { basis } : {}),
         };
       });
       const sample = families.some((f) => f.sample);

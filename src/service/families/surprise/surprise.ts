@@ -1,19 +1,134 @@
-import { DAY, type Evaluate, type Family } from "../../answers/family";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, type Origin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { DAY, type AbsentComponent, type Answer, type Component, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
+import { publishedRows } from "../../answers/published-rows";
+import { untilImport } from "../../answers/until-import";
+import { rounded } from "../../sample/random";
+import { INDICATORS } from "./indicators";
+import { releasesOf } from "./releases-against-forecasts";
+import { scoreOf, type Scored } from "./scores";
 
-/**
- * The economic surprise index is actual figures less forecasts. Every collection of those forecasts is proprietary, so every field is a reason: there is not even
- * sample data.
- */
-const esi: Evaluate = () => ({
-  code: "proprietary_forecasts",
-  reason: "No surprise index: forecasters' consensus is proprietary.",
-  explanation:
-    "An economic surprise index compares figures with forecasters' consensus, which is proprietary. Use FRED for the figures, or REGIME for their overall direction.",
-  source: "sample",
-  sample: false,
-  max_age_s: DAY,
-});
+/** The service's date and the 89 days before it. */
+const WINDOW_DAYS = 90;
+/** A headline of fewer releases is thin. */
+const ENOUGH = 10;
+const DECIMALS = 4;
+const CAVEATS = ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"] as const;
+
+/** One figure of the index, and what it was computed from. */
+interface Figure {
+  /** Undefined if no release of the window is scored. */
+  readonly value: number | undefined;
+  readonly count: number;
+  /** The day of the newest scored release. */
+  readonly day: IsoDate | undefined;
+  readonly origin: Origin;
+  readonly components: readonly (Component | AbsentComponent)[];
+}
+
+interface Figures {
+  readonly headline: Figure;
+  readonly inflation: Figure;
+}
+
+const originOf = ({ release: { indicator, source } }: Scored): Origin =>
+  jointOrigin([ofDataset("user", "forecast", indicator.series), ofSeries(source, indicator.series)]);
+
+const plain = (n: number): string => Number(n.toPrecision(8)).toLocaleString("en-US", { maximumFractionDigits: 8 });
+
+function componentOf({ release, score, deviation, prior }: Scored, total: number): Component {
+  const { indicator, period, source, actual, day, forecast, made, surprise } = release;
+  return {
+    name: `${indicator.series} ${period}`,
+    source,
+    sample: false,
+    observation_date: period,
+    value: rounded(score, DECIMALS),
+    unit: "idx",
+    weight: rounded(indicator.weight / total, DECIMALS),
+    contribution: rounded((indicator.weight * score) / total, DECIMALS),
+    evidence: `actual ${plain(actual)} on ${day}, forecast ${plain(forecast)} of ${made}, surprise ${plain(surprise)}, ${prior} earlier surprises with a standard deviation of ${plain(deviation)}, importance ${indicator.weight}`,
+  };
+}
+
+function figureOf(context: Context, inflation: boolean): Figure {
+  const today = context.clock.today();
+  const isInWindow = ({ day }: { readonly day: IsoDate }): boolean => daysBetween(day, today) < WINDOW_DAYS;
+  const scored: Scored[] = [];
+  const absent: AbsentComponent[] = [];
+  for (const indicator of INDICATORS.filter((i) => i.inflation === inflation)) {
+    const { compared, uncompared } = releasesOf(indicator, context);
+    const name = (period: IsoDate): string => `${indicator.series} ${period}`;
+    for (const { period, why } of uncompared.filter(isInWindow)) absent.push({ name: name(period), absent: why });
+    for (const release of compared.filter(isInWindow)) {
+      const score = scoreOf(release, compared);
+      if (typeof score === "string") absent.push({ name: name(release.period), absent: score });
+      else scored.push(score);
+    }
+  }
+  const total = scored.reduce((sum, { release }) => sum + release.indicator.weight, 0);
+  const weighted = scored.reduce((sum, { release, score }) => sum + release.indicator.weight * score, 0);
+  return {
+    value: scored.length === 0 ? undefined : rounded(weighted / total, DECIMALS),
+    count: scored.length,
+    day: scored
+      .map(({ release }) => release.day)
+      .sort()
+      .at(-1),
+    origin: scored.length === 0 ? { source: "user", sample: false } : jointOrigin(scored.map(originOf)),
+    components: [...scored.map((one) => componentOf(one, total)), ...absent],
+  };
+}
+
+const cache = untilImport<Figures>(8);
+const figuresFor = (context: Context): Figures => cache(context, "", () => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
+
+/** The first reasons why releases of the window are not scored. */
+function whyNone({ components }: Figure): string {
+  const [first, ...others] = components.flatMap((c) => ("absent" in c ? [`${c.name}: ${c.absent}`] : []));
+  return first === undefined
+    ? `No indicator has a forecast of a release in the last ${WINDOW_DAYS} days.`
+    : `${first}${others.length > 0 ? `; and ${others.length} more, listed with the answer` : ""}.`;
+}
+
+const withoutForecasts = (): Answer =>
+  answering(NO_ROWS, DAY, CAVEATS).reason("proprietary_forecasts", {
+    short: "No surprise index: no forecasts are imported.",
+    full: "An economic surprise index compares figures with forecasters' consensus, which is proprietary. Import forecasts of your own source with npm run data -- import forecasts FILE, or use FRED for the figures, or REGIME for their overall direction.",
+  });
+
+/** The economic surprise index: first published figures less the last forecasts before them, from the operator's own file. There is no sample data. */
+const esi: EvaluateField<FieldName<"ESI">> = (_args, context, field) => {
+  const { store, clock } = context;
+  if (!store.records.any("forecast")) return withoutForecasts();
+  const today = clock.today();
+  const figures = figuresFor(context);
+  const figure = field === "inflation" ? figures.inflation : figures.headline;
+  const { value, count, day, components } = figure;
+  const say = answering(figure.origin, DAY, CAVEATS);
+  const none = (): Answer =>
+    say.reason("inputs_missing", {
+      short: `No ${field === "inflation" ? "inflation " : ""}release of the last ${WINDOW_DAYS} days is scored.`,
+      full: `No release of the ${WINDOW_DAYS} days to ${today} is scored. ${whyNone(figure)} Import forecasts, and figures as first published.`,
+    });
+  const answer = (): Answer => {
+    switch (field) {
+      case "index":
+      case "inflation":
+        return value === undefined || day === undefined ? none() : say.number(value, "idx", day);
+      case "event_count":
+        return say.number(count, "count", day ?? today);
+      case "thin":
+        return say.truth(count < ENOUGH, day ?? today);
+      case "date":
+        return day === undefined ? none() : say.date(day, day);
+    }
+  };
+  return { ...answer(), components };
+};
 
 export const surprise: Family = {
   name: "surprise",
@@ -25,5 +140,6 @@ export const surprise: Family = {
       asOf: "never",
     },
   },
+  rows: publishedRows(["forecast"]),
   basis: "none",
 };
