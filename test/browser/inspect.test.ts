@@ -36,6 +36,34 @@ describe("inspecting a cell", () => {
     for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "Retrieved "]) expect(citation).toContain(words);
   });
 
+  it("shows when an observation became public, and the values that it has had", async () => {
+    const { page, service } = await open({ tab: "inspect" });
+    const take = (seen: string, rows: Readonly<Record<string, number>>): void => {
+      const of = Object.entries(rows).map(([date, value]) => ({ series: "CPIAUCSL", date, value, source: "bls" as const }));
+      service.store.insertBatch({ publisher: "bls", file: seen, sha256: seen, rows: of }, seen);
+    };
+    take("2024-05-15T12:30:00Z", { "2024-03-01": 300.1, "2024-04-01": 301.2 });
+    take("2024-06-12T13:00:00Z", { "2024-04-01": 302.3 });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FREDH("CPIAUCSL","2024-04-01")', value: 302.3 });
+      w.put("B3", { formula: '=SERVICE.FREDH("CPIAUCSL","2024-03-01")', value: 300.1 });
+      w.select("B2");
+    });
+    await page.getByRole("heading", { name: "Published values of 2024-04-01" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Revised to" }).waitFor();
+    expect(await page.locator("main ol li").allInnerTexts()).toEqual([
+      "First published: 301.200 index points, 2024-05-15 12:30 UTC, by release rule",
+      "Revised to: 302.300 index points, 2024-06-12 13:00 UTC, first seen here",
+    ]);
+    const facts = (await page.locator("main dl").first().innerText()).replace(/\s+/g, " ");
+    expect(facts).toContain("Public since 2024-06-12 13:00 UTC, first seen here Revisions 1");
+    expect(facts).not.toContain("First published value");
+    await onPaper(page, (w) => w.select("B3"));
+    await page.getByText("Unknown: the service first saw this observation after its release.").waitFor();
+    expect((await page.locator("main dl").first().innerText()).replace(/\s+/g, " ")).toContain("Public since 2024-04-10 12:30 UTC, by release rule");
+    expect(await page.getByRole("heading", { name: /Published values/ }).count()).toBe(0);
+  });
+
   it("lists the components of a computed value, each with its own date", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { pages } from "../../src/commands/pages";
 import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";
-import { openStore } from "../../src/service/store/store";
+import { openStore, type Store } from "../../src/service/store/store";
 
 /** Keys created for one test run; no test contains one as text. */
 const keyFor = (what: string): string => createHash("sha256").update(`browser test ${what}`).digest("hex").slice(0, 40);
@@ -29,6 +29,7 @@ export interface Seen {
 
 export interface LocalService {
   readonly app: FastifyInstance;
+  readonly store: Store;
   readonly origin: string;
   readonly switches: Switches;
   readonly seen: Seen[];
@@ -44,6 +45,7 @@ export async function startLocalService(web: string, origin = "https://localhost
   const app = await createApp({ store, clock, pages: pages({ web, key: () => KEYS.local, origins: [origin] }) });
   return {
     app,
+    store,
     origin,
     switches: { eval: "answer", status: "answer", localKey: false },
     seen: [],

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords, whyWords } from "../words/answer-words";
+import { agoWords, asOfWords, caveatWords, momentWords, publicWords, unitWords, valueWords, whyWords } from "../words/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
@@ -26,7 +26,7 @@ interface AnswerFactsProps {
 
 /** Shows an answer: value, unit, dates, sources, components, caveats. */
 export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
-  const { value, unit, observationDate, asOf, source, attribution, note, components, caveats, sample, receivedAt } = answer;
+  const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, sample, receivedAt } = answer;
   const why = whyWords(answer);
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
@@ -40,6 +40,9 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
+        {published && <Fact name="Public since">{publicWords(published)}</Fact>}
+        {published?.firstUnknown && <Fact name="First published value">Unknown: the service first saw this observation after its release.</Fact>}
+        {published && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
         {asOf && (
           <Fact name="Retrieved">
             {asOfWords(asOf)}

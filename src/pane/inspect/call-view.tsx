@@ -19,6 +19,7 @@ import { CitationView } from "./citation-view";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
+import { RevisionsView } from "./revisions-view";
 import { refreshCell } from "./refresh-cell";
 import { useOutcome } from "./use-outcome";
 import { useReread } from "./use-reread";
@@ -79,6 +80,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
   const chartable = chartableOf(question);
+  const revised = answer.published?.revisions ?? 0;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   return (
@@ -102,6 +104,15 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
       </CitationView>
+      {chartable && revised > 0 && answer.observationDate && (
+        <RevisionsView
+          key={`${chartable.series.id} ${answer.observationDate}`}
+          host={host}
+          series={chartable.series}
+          date={answer.observationDate}
+          revisions={revised}
+        />
+      )}
       {chartable && <HistoryView key={chartable.series.id} host={host} series={chartable.series} newest={newest} own={answer.observationDate} say={say} />}
       {chartable?.curve && <CurveView host={host} tenor={chartable.curve.tenor} date={chartable.curve.date} say={say} />}
     </>

@@ -1,6 +1,7 @@
 import { CAVEATS, type CaveatId } from "../../contract/caveats";
 import { CODES, type Code } from "../../contract/codes";
-import { reasonInCell, type Answer } from "../../core/outcome";
+import type { PublicationBasis } from "../../contract/publication";
+import { reasonInCell, type Answer, type Published } from "../../core/outcome";
 
 const numbers = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
 
@@ -53,6 +54,16 @@ export const agoWords = (then: number, now: number): string => (then > now ? `in
 
 /** A time to the minute, in UTC. */
 export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const BASIS_WORDS: Readonly<Record<PublicationBasis, string>> = {
+  stated: ", stated by the publisher",
+  rule: ", by release rule",
+  "late bound": " at the latest",
+  "first seen": ", first seen here",
+};
+
+/** When a value became public, and how that is known: "2024-05-15 12:30 UTC, by release rule". */
+export const publicWords = ({ at, basis }: Pick<Published, "at" | "basis">): string => `${asOfWords(at)}${BASIS_WORDS[basis]}`;
 
 /** A caveat in words; one unknown to this version by its id. */
 export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));

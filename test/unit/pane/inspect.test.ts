@@ -8,7 +8,7 @@ import { citationOf } from "../../../src/pane/inspect/citation";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
-import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/words/answer-words";
+import { asOfWords, durationWords, publicWords, valueWords, whyWords } from "../../../src/pane/words/answer-words";
 import { componentWords } from "../../../src/pane/words/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { CellPlace } from "../../../src/workbook/cell";
@@ -45,6 +45,15 @@ describe("a component of a computed value, in words", () => {
   ])("%j is %s", (given, words) => {
     expect(componentWords({ name: "a", sample: false, ...given })).toBe(words);
   });
+});
+
+describe("when a value became public, in words", () => {
+  it.each([
+    ["stated", "2024-05-15 12:30 UTC, stated by the publisher"],
+    ["rule", "2024-05-15 12:30 UTC, by release rule"],
+    ["late bound", "2024-05-15 12:30 UTC at the latest"],
+    ["first seen", "2024-05-15 12:30 UTC, first seen here"],
+  ] as const)("%s is %s", (basis, words) => expect(publicWords({ at: "2024-05-15T12:30:00Z", basis })).toBe(words));
 });
 
 describe("an answer in words", () => {
