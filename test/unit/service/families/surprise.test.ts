@@ -237,3 +237,27 @@ test("ESI compares with at most 40 earlier surprises", () => {
   expect(last.value).toBe(-2.4686);
   expect(last.evidence).toContain("40 earlier surprises");
 });
+
+test("ESI as of a day does not change with forecasts and figures that became public later", () => {
+  const weeks = Array.from({ length: 20 }, (_, i) => weekBefore(17 - i));
+  const figures = weeks.flatMap((week, i) => [
+    { week, value: 220_000 + 1_000 * ((i * 7) % 5), published: claimsMoment(week) },
+    { week, value: 230_000 + 1_000 * i, published: claimsMoment(addDays(week, 7)) },
+  ]);
+  const made = weeks.flatMap((week, i) => [2, 4].map((days) => ({ week, value: 221_000 + 500 * ((i + days) % 3), day: addDays(week, days) })));
+  /** All answers of a day, from a store with the rows up to another day. */
+  const asOf = (day: IsoDate, upTo: IsoDate): unknown[] => {
+    store.close();
+    store = openStore({ path: ":memory:" });
+    for (const { week, value, published } of figures) if (Date.parse(published) <= endOfDay(upTo)) take("ICSA", week, value, published, "2024-08-01");
+    takeForecasts(
+      made.filter((f) => f.day <= upTo).map((f) => `ICSA,${f.week},${f.value},${f.day}`),
+      "2024-08-01",
+    );
+    return FIELDS.map((field) => esi(day, field));
+  };
+  const days = ["2024-04-10", "2024-04-25", "2024-05-29", "2024-05-30", "2024-06-05", "2024-06-06", "2024-06-12", "2024-06-18"];
+  const changed = days.filter((day) => JSON.stringify(asOf(day, day)) !== JSON.stringify(asOf(day, "2024-08-01")));
+  expect(changed).toEqual([]);
+  expect(said(esi("2024-06-18"))).toEqual(expect.any(Number));
+});
