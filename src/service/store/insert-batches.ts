@@ -1,11 +1,12 @@
 import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
 import type { RecordRow } from "../records/record";
+import { releaseOfHoldings } from "../releases/releases";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { createDocumentLogger } from "./log-document";
 import { createObservationVersions, type ValueRow } from "./observation-versions";
-import type { NewestPublic } from "./publication";
+import { publicationOf, type NewestPublic } from "./publication";
 import type { Reads, RowsKind } from "./reads";
 import type { InsertRecord } from "./records";
 import type { Sql } from "./sql";
@@ -124,6 +125,7 @@ export function createInsertBatches(
       if (how !== "unchanged") kinds.add(row.dataset);
     }
     for (const report of batch.reports ?? []) {
+      newestPublic.note(publicationOf(releaseOfHoldings(report), Date.parse(seen)).public);
       const { added: more, unchanged } = institutions.insert(report, fileId);
       taken.added += more;
       taken.unchanged += unchanged;

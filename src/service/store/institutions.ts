@@ -23,8 +23,8 @@ export interface Institutions {
   any(): boolean;
   /** The number of stored holdings, and their newest quarter's end. */
   summary(): { readonly count: number; readonly newest: IsoDate | undefined };
-  /** The CUSIPs that most report lines assign to this ticker. */
-  cusipsOf(ticker: string): string[];
+  /** The CUSIPs that most lines of the reports known on `asOf` assign to this ticker. */
+  cusipsOf(ticker: string, asOf: IsoDate): string[];
   /** All reported CUSIPs, each with the ticker that most of its lines name. */
   securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
   /** The newest quarter's end of any report known on `asOf`. */
@@ -61,6 +61,7 @@ export function institutionsAt(of: Institutions, moment: number): Institutions {
   const until = (asOf: IsoDate): IsoDate => (asOf < last ? asOf : last);
   return {
     ...of,
+    cusipsOf: (ticker, asOf) => of.cusipsOf(ticker, until(asOf)),
     newestKnown: (asOf) => of.newestKnown(until(asOf)),
     reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),
     newest: (cusips, upTo, asOf) => of.newest(cusips, upTo, until(asOf)),
@@ -90,7 +91,8 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   const summary = snapshots.prepare("SELECT SUM(holdings) AS count, MAX(period) AS newest FROM holdings_report");
   // `ticker <> ''` is needed for the partial index, which excludes unnamed lines.
   const cusips = snapshots.prepare(
-    "SELECT cusip FROM security_name n WHERE ticker = ? AND ticker <> '' AND lines * 2 > (SELECT SUM(lines) FROM security_name a WHERE a.cusip = n.cusip)",
+    `WITH named AS (SELECT DISTINCT cusip FROM security_name WHERE ticker = ?1 AND ticker <> '' AND known <= ?2)
+     SELECT cusip FROM named WHERE (SELECT SUM(CASE WHEN ticker = ?1 THEN lines ELSE -lines END) FROM security_name n WHERE n.cusip = named.cusip AND n.known <= ?2) > 0`,
   );
   const isHeldIn = snapshots.prepare("SELECT 1 FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ?2 LIMIT 1");
   // Steps from quarter to quarter through the index, because DISTINCT reads every report.
@@ -108,8 +110,9 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
        COUNT(CASE WHEN now.shares > before.shares * ?5 + ?6 THEN 1 END) AS accumulating, COUNT(CASE WHEN now.shares < before.shares * ?5 - ?6 THEN 1 END) AS reducing, COUNT(before.cik) AS compared FROM now LEFT JOIN before ON before.cik = now.cik`,
   );
   const securities = sql.prepare(
-    `WITH each AS (SELECT cusip, SUM(lines) AS lines FROM security_name GROUP BY cusip)
-     SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN security_name n ON n.cusip = each.cusip AND n.ticker <> '' AND n.lines * 2 > each.lines`,
+    `WITH each AS (SELECT cusip, SUM(lines) AS lines FROM security_name GROUP BY cusip),
+     named AS (SELECT cusip, ticker, SUM(lines) AS lines FROM security_name WHERE ticker <> '' GROUP BY cusip, ticker)
+     SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN named n ON n.cusip = each.cusip AND n.lines * 2 > each.lines`,
   );
   const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
   const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
@@ -119,7 +122,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   );
   const hold = sql.prepare("INSERT INTO holding (cusip, period, report, shares, value) VALUES (?, ?, ?, ?, ?)");
   const name = sql.prepare(
-    "INSERT INTO security_name (cusip, ticker, lines) VALUES (?, ?, ?) ON CONFLICT (cusip, ticker) DO UPDATE SET lines = lines + excluded.lines",
+    "INSERT INTO security_name (cusip, ticker, known, lines) VALUES (?, ?, ?, 1) ON CONFLICT (cusip, ticker, known) DO UPDATE SET lines = lines + excluded.lines",
   );
   // Of an institution's reports for one quarter, each complete report ends the earlier ones.
   const replace = sql.prepare(
@@ -140,7 +143,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       const id = write(report, report.unit, report.total, report.holdings.length, importId);
       for (const { cusip, ticker, shares, value } of report.holdings) {
         hold.run(cusip, report.period, id, shares, value);
-        name.run(cusip, ticker ?? "", 1);
+        name.run(cusip, ticker ?? "", report.filed);
       }
       replace.run(report.period);
     });
@@ -148,13 +151,12 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   }
 
   function staging(): Staging {
-    sql.exec("DROP TABLE IF EXISTS temp.held; CREATE TEMP TABLE held (report INTEGER, cusip TEXT, raw REAL, shares REAL)");
-    const one = sql.prepare("INSERT INTO held VALUES (?, ?, ?, ?)");
-    const many = sql.prepare(`INSERT INTO held VALUES ${Array(LINES_PER_INSERT).fill("(?, ?, ?, ?)").join(", ")}`);
+    sql.exec("DROP TABLE IF EXISTS temp.held; CREATE TEMP TABLE held (report INTEGER, cusip TEXT, raw REAL, shares REAL, ticker TEXT)");
+    const one = sql.prepare("INSERT INTO held VALUES (?, ?, ?, ?, ?)");
+    const many = sql.prepare(`INSERT INTO held VALUES ${Array(LINES_PER_INSERT).fill("(?, ?, ?, ?, ?)").join(", ")}`);
     const heads = new Map<string, ReportHead>();
     /** By accession: a temporary number, and the table's total in its own unit. */
     const tables = new Map<string, { readonly id: number; raw: number }>();
-    const names = new Map<string, Map<string, number>>();
     let waiting: (string | number)[] = [];
 
     function line({ accession, cusip, raw, shares, isShares }: TableLine, ticker: string | undefined): void {
@@ -162,10 +164,8 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       if (!table) tables.set(accession, (table = { id: tables.size, raw: 0 }));
       table.raw += raw;
       if (!isShares) return;
-      const of = names.get(cusip) ?? new Map<string, number>();
-      names.set(cusip, of.set(ticker ?? "", (of.get(ticker ?? "") ?? 0) + 1));
-      waiting.push(table.id, cusip, raw, shares);
-      if (waiting.length === LINES_PER_INSERT * 4) {
+      waiting.push(table.id, cusip, raw, shares, ticker ?? "");
+      if (waiting.length === LINES_PER_INSERT * 5) {
         many.run(...waiting);
         waiting = [];
       }
@@ -185,7 +185,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       updateTotals(newReporters(), undefined, () => insertStaged(unitOf, importId));
 
     function insertStaged(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts {
-      for (let i = 0; i < waiting.length; i += 4) one.run(...waiting.slice(i, i + 4));
+      for (let i = 0; i < waiting.length; i += 5) one.run(...waiting.slice(i, i + 5));
       sql.exec("CREATE INDEX temp.held_report ON held (report)");
       sql.exec("DROP TABLE IF EXISTS temp.numbered; CREATE TEMP TABLE numbered (report INTEGER PRIMARY KEY, id INTEGER, period TEXT, factor REAL)");
       const lines = sql.prepare("SELECT cusip, raw, shares FROM held WHERE report = ?");
@@ -214,7 +214,10 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
         `INSERT INTO holding (cusip, period, report, shares, value) SELECT held.cusip, n.period, n.id, SUM(held.shares), SUM(held.raw) * n.factor
          FROM held JOIN numbered n ON n.report = held.report GROUP BY n.period, held.cusip, n.id ORDER BY n.period, held.cusip, n.id`,
       );
-      if (taken.added > 0) for (const [cusip, of] of names) for (const [ticker, count] of of) name.run(cusip, ticker, count);
+      sql.exec(
+        `INSERT INTO security_name (cusip, ticker, known, lines) SELECT held.cusip, held.ticker, r.known, COUNT(*) FROM held JOIN numbered n ON n.report = held.report
+         JOIN holdings_report r ON r.id = n.id WHERE true GROUP BY 1, 2, 3 ON CONFLICT (cusip, ticker, known) DO UPDATE SET lines = lines + excluded.lines`,
+      );
       for (const period of new Set([...heads.values()].map((h) => h.period))) replace.run(period);
       sql.exec("DROP TABLE temp.held; DROP TABLE temp.numbered");
       return taken;
@@ -233,7 +236,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       const { count, newest: last } = summary.get() as { count: number | null; newest: IsoDate | null };
       return { count: count ?? 0, newest: last ?? undefined };
     },
-    cusipsOf: (ticker) => (cusips.all(ticker) as { cusip: string }[]).map((r) => r.cusip),
+    cusipsOf: (ticker, asOf) => (cusips.all(ticker, asOf) as { cusip: string }[]).map((r) => r.cusip),
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
     newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
     reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,

@@ -87,6 +87,13 @@ export const STEPS: readonly string[] = [
    INSERT INTO newest_public VALUES (${ALWAYS});`,
   // Few values are ever revised: this index is small, and shows at once that a series has none.
   `CREATE INDEX observation_revised ON observation (series) WHERE current = 0;`,
+  // Names count from the filing day. Of earlier imports it is not stored: they count always, until a rebuild.
+  `DROP INDEX security_name_ticker;
+   ALTER TABLE security_name RENAME TO undated_name;
+   CREATE TABLE security_name (cusip TEXT NOT NULL, ticker TEXT NOT NULL, known TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (cusip, ticker, known)) WITHOUT ROWID;
+   CREATE INDEX security_name_ticker ON security_name (ticker, known) WHERE ticker <> '';
+   INSERT INTO security_name SELECT cusip, ticker, '', lines FROM undated_name;
+   DROP TABLE undated_name;`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

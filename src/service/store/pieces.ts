@@ -9,6 +9,8 @@ import type { RecordRow } from "../records/record";
 import type { createInsertBatches, RowCounts } from "./insert-batches";
 import type { Sql } from "./sql";
 import { writingInSteps } from "./transaction";
+import { releaseOfHoldings } from "../releases/releases";
+import { publicationOf } from "./publication";
 
 /** A large document to log. `id` is set if its rows are rebuilt. */
 export interface LargeBatch {
@@ -73,6 +75,7 @@ export const createInsertPieces = (
       if (piece.heads ?? piece.lines) staging ??= institutions.staging();
       for (const head of piece.heads ?? []) {
         staging?.head(head);
+        newestPublic.note(publicationOf(releaseOfHoldings(head), Date.parse(seen)).public);
         day(head.period);
       }
       if (piece.lines) staging?.lines(piece.lines, tickerOf);

@@ -98,6 +98,8 @@ export function twoStores(rows: Rows, moment: number, random: Random): readonly 
     accession: `0099${i}-later`,
     cik: `8${i}`,
     filed: addDays(last, integer(random, 1, 90)),
+    // Later reports name another company for the same security.
+    holdings: report.holdings.map((h) => ({ ...h, ticker: TICKERS[(TICKERS.indexOf(h.ticker ?? TICKERS[0]!) + 1) % TICKERS.length]! })),
   }));
   const revisions = {
     rows: rows.rows.filter((r) => isPublic(r) && random() < 0.2).map((r) => ({ ...r, value: (r.value ?? 1) * (0.5 + random()) })),

@@ -48,7 +48,7 @@ test("migration keeps all holdings of an older database, restatements in place o
     const value = (cusip: string, day: string) => store.institutions.heldAt([cusip], "2024-06-30", "2024-03-31", day).value;
     expect(["2024-08-11", "2024-08-12", "2024-08-20"].map((day) => value("037833100", day))).toEqual([20, 24, 14]);
     expect(["2024-08-11", "2024-08-20"].map((day) => value("111111111", day))).toEqual([6, 0]);
-    expect(store.institutions.cusipsOf("AAPL")).toEqual(["037833100"]);
+    expect(store.institutions.cusipsOf("AAPL", "2024-08-20")).toEqual(["037833100"]);
     expect(store.institutions.summary()).toEqual({ count: 4, newest: "2024-06-30" });
   } finally {
     store.close();

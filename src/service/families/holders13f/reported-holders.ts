@@ -17,10 +17,13 @@ interface Held {
 /** The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. */
 const cusipsOf = (context: Context, ticker: string): Held =>
   cusipCache(context, ticker, () => {
-    const { records, institutions } = context.store;
+    const { records, institutions, now } = context.store;
     const security = records.latest<{ readonly cusip: string }>("security", ticker, FAR_FUTURE, 1)[0];
-    const cusips = [...new Set([...(security ? [security.body.cusip] : []), ...institutions.cusipsOf(ticker)])];
-    return { cusips, isPublished: institutions.any() && institutions.isPublished(cusips) };
+    const named = (cusips: readonly string[]): string[] => [...new Set([...(security ? [security.body.cusip] : []), ...cusips])];
+    const cusips = named(institutions.cusipsOf(ticker, context.clock.today()));
+    // Reports that name the company later show that it has published rows, but not which.
+    const isPublished = institutions.any() && institutions.isPublished([...cusips, ...now.institutions.cusipsOf(ticker, FAR_FUTURE)]);
+    return { cusips, isPublished };
   });
 
 /** Cached, because one answer reads it three times. */

@@ -1,6 +1,8 @@
+import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { readCells } from "../../../../src/service/evaluation/read-cells";
+import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { createClock } from "../../../../src/service/time/clock";
@@ -9,10 +11,10 @@ import { recordRow as row } from "../../../record-row";
 const stores: Store[] = [];
 afterEach(() => stores.splice(0).forEach((store) => store.close()));
 
-function storeOf(records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z"): Store {
+function storeOf(records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z", reports: readonly HoldingsReport[] = []): Store {
   const store = openStore({ path: ":memory:" });
   stores.push(store);
-  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, seen);
+  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records, reports }, seen);
   return store;
 }
 
@@ -55,4 +57,28 @@ test("a track record does not count tickers whose first close was public later",
   const store = storeOf([...earlier, row("price", "LATE", "2024-06-03", "user", { close: 5 })]);
   const answer = ask(store, "2024-05-01T12:00:00Z", "TRACKRECORD", "congress_buy", "1d");
   expect(answer.components?.find((c) => c.name === "tickers")).toMatchObject({ value: 12, evidence: expect.stringMatching(/^12 of 12 tickers/) as string });
+});
+
+describe("institutions' reports", () => {
+  const report = (n: number, filed: IsoDate, ticker: string): HoldingsReport => ({
+    accession: `0000000000-24-${n}`, form: "13F-HR", cik: String(n), filer: `F${n}`, period: "2024-03-31", filed, adds: false, unit: "dollars", total: 100,
+    holdings: [{ cusip: "123456789", ticker, shares: 10, raw_value: 100, value: 100 }],
+  }); // prettier-ignore
+  const seen = "2025-06-01T00:00:00Z";
+  const held = (reports: readonly HoldingsReport[], moment: string) => {
+    const store = storeOf([], seen, reports);
+    store.feeds.decide("sample", false, "2024-01-01");
+    return ask(store, moment, "HOLDERS13F", "AAPL", "count").value;
+  };
+
+  test("count from the end of their filing day, also the newest one", () => {
+    const reports = [report(1, "2024-05-10", "AAPL"), report(2, "2024-05-17", "AAPL")];
+    expect([held(reports, "2024-05-18T03:59:58Z"), held(reports, "2024-05-18T03:59:59Z")]).toEqual([1, 2]);
+  });
+
+  test("name the company of a security as those known then do", () => {
+    const reports = [report(1, "2024-05-10", "AAPL"), report(2, "2024-08-12", "MSFT"), report(3, "2024-08-12", "MSFT")];
+    expect(held(reports, "2024-06-20T12:00:00Z")).toBe(1);
+    expect(held(reports, "2024-08-20T12:00:00Z")).toBe(null);
+  });
 });
