@@ -4,7 +4,7 @@ import { addDays, isIsoDate, isoOf, type IsoDate } from "./dates";
 /** The moment that a question is asked as of: a day, which means its end in New York, or a moment in milliseconds since 1970. */
 export type AsOf = { readonly day: IsoDate } | { readonly moment: number };
 
-export type ReadAsOf = { readonly ok: true; readonly asOf: AsOf } | { readonly ok: false; readonly message: string };
+type ReadAsOf = { readonly ok: true; readonly asOf: AsOf } | { readonly ok: false; readonly message: string };
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
 const FIRST: IsoDate = "1900-01-01";
