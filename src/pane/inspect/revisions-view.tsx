@@ -44,7 +44,9 @@ export function RevisionsView({ host, series, date, revisions }: RevisionsViewPr
     const controller = new AbortController();
     setState({ kind: "reading" });
     const read = async () => {
-      const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(series.id)}/revisions?date=${date}`, controller.signal);
+      const asOf = host.asOf();
+      const asked = new URLSearchParams({ date, ...(asOf === undefined ? {} : { as_of: asOf }) });
+      const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(series.id)}/revisions?${asked}`, controller.signal);
       if (controller.signal.aborted) return;
       if (!fetched.ok) return setState({ kind: "failed", message: fetched.message });
       const data = isRecord(fetched.body) ? fetched.body.data : undefined;

@@ -1,4 +1,4 @@
-import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../../src/contract/dates";
+import { addDays, msOf, weekdayOf, type IsoDate } from "../../../src/contract/dates";
 import { SERIES } from "../../../src/contract/series";
 import { BANKS, METRICS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { UNIVERSE } from "../../../src/service/instruments/universe";
@@ -316,6 +316,3 @@ export function rowsAround(day: IsoDate, random: Random): Rows {
   marketRecords(put, random, from, days);
   return { rows: seriesRows(random, from, days), records, reports: holdingsReports(random, from, days) };
 }
-
-/** The day of a moment in UTC. */
-export const dayOf = (moment: number): IsoDate => isoOf(moment);

@@ -27,7 +27,7 @@ it("every folder in src/service/publishers is a listed publisher's, or is named 
 it("every publisher without attribution has its module in publishers/own", () => {
   const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
   const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
-  expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());
+  expect(modules.sort()).toEqual([...own, "own-columns", "series", "vintages"].sort());
 });
 
 it("cells and updates agree on which publishers are on, by default and after a change", () => {
