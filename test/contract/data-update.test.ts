@@ -177,7 +177,7 @@ describe("data -- enable and disable", () => {
       const { status, err } = await run([command, "smaple"]);
       expect(status).toBe(2);
       expect(err).toContain(`${command}: "smaple" is not a publisher; did you mean sample? Valid: treasury, `);
-      expect(err).toMatch(/, prices, splits, and sample for generated data\.$/);
+      expect(err).toMatch(/, prices, splits, forecasts, and sample for generated data\.$/);
       expect((await run([command, "sample", "finra"])).err).toContain(`${command}: name one publisher`);
     }
     expect((await run(["update", "smaple"])).err).not.toContain("sample");

@@ -48,7 +48,12 @@ const HISTORY_QUERY = {
   ),
 };
 const REVISIONS_QUERY = {
-  date: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "The observation date; by default that of the latest observation." })),
+  date: Type.Optional(
+    Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description: "A day such as 2024-06-25: the observation date. By default that of the latest observation.",
+    }),
+  ),
 };
 
 /** A row with the members about its publication, if it has any. */

@@ -5,7 +5,7 @@ import { RATE_HEADERS } from "../../../src/contract/rate-headers";
 import type { Status } from "../../../src/contract/wire";
 import { createApp } from "../../../src/service/app";
 import { createClock } from "../../../src/service/time/clock";
-import { openStore } from "../../../src/service/store/store";
+import { openStore, type Store } from "../../../src/service/store/store";
 import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "./service-under-test";
 
 let open: ServiceUnderTest[] = [];
@@ -275,8 +275,9 @@ test("a server error is 500, is logged for the operator, and reveals no internal
   const faults: string[] = [];
   const store = openStore({ path: ":memory:" });
   store.keys.add(keyFor("good"), "free", "test", "2024-06-25");
-  const broken = {
+  const broken: Store = {
     ...store,
+    at: () => broken,
     observations: {
       ...store.observations,
       isPublished: () => {

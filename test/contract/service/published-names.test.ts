@@ -48,7 +48,7 @@ describe("names that only published rows have", () => {
 
   it("of companies are found by the SEC's filer number; issuers without a ticker are not counted", async () => {
     const [fin, insiders] = [await universe("FIN"), await universe("INSIDER")];
-    bring(record("insider_trade", "cik:0000000042", {}), record("statement", "42Q", {}));
+    bring(record("insider_trade", "cik:0000000042", {}), record("statement", "42Q", { stated: {} }));
     expect([await universe("FIN"), await universe("INSIDER")]).toEqual([fin, insiders]);
     bring(record("filer", "ZZZQ", { cik: "42", name: "Zzzq" }, "2000-01-01"), record("filer", "ELSE", { cik: "43", name: "Else" }, "2000-01-01"));
     expect([await universe("FIN"), await universe("FILING"), await universe("RV")]).toEqual([fin + 1, fin + 1, fin + 1]);
