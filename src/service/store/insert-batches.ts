@@ -85,9 +85,9 @@ export function createInsertBatches(
       }
       const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
       if (!before) added.push(row);
+      // A publisher's own file is a better source than an operator's copy, and of two publishers the one who published the value first.
       else if (before.value === row.value) {
-        // The publisher's own file is a better source than an operator's copy.
-        if (before.source === "user" && row.source !== "user") adopted.push(row);
+        if (row.source !== "user" && row.source !== before.source && (before.source === "user" || versions.isEarlier(row))) adopted.push(row);
       }
       // A publisher's blank never removes another source's value for the same day.
       else if (row.value !== null || before.source === row.source) changed.push(row);

@@ -32,6 +32,8 @@ interface ObservationVersions {
   add(row: ValueRow, seen: number, importId: number | bigint): void;
   /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
   revise(row: ValueRow, seen: number, importId: number | bigint): void;
+  /** True if another source published the only value of this date later than this row's source does. */
+  isEarlier(row: ValueRow): boolean;
   /** Takes the source of an equal value, which may have been public earlier from that source. */
   adopt(row: ValueRow, seen: number): void;
   /** Adds a value with a stated moment, wherever it belongs among the date's versions. */
@@ -44,6 +46,10 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   const advance = sql.prepare(
     `UPDATE observation SET public = ?1, basis = ?2 WHERE series = ?3 AND date = ?4 AND current = 1 AND public > ?1 AND basis <> ${STATED}
        AND NOT EXISTS (SELECT 1 FROM observation WHERE series = ?3 AND date = ?4 AND current = 0)`,
+  );
+  // Of a revision, only its import is known, so that no source has it earlier.
+  const only = sql.prepare(
+    `SELECT public FROM observation WHERE series = ?1 AND date = ?2 AND basis <> ${STATED} AND (SELECT COUNT(*) FROM observation WHERE series = ?1 AND date = ?2) = 1`,
   );
   const same = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis = ?");
   const insert = sql.prepare(
@@ -85,6 +91,10 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
       const publication = revisionOf(before, seen);
       supersede.run(publication.public, row.series, row.date);
       write(row, publication, 1, importId);
+    },
+    isEarlier: ({ series, date, source }) => {
+      const stored = only.get(series, date) as { public: number } | undefined;
+      return stored !== undefined && releaseOfObservation(series, date, source).at < stored.public;
     },
     adopt: (row, seen) => {
       adopt.run(row.source, row.series, row.date);

@@ -39,24 +39,28 @@ test("a value that is imported before its release by rule is public from its imp
   expect(store.observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.basis).toBe("first seen");
 });
 
-test("a value that another source published earlier is public from then", () => {
-  const take = (source: SourceId, value = 4.2) =>
-    store.insertBatch(
-      { publisher: source, file: source, sha256: `${source} ${value}`, rows: [{ series: "DGS10", date: "2024-03-28", value, source }] },
-      "2026-11-22",
-    );
-  const shown = (moment: string) => store.at(Date.parse(moment)).observations.latest("DGS10", "2024-03-28", 1)[0]?.value;
-  take("user");
-  expect(shown("2024-03-28T22:00:00Z")).toBeUndefined();
-  take("treasury");
-  expect([shown("2024-03-28T21:59:59Z"), shown("2024-03-28T22:00:00Z")]).toEqual([undefined, 4.2]);
+test.each<[SourceId, SourceId]>([
+  ["user", "treasury"],
+  ["board", "treasury"],
+  ["treasury", "board"],
+])("a value of two sources, imported from %s and then %s, is public from the earlier release and has its source", (first, second) => {
+  const take = (source: SourceId) =>
+    store.insertBatch({ publisher: source, file: source, sha256: source, rows: [{ series: "DGS10", date: "2024-03-28", value: 4.2, source }] }, "2026-11-22");
+  const shown = (moment: string) => store.at(Date.parse(moment)).observations.latest("DGS10", "2024-03-28", 1)[0];
+  take(first);
+  if (first !== "treasury") expect(shown("2024-03-28T22:00:00Z")).toBeUndefined();
+  take(second);
+  expect(shown("2024-03-28T21:59:59Z")).toBeUndefined();
+  expect(shown("2024-03-28T22:00:00Z")).toMatchObject({ value: 4.2, source: "treasury" });
+  take(first);
+  expect(shown("2026-11-22T12:00:00Z")).toMatchObject({ value: 4.2, source: "treasury" });
 });
 
-test("a revision that another source confirms is public from its import", () => {
+test.each<SourceId>(["user", "board"])("a revision from %s that another source confirms is public from its import", (revised) => {
   const take = (source: SourceId, value: number, seen: string) =>
     store.insertBatch({ publisher: source, file: source, sha256: `${source} ${value}`, rows: [{ series: "DGS10", date: "2024-03-28", value, source }] }, seen);
-  take("user", 4.2, "2026-11-20");
-  take("user", 4.3, "2026-11-21");
+  take(revised, 4.2, "2026-11-20");
+  take(revised, 4.3, "2026-11-21");
   take("treasury", 4.3, "2026-11-22");
   const shown = (moment: string) => store.at(Date.parse(moment)).observations.latest("DGS10", "2024-03-28", 1)[0]?.value;
   expect([shown("2024-04-02T00:00:00Z"), shown("2026-11-20T12:00:00Z"), shown("2026-11-21T00:00:00Z")]).toEqual([4.2, 4.2, 4.3]);
