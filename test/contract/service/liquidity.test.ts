@@ -86,6 +86,17 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
     });
   });
 
+  it("changes by each component's own week: between two releases the balance sheet is not compared with itself", async () => {
+    const s = await world("2025-07-09", { ...DAILY, "2025-07-01": 365_000 });
+    const change = await s.ask("NETLIQ", "change_1w");
+    expect(change.value).toBe(6_659_598 - 227_273 - 343_047 - (6_662_000 - 230_500 - 365_000));
+    expect(change.components?.map((c) => [c.name, "observation_date" in c && c.observation_date, "contribution" in c && c.contribution])).toEqual([
+      ["balance sheet", "2025-07-02", 6_659_598 - 6_662_000],
+      ["reverse repo", "2025-07-09", 230_500 - 227_273],
+      ["tga", "2025-07-08", 365_000 - 343_047],
+    ]);
+  });
+
   it("uses no sample balance once closing balances are imported", async () => {
     const s = await world("2025-07-01", { "2025-07-07": 332_482 }, { WALCL: { "2025-06-25": 6_662_000 } });
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({

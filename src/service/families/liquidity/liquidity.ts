@@ -13,6 +13,7 @@ import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } f
 
 /** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
+type NetBlock = (typeof NET_BLOCKS)[number];
 
 const CAVEATS: readonly CaveatId[] = ["liquidity_net_is_derived"];
 const HEADLINE_CAVEATS: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated"];
@@ -36,9 +37,9 @@ const MAX_DAYS_APART = MAXIMUM_APART.net_liquidity.days;
 /** Removes floating-point noise. */
 const withoutNoise = (musd: number): number => Number(musd.toPrecision(12));
 
-/** Net liquidity on a day, or the reason why it is unknown. */
-function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason {
-  const components = NET_BLOCKS.map((block) => [block, blockAt(block, date, context, basis)] as const);
+/** Net liquidity on a day, or the reason why it is unknown. `dayOf` reads a block as of an earlier day. */
+function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block: NetBlock) => IsoDate = () => date): Net | Reason {
+  const components = NET_BLOCKS.map((block) => [block, blockAt(block, dayOf(block), context, basis)] as const);
   const absent = components.filter(([, component]) => !component).map(([block]) => block);
   if (absent.length > 0) return missing(context, absent, date, basis);
   const known = components.map(([block, component]) => ({ block, component: component! }));
@@ -122,19 +123,27 @@ const MAX_STEP_DAYS = 7;
 
 /** The reason if the earlier observation of a block is a week or more too early, because the one in between is not loaded. */
 function gapBetween(now: Net, then: Net, over: number): Reason | undefined {
-  const day = addDays(now.date, -over);
   for (const [i, { name, observation_date: last }] of now.components.entries()) {
     const before = then.components[i]?.observation_date;
     if (!last || !before || daysBetween(before, last) < over + MAX_STEP_DAYS) continue;
     const origin = { source: now.source, sample: now.sample, ...mergeProvenance([...now.components, ...then.components]) };
-    return answering(origin, HOUR, CAVEATS).reason("no_observation", inGapText(`The ${name} ${over} days before ${now.date}`, [before, day]), now.date);
+    return answering(origin, HOUR, CAVEATS).reason(
+      "no_observation",
+      inGapText(`The ${name} ${over} days before ${last}`, [before, addDays(last, -over)]),
+      now.date,
+    );
   }
   return undefined;
 }
 
-/** The change of net liquidity over a number of days, with the Treasury General Account on the same basis at both ends. */
+/**
+ * The change of net liquidity over a number of days, with the Treasury General Account on the same basis at both ends. Each block changes over the days before its
+ * own date, because the newest balance sheet is up to eight days older than the newest reverse repo, and would be compared with itself.
+ */
 function changeOf(now: Net, over: number, context: Context): Net | Reason {
-  const then = netAt(addDays(now.date, -over), context, now.tga);
+  const then = netAt(addDays(now.date, -over), context, now.tga, (block) =>
+    addDays(now.components[NET_BLOCKS.indexOf(block)]?.observation_date ?? now.date, -over),
+  );
   if ("code" in then) return then;
   if (then.stale) return { ...then, value: Number.NaN };
   const gap = gapBetween(now, then, over);
