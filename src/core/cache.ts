@@ -3,6 +3,8 @@ import type { Answer } from "./outcome";
 /** The place of one question in the cache, for its last answer and for its pending entry. The cache has it while it holds either. */
 export interface Slot<Entry> {
   readonly key: string;
+  /** Text of the day or moment that its answers are as of; "" for now. */
+  readonly asOf: string;
   answer: Answer | undefined;
   /** Refresh generation of the answer's request. */
   generation: number;
@@ -14,10 +16,15 @@ export interface Slot<Entry> {
 }
 
 /**
- * Answers by question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the same map: a
- * map of their own would cost each waiting cell three more lookups.
+ * Answers by moment and question key; evicts the least recently used. Expired answers stay: a cell shows them if its call fails. Pending entries are in the
+ * same maps: a map of their own would cost each waiting cell three more lookups. Each moment has its own map, because a key of both would cost each cell the
+ * joining of two texts.
  */
 interface AnswerCache<Entry> {
+  /** From now on, questions mean their answers as of this day or moment; undefined for now. Answers of other moments stay cached. */
+  setAsOf(asOf: string | undefined): void;
+  /** True if the slot belongs to the moment that was set last. */
+  isCurrent(slot: Slot<Entry>): boolean;
   /** Answer of this generation within its `max_age_s`. */
   fresh(key: string, generation: number, now: number): Answer | undefined;
   /** Last known answer of any age. */
@@ -28,11 +35,11 @@ interface AnswerCache<Entry> {
   leave(slot: Slot<Entry>): void;
   /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
   put(slot: Slot<Entry>, answer: Answer, generation: number, leastMs?: number): void;
-  /** Forgets the answers. */
+  /** Forgets the answers of all moments. */
   clear(): void;
 }
 
-/** Maximum number of cached answers, at about 700 bytes each: more distinct questions than workbooks have. */
+/** Maximum number of cached answers of all moments, at about 700 bytes each: more distinct questions than workbooks have. */
 export const CACHE_SIZE = 200_000;
 /** Evicts the least recently used of this many random answers: close to the least recent of all, without a cost per use. */
 const SAMPLE = 8;
@@ -42,7 +49,11 @@ const SAMPLE = 8;
  * each answer just before it is needed.
  */
 export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE): AnswerCache<Entry> {
-  const byKey = new Map<string, Slot<Entry>>();
+  type Slots = Map<string, Slot<Entry>>;
+  /** The slots of the current moment, and those of all moments. */
+  let byKey: Slots = new Map();
+  let current = "";
+  const moments = new Map([[current, byKey]]);
   /** The slots with answers as a list, for random picks. */
   const answered: Slot<Entry>[] = [];
   let uses = 0;
@@ -62,17 +73,32 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     return found;
   }
 
-  function open(key: string): Slot<Entry> {
-    const found = byKey.get(key);
+  function open(key: string, asOf = current, slots = byKey): Slot<Entry> {
+    const found = slots.get(key);
     if (found) return found;
-    const slot: Slot<Entry> = { key, answer: undefined, generation: 0, leastUntil: 0, used: 0, pending: undefined };
-    byKey.set(key, slot);
+    const slot: Slot<Entry> = { key, asOf, answer: undefined, generation: 0, leastUntil: 0, used: 0, pending: undefined };
+    slots.set(key, slot);
     return slot;
+  }
+
+  function slotsOf(asOf: string): Slots {
+    const known = moments.get(asOf);
+    if (known) return known;
+    const slots: Slots = new Map();
+    moments.set(asOf, slots);
+    return slots;
+  }
+
+  /** Removes a slot that holds nothing, and its moment if that was the last one. */
+  function remove({ key, asOf }: Slot<Entry>): void {
+    const slots = slotsOf(asOf);
+    slots.delete(key);
+    if (slots.size === 0 && asOf !== current) moments.delete(asOf);
   }
 
   function forget(slot: Slot<Entry>): void {
     slot.answer = undefined;
-    if (!slot.pending) byKey.delete(slot.key);
+    if (!slot.pending) remove(slot);
   }
 
   /** Adds a slot to those with answers, in place of another if there are too many. */
@@ -84,6 +110,12 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
   }
 
   return {
+    setAsOf: (asOf = "") => {
+      if (byKey.size === 0) moments.delete(current);
+      current = asOf;
+      byKey = slotsOf(asOf);
+    },
+    isCurrent: ({ asOf }) => asOf === current,
     fresh: (key, generation, now) => {
       const found = byKey.get(key);
       if (!found?.answer || found.generation !== generation) return undefined;
@@ -93,14 +125,14 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
       return age >= 0 && (age < found.answer.maxAgeS * 1000 || now < found.leastUntil) ? found.answer : undefined;
     },
     last: (key) => byKey.get(key)?.answer,
-    open,
+    open: (key) => open(key),
     leave: (slot) => {
       slot.pending = undefined;
-      if (!slot.answer) byKey.delete(slot.key);
+      if (!slot.answer) remove(slot);
     },
     put: (given, answer, generation, leastMs = 0) => {
       // An entry that a later one has replaced may answer after its slot has left the map.
-      const slot = given.answer || given.pending ? given : open(given.key);
+      const slot = given.answer || given.pending ? given : open(given.key, given.asOf, slotsOf(given.asOf));
       if (!slot.answer) add(slot, answer.receivedAt);
       else if (slot.generation > generation) return;
       slot.answer = answer;

@@ -53,8 +53,8 @@ export interface Client {
   /** Sets the state of the key. `forget` clears the cache: its answers came from another service. */
   setAccess(access: Access, options?: { readonly forget?: boolean }): void;
   /**
-   * Sets the day or moment that all answers are as of; undefined for now. If it changes, clears the cache, the held values and the failures' old answers: none of
-   * them applies to another moment. Pending calls are answered as of the new one.
+   * Sets the day or moment that all answers are as of; undefined for now. Pending calls are answered as of the new one. The answers of each moment stay cached,
+   * and those that still arrive for an earlier moment are cached for it. Held values are cleared: they show another moment.
    */
   setAsOf(asOf: AsOf | undefined): void;
   /** The day or moment that answers are as of, as text; undefined for now. */
@@ -100,7 +100,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (why === "gathered") waiters.closeCohort();
     pump();
   });
-  const flights = createFlights(host, () => asOf && asOfText(asOf), {
+  const flights = createFlights(host, {
     replied: (flight, reply) => {
       if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
       arrived(flight, reply);
@@ -116,8 +116,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
-  /** Every cached answer and every request in flight is as of this. */
+  /** Every call waits for an answer as of this. */
   let asOf = options.asOf;
+  cache.setAsOf(asOf && asOfText(asOf));
   /** Number of pending questions. */
   let pending = 0;
   /** Number of refreshes and key changes. An answer from an earlier generation has expired. */
@@ -188,18 +189,19 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return true;
   }
 
-  function enter(question: Question, renewed: boolean): Entry {
+  function enter(question: Question, renewed: boolean, counted = !renewed): Entry {
     const slot = cache.open(question.key);
     const joined = slot.pending;
     if (joined && isJoinable(joined)) {
       // Counts calls of cells only.
-      if (!renewed) metrics.count("shared");
+      if (counted) metrics.count("shared");
+      if (renewed) joined.renewed = true;
       if (joined.flight && !isLive(joined)) joined.flight.live++;
       // Gathering also closes the deadline cohort of this call.
       queue.gather();
       return joined;
     }
-    const entry = newEntry(question, slot, generation);
+    const entry = newEntry(question, slot, generation, renewed);
     if (!joined) pending++;
     slot.pending = entry;
     queue.arrive(entry);
@@ -218,7 +220,6 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   /** Queues the question. */
   function request(question: Question, caller: Caller, cell: string | undefined, renewed = false): () => void {
     const entry = enter(question, renewed);
-    if (renewed) entry.renewed = true;
     const waiter = waiters.add(entry, cell, heldValues.heldFor(cell, question), caller);
     addWaiter(entry, waiter);
     return () => {
@@ -244,15 +245,34 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function setAsOf(next: AsOf | undefined): void {
     if ((next && asOfText(next)) === (asOf && asOfText(asOf))) return;
+    const earlier = [...queue.takeAll(), ...flights.entries()];
     asOf = next;
-    generation++;
-    forgetAnswers();
-    for (const entry of queue.all()) entry.generation = generation;
+    cache.setAsOf(next && asOfText(next));
+    heldValues.hold(new Map());
+    earlier.forEach(moveCalls);
     pump();
     metrics.changed();
   }
 
-  /** Clears what another service or another moment has answered. Sends the questions of requests in flight again. */
+  /** Has the calls that wait for this entry, which is of an earlier moment, wait for an answer as of the current one. */
+  function moveCalls(entry: Entry): void {
+    const waiting = waitersOf(entry);
+    for (const waiter of waiting) takeOut(entry, waiter);
+    // A request in flight goes on: its answers are cached for its own moment.
+    if (!entry.flight) leave(entry);
+    else if (waiting.length > 0) entry.flight.live--;
+    for (const waiter of waiting) {
+      waiter.held = undefined;
+      const cached = entry.renewed ? undefined : cache.fresh(entry.question.key, generation, host.now());
+      if (cached) waiters.settle(waiter, outcomeOf(cached));
+      else {
+        waiter.entry = enter(entry.question, entry.renewed, false);
+        addWaiter(waiter.entry, waiter);
+      }
+    }
+  }
+
+  /** Clears what another service has answered. Sends the questions of requests in flight again. */
   function forgetAnswers(): void {
     cache.clear();
     heldValues.hold(new Map());
@@ -348,7 +368,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     }
     metrics.count("requests");
     metrics.count("cells", entries.length);
-    flights.send(entries, { epoch, volley: gate.volley() });
+    flights.send(entries, { epoch, volley: gate.volley(), asOf });
   }
 
   function arrived(flight: Flight, reply: Reply): void {
@@ -357,13 +377,13 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const verdict = verdictOf(reply.status);
     switch (verdict.kind) {
       case "answers":
-        return answered(entries, reply.body);
+        return answered(flight, reply.body);
       case "key_refused":
         return flight.epoch === epoch ? refused(entries, reply.body) : sendAgain(entries);
       case "too_fast":
         return flight.epoch === epoch ? tooFast(flight, reply) : sendAgain(entries);
       case "cells_refused":
-        return divide(entries, reply.body);
+        return divide(flight, reply.body);
       case "again":
         return repeat(entries, verdict.cause, verdict.tries, retryAfterMs(reply.retryAfter, host.now()));
       case "rejected": {
@@ -373,7 +393,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     }
   }
 
-  function answered(entries: readonly Entry[], body: string): void {
+  function answered({ entries, asOf }: Flight, body: string): void {
     const answers = readReply(body, host.now(), entries.length, (echo) => (asOf ? isEchoOf(echo, asOf) : echo === undefined));
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
@@ -396,7 +416,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         continue;
       }
       cache.put(entry.slot, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
-      announce(entry.question, answer);
+      if (cache.isCurrent(entry.slot)) announce(entry.question, answer);
       outcome = outcomeOf(answer);
       settleEntry(entry, settled);
     }
@@ -450,7 +470,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   /** Splits a refused batch, or fails it with the refusal. */
-  function divide(entries: readonly Entry[], body: string): void {
+  function divide({ entries, asOf }: Flight, body: string): void {
     const live = stillWaited(entries);
     if (barred(live) || live.length === 0) return;
     const detail = readDetail(body);

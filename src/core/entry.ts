@@ -1,3 +1,4 @@
+import type { AsOf } from "../contract/as-of";
 import type { Slot } from "./cache";
 import type { Question } from "./question";
 import type { Waiter } from "./waiters";
@@ -23,20 +24,23 @@ export interface Flight {
   readonly epoch: number;
   /** Volley of the gate at the time of sending. */
   readonly volley: number;
+  /** The day or moment that its answers are as of; undefined for now. */
+  readonly asOf: AsOf | undefined;
+  /** Number of its entries with waiters. */
   live: number;
   over: boolean;
   abort: () => void;
   cancelTimeout: () => void;
 }
 
-export const newEntry = (question: Question, slot: Slot<Entry>, generation: number): Entry => ({
+export const newEntry = (question: Question, slot: Slot<Entry>, generation: number, renewed: boolean): Entry => ({
   question,
   slot,
   generation,
   first: undefined,
   tries: 0,
   flight: undefined,
-  renewed: false,
+  renewed,
 });
 
 /** True if at least one call waits for it. */

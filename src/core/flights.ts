@@ -1,15 +1,18 @@
+import { asOfText } from "../contract/as-of";
 import type { Entry, Flight } from "./entry";
 import type { Host, Reply } from "./host";
 import { LIMITS } from "./limits";
 
 /** Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it. */
 interface Flights {
-  /** @param state number of the key and volley of the gate, now */
-  send(entries: readonly Entry[], state: Pick<Flight, "epoch" | "volley">): void;
+  /** @param state number of the key, volley of the gate, and moment that the answers are as of, now */
+  send(entries: readonly Entry[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void;
   /** Cancels a request. A reply to it is ignored. */
   cancel(flight: Flight): void;
   /** Cancels all requests. Returns the entries of each. */
   cancelAll(): (readonly Entry[])[];
+  /** The entries of all requests in flight. */
+  entries(): Entry[];
   /** Number of requests in flight. */
   count(): number;
 }
@@ -19,11 +22,10 @@ interface Ends {
   timedOut(flight: Flight): void;
 }
 
-const bodyOf = (entries: readonly Entry[], asOf: string | undefined): string =>
-  `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf === undefined ? "" : `,"as_of":${JSON.stringify(asOf)}`}}`;
+const bodyOf = ({ entries, asOf }: Flight): string =>
+  `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf ? `,"as_of":${JSON.stringify(asOfText(asOf))}` : ""}}`;
 
-/** @param asOf the day or moment that a request is as of, at the time of sending */
-export function createFlights(host: Host, asOf: () => string | undefined, { replied, timedOut }: Ends): Flights {
+export function createFlights(host: Host, { replied, timedOut }: Ends): Flights {
   const flights = new Set<Flight>();
 
   function land(flight: Flight): void {
@@ -54,7 +56,7 @@ export function createFlights(host: Host, asOf: () => string | undefined, { repl
         replied(flight, reply);
       };
       try {
-        flight.abort = host.send(bodyOf(entries, asOf()), done);
+        flight.abort = host.send(bodyOf(flight), done);
       } catch {
         // A host that cannot send is treated as offline.
         done({ status: 0, body: "" });
@@ -66,6 +68,7 @@ export function createFlights(host: Host, asOf: () => string | undefined, { repl
         cancel(flight);
         return flight.entries;
       }),
+    entries: () => [...flights].flatMap((flight) => flight.entries),
     count: () => flights.size,
   };
 }

@@ -8,11 +8,12 @@ export interface Caller {
 
 /** One call waiting for its answer. Settled exactly once: by an answer, a failure, the deadline or a cancel. */
 export interface Waiter<Entry> {
-  readonly entry: Entry;
+  /** The pending question; another entry once the moment changes. */
+  entry: Entry;
   /** The cell that asks. */
   readonly cell: string | undefined;
   /** Held value to show if the call fails. */
-  readonly held: Held | undefined;
+  held: Held | undefined;
   readonly settled: boolean;
   /** Calls that share its deadline. */
   readonly cohort: { readonly deadline: number };

@@ -1,4 +1,4 @@
-import type { AsOf } from "../../../src/contract/as-of";
+import { momentText, type AsOf } from "../../../src/contract/as-of";
 import { createClient, type Client } from "../../../src/core/client";
 import type { Reply } from "../../../src/core/host";
 import type { Outcome } from "../../../src/core/outcome";
@@ -73,6 +73,14 @@ test("a moment is sent to the second, and must be repeated exactly", () => {
   expect(outcomes.map(shown)).toEqual([1000]);
 });
 
+/** Replies as the service does: with the moment of the request. The value is `of` its day and ticker. */
+function serves(sent: Sent, of: (day: unknown, ticker: unknown) => number): Partial<Reply> & { status: number } {
+  const reply = good(sent, ({ args }) => ({ value: of(sent.asOf, args?.[0]) }));
+  const body = JSON.parse(reply.body!) as { meta: Record<string, unknown> };
+  const echo = sent.asOf === undefined ? {} : { as_of: momentText(Date.parse(`${String(sent.asOf)}T03:59:59Z`) + 86_400_000) };
+  return { ...reply, body: JSON.stringify({ ...body, meta: { ...body.meta, ...echo } }) };
+}
+
 describe("another day", () => {
   test("has no answer from the day before, of any age, and shows no held value of it", () => {
     const { host, client } = ready();
@@ -89,21 +97,58 @@ describe("another day", () => {
     expect(outcomes.map(shown)).toEqual([{ code: "forbidden" }]);
   });
 
-  test("cancels requests in flight and sends their questions again as of the new day", () => {
+  test("sends the questions of pending calls as of the new day; the late answer is cached for its own day alone", () => {
     const { host, client } = ready();
+    const announced: unknown[] = [];
+    client.onAnswer((_, answer) => announced.push(answer.value));
     const outcomes = asks(client, price("A"));
     host.pass(5);
     client.setAsOf(DAY);
     host.pass(5);
     expect(host.sent.map((s) => [s.asOf, s.aborted])).toEqual([
-      [undefined, true],
+      [undefined, false],
       ["2024-05-02", false],
     ]);
+    host.sent[0]!.reply(good(host.sent[0]!, () => ({ value: 1 })));
+    expect([outcomes, client.last(price("A")), announced]).toEqual([[], undefined, []]);
     host.sent[1]!.reply(echoing(host.sent[1]!, ECHO, 7));
-    expect(outcomes.map(shown)).toEqual([7]);
+    expect([outcomes.map(shown), announced]).toEqual([[7], [7]]);
+    client.setAsOf(undefined);
+    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[1], 2]);
+    client.setAsOf(DAY);
+    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[7], 2]);
   });
 
-  test("is not another day if it is the same one: the cache stays", () => {
+  test("shows no held value of a pending call, and no old answer of the day before", () => {
+    const { host, client } = ready();
+    client.hold(new Map([["Sheet1!A1", { value: 1000 }]]));
+    const outcomes = asks(client, price("A"), "Sheet1!A1");
+    client.setAsOf(DAY);
+    host.pass(5);
+    host.sent[0]!.reply({ status: 403 });
+    expect([host.sent[0]!.asOf, outcomes.map(shown)]).toEqual(["2024-05-02", [{ code: "forbidden" }]]);
+  });
+
+  test("answers pending calls from its cache, and not those of a refresh", () => {
+    const { host, client } = ready(DAY);
+    asks(client, price("A"));
+    host.pass(5);
+    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO, 7));
+    client.setAsOf(undefined);
+    const outcomes = asks(client, price("A"));
+    const renewed: Outcome[] = [];
+    client.setAsOf(DAY);
+    expect(outcomes.map(shown)).toEqual([7]);
+    client.setAsOf(undefined);
+    client.renew(price("A"), (o) => renewed.push(o));
+    client.setAsOf(DAY);
+    host.pass(5);
+    expect([renewed, host.sent.map((s) => s.asOf)]).toEqual([[], ["2024-05-02", "2024-05-02"]]);
+    host.sent[1]!.reply(echoing(host.sent[1]!, ECHO, 8));
+    expect(renewed.map(shown)).toEqual([8]);
+  });
+
+  test("is not another day if it is the same one: nothing is sent again", () => {
     const { host, client } = ready(DAY);
     asks(client, price("A"));
     host.pass(5);
@@ -113,6 +158,81 @@ describe("another day", () => {
     client.setAsOf(undefined);
     expect([client.peek(price("A"), { anyAge: true }), client.asOf()]).toEqual([undefined, undefined]);
   });
+
+  test("another service clears the answers of every day", () => {
+    const { host, client } = ready(DAY);
+    asks(client, price("A"));
+    host.pass(5);
+    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO));
+    client.setAsOf(undefined);
+    client.setAccess("present", { forget: true });
+    client.setAsOf(DAY);
+    expect(client.last(price("A"))).toBeUndefined();
+  });
+
+  test("shares the limit of cached answers with all days", () => {
+    const host = virtualHost();
+    host.onSend = (sent) => host.schedule(() => sent.reply(serves(sent, () => 1)), 1);
+    const client = createClient(host, { cacheSize: 10 });
+    client.setAccess("present");
+    const days = [undefined, "2024-05-01", "2024-05-02", "2024-05-03", "2024-05-04"] as const;
+    const names = Array.from({ length: 4 }, (_, i) => price(`T${i}`));
+    for (const day of days) {
+      client.setAsOf(day && { day });
+      for (const name of names) asks(client, name);
+      host.pass(100);
+    }
+    const cached = days.flatMap((day) => {
+      client.setAsOf(day && { day });
+      return names.filter((name) => client.last(name));
+    });
+    expect(cached).toHaveLength(10);
+  });
+});
+
+test("whatever day is set while requests are in flight, each call settles once, with the value of the day that was set then", () => {
+  const wrong: unknown[] = [];
+  const days = [undefined, "2024-05-01", "2024-05-02"] as const;
+  const valueOf = (day: unknown, ticker: unknown): number => days.indexOf(day as (typeof days)[number]) * 100 + Number(String(ticker).slice(1));
+  for (let seed = 1; seed <= 300; seed++) {
+    let state = seed;
+    const drawn = (n: number): number => (state = (state * 48_271) % 2_147_483_647) % n;
+    const host = virtualHost();
+    const client = createClient(host, { cacheSize: 6 });
+    client.setAccess("present");
+    const settled: number[] = [];
+    const cancels: (() => void)[] = [];
+    for (let step = 0; step < 60; step++) {
+      const what = drawn(10);
+      const ticker = drawn(6);
+      const call = settled.length;
+      const settle = (o: Outcome): void => {
+        settled[call]!++;
+        const day = client.asOf();
+        if (o.kind === "answer" && o.answer.value !== valueOf(day, `T${ticker}`)) wrong.push({ seed, day, ticker, value: o.answer.value });
+      };
+      if (what < 4) {
+        settled.push(0);
+        cancels.push(what === 0 ? client.renew(price(`T${ticker}`), settle) : client.ask(price(`T${ticker}`), settle, `Sheet1!A${call + 1}`));
+      } else if (what < 6) {
+        const day = days[drawn(3)];
+        client.setAsOf(day && { day });
+      } else if (what === 6) client.refresh();
+      else if (what === 7) cancels[drawn(cancels.length + 1)]?.();
+      else {
+        host.pass(5);
+        const open = host.sent.filter((s) => !s.aborted);
+        const sent = open[drawn(open.length + 1)];
+        sent?.reply(drawn(4) === 0 ? { status: 503 } : serves(sent, valueOf));
+      }
+    }
+    host.onSend = (sent) => host.schedule(() => sent.reply(serves(sent, valueOf)), 1);
+    for (const sent of host.sent) sent.reply(serves(sent, valueOf));
+    host.pass(60_000);
+    const { queued, inFlight } = client.stats();
+    if (settled.some((n) => n !== 1) || queued + inFlight > 0) wrong.push({ seed, settled, queued, inFlight });
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("a day that the service refuses fails all cells at once, without splitting the batch", () => {
