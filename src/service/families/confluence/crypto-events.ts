@@ -39,18 +39,19 @@ type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => Fa
 const THRESHOLD_DEVIATIONS = 2;
 const MIN_DEVIATION = 0.002;
 
-/** Daily funding since `from` in percent for eight hours, the mean over venues; undefined if no row of the coin is imported. */
+/** Daily funding since `from` in percent for eight hours, the mean over the venues' hours; undefined if no row of the coin is imported. */
 function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
   if (!store.records.isPublished("funding", symbol)) return undefined;
   const today = clock.today();
   const now = momentInUtc(clock);
-  const byDay = new Map<IsoDate, number[]>();
+  const byDay = new Map<IsoDate, { paid: number; hours: number }>();
   for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, from, today, today)) {
     // A rate without its interval cannot be compared.
     if (body.interval_hours === null || body.time_ms > now) continue;
-    byDay.set(date, [...(byDay.get(date) ?? []), (body.rate_pct / body.interval_hours) * 8]);
+    const { paid, hours } = byDay.get(date) ?? { paid: 0, hours: 0 };
+    byDay.set(date, { paid: paid + body.rate_pct, hours: hours + body.interval_hours });
   }
-  const rows = [...byDay].map(([date, rates]) => ({ date, rate: rates.reduce((a, b) => a + b, 0) / rates.length }));
+  const rows = [...byDay].map(([date, { paid, hours }]) => ({ date, rate: (8 * paid) / hours }));
   const [source] = store.records.latest<PublishedFunding>("funding", symbol, today, 1);
   return { rows, ...ofDataset(source!.source, "funding", symbol) };
 }

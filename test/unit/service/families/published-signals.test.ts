@@ -323,6 +323,20 @@ describe("CONFLUENCE with published data", () => {
     expect(ask(hot, DAY, "CONFLUENCE", "ETH").sample).toBe(true);
   });
 
+  test("for BTC weighs a venue that settles every hour like one that settles every eight hours", () => {
+    const settled = (date: IsoDate, exchange: "binance" | "hyperliquid", rate: number, hours: number): RecordRow[] =>
+      Array.from({ length: 24 / hours }, (_, n) => {
+        const body: PublishedFunding = { exchange, contract: "BTC", time_ms: Date.parse(date) + n * hours * 3_600_000, rate_pct: rate, interval_hours: hours };
+        return { dataset: "funding", entity: "BTC", date, key: `${exchange} ${n}`, known: date, body, source: exchange };
+      });
+    const calm = Array.from({ length: 30 }, (_, n) => settled(addDays("2024-06-23", -n), "binance", 0.01, 8)).flat();
+    const day = [...settled("2024-06-24", "binance", 0.01, 8), ...settled("2024-06-24", "hyperliquid", 0.02, 1)];
+    // The mean of 0.01 and of 8 × 0.02.
+    expect(componentsOf(ask(storeOf([...calm, ...day]), DAY, "CONFLUENCE", "BTC"))["funding"]).toMatchObject({
+      evidence: expect.stringContaining("Funding of 0.085 % for eight hours on 2024-06-24, after 0.01 % over 30 days") as string,
+    });
+  });
+
   const msOf = (date: IsoDate, hour: number): number => Date.parse(`${date}T${String(hour).padStart(2, "0")}:00:00Z`);
   const wholeDays = (dataset: "liquidation" | "whale_transfer", days: readonly IsoDate[]): RecordRow[] =>
     coverageRows(`${dataset} BTC`, { contract: "BTC-USDT-SWAP", from_ms: msOf(days[0]!, 0), to_ms: msOf(days[days.length - 1]!, 23) + 3_599_999 }, "okx");
