@@ -19,7 +19,6 @@ export const publishedInstrument = (ticker: string, name: string = ticker): Inst
   currency: "USD",
   issuer: ticker,
   multiClass: false,
-  place: 0,
 });
 
 /** Accepts a symbol with a row in one of these datasets. The family must answer it from published rows only. */

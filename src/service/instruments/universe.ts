@@ -16,13 +16,11 @@ export interface Instrument {
   readonly issuer: string;
   /** True if the company has several listed share classes. */
   readonly multiClass: boolean;
-  /** Rank by rough size in its sub-industry, 0 for the largest. */
-  readonly place: number;
 }
 
 const ENTRY = /^([A-Z0-9.]+)(\+)?(?:~([A-Z]{3}))?(?:=([A-Z0-9.]+))? (.+)$/;
 
-function read(entry: string, sector: string, subIndustry: string, place: number): Instrument {
+function read(entry: string, sector: string, subIndustry: string): Instrument {
   const m = ENTRY.exec(entry);
   const currency = CURRENCIES.find((c) => c === (m?.[3] ?? "USD"));
   if (!m?.[1] || !m[5] || !currency) throw new Error(`universe: cannot read "${entry}"`);
@@ -37,13 +35,12 @@ function read(entry: string, sector: string, subIndustry: string, place: number)
     currency,
     issuer: m[4] ?? ticker,
     multiClass: m[2] !== undefined || m[4] !== undefined,
-    place,
   };
 }
 
 /** Every covered symbol, in the order of the table. */
 export const UNIVERSE: readonly Instrument[] = Object.entries(UNIVERSE_TABLE).flatMap(([sector, groups]) =>
-  Object.entries(groups).flatMap(([subIndustry, entries]) => entries.split("|").map((entry, place) => read(entry, sector, subIndustry, place))),
+  Object.entries(groups).flatMap(([subIndustry, entries]) => entries.split("|").map((entry) => read(entry, sector, subIndustry))),
 );
 
 export const TICKERS: readonly string[] = UNIVERSE.map((i) => i.ticker);
