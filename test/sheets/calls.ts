@@ -69,6 +69,8 @@ export interface Setup {
   readonly book: BookState;
   readonly flushMs: number;
   readonly dieAfter?: number;
+  /** What the user enters in a prompt; undefined presses Cancel. */
+  readonly typed?: string;
 }
 
 /** Message from an execution's thread: a call that waits, the end, or a fault that the test must report. */

@@ -12,17 +12,20 @@ export interface PropertyStore {
   readonly calls: { readonly read: number; readonly write: number };
 }
 
-export function createPropertyStore(): PropertyStore {
+/** @param count called for each read and write; throws when the account's daily limit is used up */
+export function createPropertyStore(count: () => void = () => undefined): PropertyStore {
   const held = new Map<string, string>();
   const calls = { read: 0, write: 0 };
   return {
     values: held,
     calls,
     read: () => {
+      count();
       calls.read++;
       return Object.fromEntries(held);
     },
     write: (values, removed) => {
+      count();
       calls.write++;
       for (const value of Object.values(values)) if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Refusal("Argument too large: value");
       const next = new Map([...held].filter(([key]) => !removed.includes(key)));

@@ -53,6 +53,8 @@ export interface Execution {
   readonly failAt?: number;
   /** What other users do right after this change, counted from one. */
   readonly afterChange?: (change: number) => void;
+  /** What the user enters in a prompt; undefined presses Cancel. */
+  readonly typed?: string;
   /** The Date of the script's realm. */
   readonly Date?: DateConstructor;
 }
@@ -366,7 +368,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     const { row, column } = blockIn(splitAddress(active).range)!;
     return rangeOf(activeTab(), { row, column, rows: 1, columns: 1 });
   };
-  const ui = createUi(kind);
+  const ui = createUi(kind, execution.typed);
 
   const spreadsheet: Spreadsheet = {
     getId: () => id,

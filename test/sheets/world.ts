@@ -5,6 +5,7 @@ import { createExecutions, type Ended } from "./executions";
 import { createLocks } from "./locks";
 import { createNetwork, type Seen, type Service } from "./network";
 import { createPropertyStore, type PropertyStore } from "./property-store";
+import { Refusal } from "./refusal";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
 import { createTimeline } from "./timeline";
 
@@ -38,13 +39,19 @@ export interface WorldOptions {
   readonly patienceMs?: number;
   /** Total fetches; 20,000 by default, Google's daily limit of a private account. */
   readonly fetchesPerDay?: number;
+  /** Total reads and writes of properties; 50,000 by default, Google's daily limit of a private account. */
+  readonly propertyCallsPerDay?: number;
 }
 
-/** Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. */
+/**
+ * Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. `typed`: what the user enters in a prompt;
+ * undefined presses Cancel.
+ */
 export interface RunBy {
   readonly as?: string;
   readonly kind?: Exclude<Kind, "custom">;
   readonly dieAfter?: number;
+  readonly typed?: string;
 }
 
 /** One or several Google accounts, one spreadsheet and one script: everything that outlives an execution. */
@@ -106,7 +113,12 @@ export function createWorld(options: WorldOptions): World {
   checkManifest(manifest);
   const timeline = createTimeline(Date.parse(options.now ?? "2026-11-21T12:00:00Z"));
   const caches = memo(() => createCacheStore(timeline.now));
-  const properties = memo(createPropertyStore);
+  let propertyCalls = 0;
+  const properties = memo(() =>
+    createPropertyStore(() => {
+      if (++propertyCalls > (options.propertyCallsPerDay ?? 50_000)) throw new Refusal("Service invoked too many times for one day: properties.");
+    }),
+  );
   const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000);
   const logs: string[] = [];
   const executions = createExecutions({
@@ -121,8 +133,20 @@ export function createWorld(options: WorldOptions): World {
     patienceMs: options.patienceMs ?? 30_000,
   });
 
-  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, dieAfter?: number): Promise<Ended> => {
-    const setup = { code, kind, name, args, user, owner, manifest, container, flushMs, ...(dieAfter === undefined ? {} : { dieAfter }) };
+  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, { dieAfter, typed }: RunBy = {}): Promise<Ended> => {
+    const setup = {
+      code,
+      kind,
+      name,
+      args,
+      user,
+      owner,
+      manifest,
+      container,
+      flushMs,
+      ...(dieAfter === undefined ? {} : { dieAfter }),
+      ...(typed === undefined ? {} : { typed }),
+    };
     const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;
     const ended = await executions.begin(() => ({ ...setup, book: world.spreadsheet, now: timeline.now() }), limit);
     // A cell's function cannot change the spreadsheet: its copy may be older than what a menu has written since.
@@ -133,7 +157,7 @@ export function createWorld(options: WorldOptions): World {
 
   const world: World = {
     call: async (name, args = [], { as = owner } = {}) => outcomeOf(await begin("custom", name, args, as)) as CellOutcome,
-    run: async (name, args = [], { as = owner, kind = "menu", dieAfter } = {}) => outcomeOf(await begin(kind, name, args, as, dieAfter)),
+    run: async (name, args = [], by = {}) => outcomeOf(await begin(by.kind ?? "menu", name, args, by.as ?? owner, by)),
     now: timeline.now,
     advance: timeline.advance,
     owner,

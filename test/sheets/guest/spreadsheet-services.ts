@@ -3,7 +3,7 @@ import { ask, setup } from "./outside";
 import { hasScope, needScope } from "./scopes";
 
 const TRIGGERS = "https://www.googleapis.com/auth/script.scriptapp";
-const SIDEBAR = "https://www.googleapis.com/auth/script.container.ui";
+const DIALOGS = "https://www.googleapis.com/auth/script.container.ui";
 
 /** The services over one spreadsheet, created from plain data, and its state afterwards. */
 interface SpreadsheetServices {
@@ -14,9 +14,18 @@ interface SpreadsheetServices {
 }
 
 export function spreadsheetServices(): SpreadsheetServices {
-  const { kind, user, book, dieAfter, flushMs } = setup;
+  const { kind, user, book, dieAfter, typed, flushMs } = setup;
   const refusesTriggers = book.refusesTriggers || !hasScope(TRIGGERS);
-  const { globals, state } = createSpreadsheetServices({ ...book, refusesTriggers }, { kind, user, Date, ...(dieAfter === undefined ? {} : { dieAfter }) });
+  const { globals, state } = createSpreadsheetServices(
+    { ...book, refusesTriggers },
+    {
+      kind,
+      user,
+      Date,
+      ...(dieAfter === undefined ? {} : { dieAfter }),
+      ...(typed === undefined ? {} : { typed }),
+    },
+  );
   const { SpreadsheetApp } = globals;
   const flush = (): void => {
     ask("spend", flushMs);
@@ -25,10 +34,14 @@ export function spreadsheetServices(): SpreadsheetServices {
   const getUi = () => {
     const ui = SpreadsheetApp.getUi();
     const showSidebar: typeof ui.showSidebar = (output) => {
-      needScope(SIDEBAR, "Ui.showSidebar");
+      needScope(DIALOGS, "Ui.showSidebar");
       ui.showSidebar(output);
     };
-    return { ...ui, showSidebar };
+    const prompt: typeof ui.prompt = (...args) => {
+      needScope(DIALOGS, "Ui.prompt");
+      return ui.prompt(...args);
+    };
+    return { ...ui, showSidebar, prompt };
   };
   return {
     globals: { ...globals, SpreadsheetApp: { ...SpreadsheetApp, flush, getUi } },

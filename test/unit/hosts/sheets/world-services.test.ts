@@ -93,6 +93,14 @@ describe("the simulated PropertiesService", () => {
     expect(world.userProperties().values.size).toBe(55);
   });
 
+  it("throws when the number of reads and writes per day is used up", async () => {
+    const world = worldOf(`const p = PropertiesService.getDocumentProperties(); p.setProperty("k", "v"); p.getProperty("k"); return p.getProperty("k");`, {
+      propertyCallsPerDay: 2,
+    });
+    expect(await world.run("F")).toEqual(error("Service invoked too many times for one day: properties."));
+    expect(world.documentProperties.values.get("k")).toBe("v");
+  });
+
   it("has no document properties in a script without a document", async () => {
     expect(await cell("return PropertiesService.getDocumentProperties();", { container: false })).toEqual(value(null));
   });

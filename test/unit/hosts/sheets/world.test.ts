@@ -300,4 +300,15 @@ describe("the simulated spreadsheet", () => {
     expect(await needs(scopes.slice(1))).toEqual(error(/Ui\.showSidebar/));
     expect(await needs(scopes.slice(0, 1))).toEqual(error(/ScriptApp\.newTrigger/));
   });
+
+  it("returns what the user enters in a prompt, only with its scope and not in a simple trigger", async () => {
+    const body = `const ui = SpreadsheetApp.getUi(); const r = ui.prompt("T", "Which day?", ui.ButtonSet.OK_CANCEL);
+      return [r.getSelectedButton() === ui.Button.OK, r.getResponseText()];`;
+    const world = worldOf(body);
+    expect(await world.run("F", [], { typed: "2024-05-02" })).toEqual(value([true, "2024-05-02"]));
+    expect(world.spreadsheet.prompts).toEqual(["Which day?"]);
+    expect(await world.run("F")).toEqual(value([false, ""]));
+    expect(await world.run("F", [], { kind: "simple" })).toEqual(error(/do not have permission to call Ui\.prompt/));
+    expect(await worldOf(body, { manifest: { oauthScopes: [] } }).run("F")).toEqual(error(/Ui\.prompt/));
+  });
 });
