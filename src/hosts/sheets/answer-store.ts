@@ -1,3 +1,4 @@
+import { asOfText, type AsOf } from "../../contract/as-of";
 import { largest } from "../../contract/lists";
 import { LIMITS } from "../../core/limits";
 import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
@@ -58,7 +59,6 @@ const LOCK_TRIES = 5;
 const space = `v3.${hashOf(BASE_URL ?? "").toString(36)}`;
 const nameOf = (bucket: number): string => `answers.${space}.${bucket}`;
 const EPOCH = `epoch.${space}`;
-const bucketOf = (key: string): string => nameOf(hashOf(key) % BUCKETS);
 
 const shortLived = (code: string | undefined): boolean => code !== undefined && (code.startsWith("unknown_") || code === "bad_argument");
 
@@ -98,10 +98,15 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
   return { text: `{${parts.join(",")}}`, lastsS: Math.min(Math.max(Math.ceil(lastsMs / 1000), 1), CACHE_LIMITS.maxS) };
 }
 
-export function createAnswerStore(now: () => number): AnswerStore {
+/** @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now */
+export function createAnswerStore(now: () => number, asOf: AsOf | undefined): AnswerStore {
   const cache = scriptCache();
-  /** Keys that this execution has claimed. */
+  /** Keys that this execution has claimed, as stored. */
   const own = new Set<string>();
+  const moment = asOf ? `${asOfText(asOf)} ` : "";
+  /** The key under which a question is stored. */
+  const stored = (key: string): string => moment + key;
+  const bucketOf = (key: string): string => nameOf(hashOf(stored(key)) % BUCKETS);
 
   function load(keys: readonly string[]): { readonly buckets: Map<string, Bucket>; readonly epoch: number } {
     const names = [...new Set(keys.map(bucketOf))];
@@ -114,7 +119,7 @@ export function createAnswerStore(now: () => number): AnswerStore {
   function knownIn({ buckets, epoch }: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
     const known: Known = { outcomes: new Map(), others: new Map() };
     for (const key of keys) {
-      const entry = buckets.get(bucketOf(key))?.[key];
+      const entry = buckets.get(bucketOf(key))?.[stored(key)];
       if (!entry || entry.e <= now()) continue;
       const { a, f, w, e } = entry;
       if (isClaim(entry)) known.others.set(key, e);
@@ -134,8 +139,8 @@ export function createAnswerStore(now: () => number): AnswerStore {
   function writeClaims(loaded: Loaded, keys: readonly string[]): void {
     for (const key of keys) {
       const bucket = loaded.buckets.get(bucketOf(key));
-      if (bucket) bucket[key] = { e: now() + CLAIM_MS };
-      own.add(key);
+      if (bucket) bucket[stored(key)] = { e: now() + CLAIM_MS };
+      own.add(stored(key));
     }
     if (keys.length > 0) save(loaded.buckets);
   }
@@ -162,7 +167,7 @@ export function createAnswerStore(now: () => number): AnswerStore {
       // Without the lock, a duplicate request is better than none.
       const known = knownIn(load(keys), keys, waiting);
       const mine = free(keys, known);
-      for (const key of mine) own.add(key);
+      for (const key of mine) own.add(stored(key));
       return { ...known, mine };
     },
     settle: (outcomes, answers, leastMs, waitMs) => {
@@ -175,8 +180,8 @@ export function createAnswerStore(now: () => number): AnswerStore {
           for (const bucket of buckets.values()) for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) delete bucket[key];
         for (const [key, outcome] of outcomes) {
           const bucket = buckets.get(bucketOf(key));
-          if (bucket) bucket[key] = entryOf(outcome, answers.get(key), leastMs, now());
-          own.delete(key);
+          if (bucket) bucket[stored(key)] = entryOf(outcome, answers.get(key), leastMs, now());
+          own.delete(stored(key));
         }
         save(buckets);
       };

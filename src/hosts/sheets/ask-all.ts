@@ -1,7 +1,9 @@
+import type { AsOf } from "../../contract/as-of";
 import { smallest } from "../../contract/lists";
 import { createClient } from "../../core/client";
 import { failed, type Answer, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
+import { spreadsheetAsOf } from "./as-of";
 import { createAnswerStore, RENEWED_MS, type AnswerStore, type Known } from "./answer-store";
 import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
@@ -13,6 +15,8 @@ interface AskOptions {
   readonly within: number;
   /** Fetches new answers whatever is cached, and caches them for the cells that are then recalculated. */
   readonly renew?: boolean;
+  /** The day or moment of the answers; by default the spreadsheet's. */
+  readonly asOf?: AsOf | "now";
 }
 
 interface Asked {
@@ -31,6 +35,8 @@ const SLACK_MS = 5_000;
 /** Longest wait for the lock before caching; the cell waits for it, too. */
 const SETTLE_MS = 3_000;
 
+const UNKNOWN_AS_OF = "Google did not return the day that cells are as of. Choose Refresh in the SERVICE menu later.";
+
 /** Start and time limit of a call, in milliseconds. */
 interface Span {
   readonly begun: number;
@@ -38,7 +44,7 @@ interface Span {
 }
 
 /** Sends questions to the service through the core; blocks until every question has an outcome. */
-function askService(questions: readonly Question[], key: string, { begun, within }: Span) {
+function askService(questions: readonly Question[], key: string, asOf: AsOf | undefined, { begun, within }: Span) {
   const outcomes = new Map<string, Outcome>();
   const answers = new Map<string, Answer>();
   const refusals = createRefusals(key, now);
@@ -61,7 +67,7 @@ function askService(questions: readonly Question[], key: string, { begun, within
     },
     begun + within + SLACK_MS,
   );
-  const client = createClient(host, { cellMs: Math.max(0, begun + within - now()), waitedMs: now() - begun });
+  const client = createClient(host, { cellMs: Math.max(0, begun + within - now()), waitedMs: now() - begun, asOf });
   client.onAnswer((question, answer) => answers.set(question.key, answer));
   client.setAccess("present");
   for (const question of questions)
@@ -82,7 +88,7 @@ const onlyAnswered = (outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyM
  * Resolves every distinct question once: from the cache, by waiting for another execution that fetches it, or from the service in chunks. Never throws
  * because of the service or Google's cache. Every question has an outcome within the time limit.
  */
-export function askAll(questions: readonly Question[], { within, renew = false }: AskOptions): Asked {
+export function askAll(questions: readonly Question[], { within, renew = false, asOf: given }: AskOptions): Asked {
   const span: Span = { begun: now(), within };
   const until = span.begun + within;
   const open = new Map(questions.map((q) => [q.key, q]));
@@ -96,7 +102,14 @@ export function askAll(questions: readonly Question[], { within, renew = false }
     return { outcomes, requests };
   };
   if (open.size === 0) return { outcomes, requests };
-  const store = createAnswerStore(now);
+  let asOf: AsOf | undefined;
+  try {
+    asOf = given === undefined ? spreadsheetAsOf() : given === "now" ? undefined : given;
+  } catch {
+    // Google's text does not say what to do. An answer of now could be of the wrong day.
+    return settleRest(failed({ code: "host", message: UNKNOWN_AS_OF }));
+  }
+  const store = createAnswerStore(now, asOf);
   if (!renew) settle(store.read([...open.keys()]).outcomes);
   if (open.size === 0) return { outcomes, requests };
   if (BASE_URL === undefined) return settleRest({ kind: "no_key", failure: NO_ADDRESS });
@@ -105,7 +118,7 @@ export function askAll(questions: readonly Question[], { within, renew = false }
   const ask = (keys: readonly string[]): void => {
     const unanswered = keys.flatMap((k) => open.get(k) ?? []);
     if (unanswered.length === 0) return;
-    const asked = askService(unanswered, key, span);
+    const asked = askService(unanswered, key, asOf, span);
     requests += asked.requests;
     store.settle(renew ? onlyAnswered(asked.outcomes, asked.answers) : asked.outcomes, asked.answers, renew ? RENEWED_MS : 0, SETTLE_MS);
     settle(asked.outcomes);

@@ -10,7 +10,8 @@ export const CACHE_LIMITS = {
 interface ScriptCache {
   getAll(names: readonly string[]): Readonly<Record<string, string | undefined>>;
   putAll(values: Readonly<Record<string, string>>, seconds: number): void;
-  remove(name: string): void;
+  /** Returns false if it may still be there. */
+  remove(name: string): boolean;
 }
 
 const attempt = <T>(work: () => T, otherwise: T): T => {
@@ -28,7 +29,7 @@ export function scriptCache(): ScriptCache {
   return {
     getAll: (names) => attempt(() => (cache?.getAll([...names]) ?? {}) as Record<string, string | undefined>, {}),
     putAll: (values, seconds) => attempt(() => cache?.putAll(values, seconds), undefined),
-    remove: (name) => attempt(() => cache?.remove(name), undefined),
+    remove: (name) => attempt(() => (cache?.remove(name), true), false),
   };
 }
 

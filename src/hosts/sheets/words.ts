@@ -14,7 +14,7 @@ const SHEETS: Vocabulary = {
   address: "the address that this script was built for",
   correctAddress: "Contact the person who set it up",
   checkAddress: "Contact the person who set up this script",
-  correctAsOf: "Change the day in the SERVICE menu",
+  correctAsOf: "Change it with As of in the SERVICE menu",
   seePlan: "The sidebar in the SERVICE menu shows the plan",
 };
 

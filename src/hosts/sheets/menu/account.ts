@@ -42,7 +42,7 @@ export function saveKey(typed: string): KeyTest {
   const changed = readKey() !== key;
   writeKey(key);
   createRefusals(key, now).forget();
-  if (changed) createAnswerStore(now).invalidate();
+  if (changed) createAnswerStore(now, undefined).invalidate();
   return tested;
 }
 

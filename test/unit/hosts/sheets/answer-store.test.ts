@@ -48,15 +48,20 @@ const unknown = (code: string): Answer => {
   return { ...rest, value: null, code, reason: "not known" };
 };
 const keep = (answers: Record<string, Answer>, leastMs = 0): void =>
-  createAnswerStore(now).settle(new Map(Object.entries(answers).map(([key, a]) => [key, outcomeOf(a)])), new Map(Object.entries(answers)), leastMs, 1_000);
-const kept = (...keys: string[]): string[] => [...createAnswerStore(now).read(keys).outcomes.keys()];
+  createAnswerStore(now, undefined).settle(
+    new Map(Object.entries(answers).map(([key, a]) => [key, outcomeOf(a)])),
+    new Map(Object.entries(answers)),
+    leastMs,
+    1_000,
+  );
+const kept = (...keys: string[]): string[] => [...createAnswerStore(now, undefined).read(keys).outcomes.keys()];
 const valueOf = (outcome: Outcome | undefined): unknown => (outcome?.kind === "answer" ? outcome.answer.value : outcome);
 const later = (seconds: number): void => void (clock += seconds * 1000);
 
 describe("answers shared between executions of the script", () => {
   test("are served for their max_age_s", () => {
     keep({ a: answer(1, { maxAgeS: 60 }), b: answer(2, { maxAgeS: 3_600 }) });
-    const { outcomes } = createAnswerStore(now).read(["a", "b", "c"]);
+    const { outcomes } = createAnswerStore(now, undefined).read(["a", "b", "c"]);
     expect(["a", "b", "c"].map((key) => valueOf(outcomes.get(key)))).toEqual([1, 2, undefined]);
     later(61);
     expect(kept("a", "b")).toEqual(["b"]);
@@ -88,7 +93,7 @@ describe("answers shared between executions of the script", () => {
   test("are not served after the key was replaced", () => {
     keep({ a: answer(1) });
     later(1);
-    createAnswerStore(now).invalidate();
+    createAnswerStore(now, undefined).invalidate();
     expect(kept("a")).toEqual([]);
     keep({ a: answer(2) });
     expect(kept("a")).toEqual(["a"]);
@@ -124,8 +129,9 @@ describe("answers shared between executions of the script", () => {
 });
 
 describe("claiming questions, so that one execution fetches and others wait", () => {
-  const claim = (...keys: string[]) => createAnswerStore(now).claim(keys, new Set());
-  const fail = (...keys: string[]): void => createAnswerStore(now).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
+  const claim = (...keys: string[]) => createAnswerStore(now, undefined).claim(keys, new Set());
+  const fail = (...keys: string[]): void =>
+    createAnswerStore(now, undefined).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
 
   test("the first execution claims its questions; the second waits for those and claims the others", () => {
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
@@ -145,13 +151,13 @@ describe("claiming questions, so that one execution fetches and others wait", ()
     claim("a", "b");
     fail("a");
     keep({ b: answer(2, { maxAgeS: 0 }) });
-    const waited = createAnswerStore(now).read(["a", "b"], new Set(["a", "b"])).outcomes;
+    const waited = createAnswerStore(now, undefined).read(["a", "b"], new Set(["a", "b"])).outcomes;
     expect([waited.get("a"), valueOf(waited.get("b"))]).toEqual([failed({ code: "network" }), 2]);
     expect(kept("a", "b")).toEqual([]);
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
     fail("a", "b");
     later(16);
-    expect(createAnswerStore(now).read(["a", "b"], new Set(["a", "b"])).outcomes.size).toBe(0);
+    expect(createAnswerStore(now, undefined).read(["a", "b"], new Set(["a", "b"])).outcomes.size).toBe(0);
   });
 
   test("a claim expires after twelve seconds, and then another execution can claim the question", () => {

@@ -1,0 +1,186 @@
+import { builtScript, type BuiltScript } from "../../sheets/built-script";
+import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
+import { runAtOnce } from "../../sheets/threads";
+import type { CellOutcome, WorldOptions } from "../../sheets/world";
+
+/* The spreadsheet's day or moment in the built Code.js: fakes of Google's services, and the real service on sample data to 2024-06-28. */
+
+let script: BuiltScript;
+let open: CellsInSheets[] = [];
+beforeAll(() => {
+  script = builtScript();
+}, 60_000);
+afterEach(async () => {
+  for (const sheets of open.splice(0)) await sheets.close();
+  open = [];
+});
+const sheets = async (built: BuiltScript = script, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> => {
+  const opened = await openSheets(built, options);
+  open.push(opened);
+  return opened;
+};
+
+const PAST = "2024-05-02";
+const NOW = { kind: "value", value: 4.21 };
+const THEN = { kind: "value", value: 4.62 };
+
+/** Sets the property as another execution of the script does: with an empty cache. */
+function stored({ world }: CellsInSheets, moment: string | undefined): void {
+  if (moment === undefined) world.documentProperties.values.delete("service.asof");
+  else world.documentProperties.values.set("service.asof", moment);
+  world.documentCache.clear();
+}
+const sent = ({ world }: CellsInSheets): unknown[] => world.requests.map(({ body }) => (JSON.parse(body ?? "{}") as { as_of?: unknown }).as_of);
+const rate = ({ world }: CellsInSheets) => world.call("SERVICE_FRED", ["DGS10"]);
+
+describe("a cell", () => {
+  test("shows what was public by the spreadsheet's day, and the latest value without one", async () => {
+    const at = await sheets();
+    expect(await rate(at)).toEqual(NOW);
+    stored(at, PAST);
+    expect(await rate(at)).toEqual(THEN);
+    stored(at, "2024-05-02T20:00:00Z");
+    expect(await rate(at)).toMatchObject({ kind: "value" });
+    stored(at, undefined);
+    expect(await rate(at)).toEqual(NOW);
+    expect(sent(at)).toEqual([undefined, PAST, "2024-05-02T20:00:00Z", undefined]);
+  });
+
+  test("has the owner's and every user's day: it is stored in the spreadsheet", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    expect(await at.world.call("SERVICE_FRED", ["DGS10"], { as: "reader@example.com" })).toEqual(THEN);
+  });
+
+  test("shows no cached answer of another moment, and finds the one of its own", async () => {
+    const at = await sheets();
+    const set = (moment: string | undefined): void => {
+      const cached = [...at.world.documentCache.items()].filter(([name]) => name.startsWith("answers."));
+      stored(at, moment);
+      for (const [name, { value, seconds }] of cached) at.world.documentCache.put({ [name]: value }, seconds);
+    };
+    for (const [moment, shown] of [
+      [undefined, NOW],
+      [PAST, THEN],
+      ["2024-05-03", expect.anything()],
+      [PAST, THEN],
+      [undefined, NOW],
+    ] as const) {
+      set(moment);
+      expect(await rate(at)).toEqual(shown);
+    }
+    expect(sent(at)).toEqual([undefined, PAST, "2024-05-03"]);
+  });
+
+  test("does not take over a request in flight for another moment", async () => {
+    const at = await sheets();
+    at.service_.switches.latencyMs = 3_000;
+    let second: Promise<CellOutcome> | undefined;
+    at.service_.switches.mode = () => {
+      // The day changes while the first cell waits for its answer.
+      if (second) return "answer";
+      at.world.documentProperties.values.set("service.asof", PAST);
+      at.world.documentCache.remove(["asof.v1"]);
+      second = rate(at);
+      return "answer";
+    };
+    expect(await rate(at)).toEqual(NOW);
+    expect(await second).toEqual(THEN);
+    expect(sent(at)).toEqual([undefined, PAST]);
+  });
+
+  test("thirty equal cells as of a day send one request", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    const outcomes = await runAtOnce(
+      at.world,
+      Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] })),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => THEN));
+    expect(sent(at)).toEqual([PAST]);
+  }, 60_000);
+
+  test("is an error if the reply is of another moment, or of none", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    for (const as_of of [undefined, "2024-05-04T03:59:59Z", "2024-05-02"]) {
+      at.service_.switches.mode = () => ({
+        status: 200,
+        body: JSON.stringify({ data: [{ id: 0, value: 4.3, max_age_s: 3600 }], meta: { attribution: {}, ...(as_of ? { as_of } : {}) } }),
+      });
+      expect(await rate(at)).toMatchObject({ kind: "error" });
+      at.world.advance(60_000);
+    }
+    at.service_.switches.mode = "answer";
+    expect(await rate(at)).toEqual(THEN);
+  }, 60_000);
+
+  test("says why if the service cannot answer as of the day", async () => {
+    const at = await sheets();
+    stored(at, "2030-01-01");
+    expect(await rate(at)).toEqual({
+      kind: "error",
+      message: expect.stringMatching(
+        /^The service cannot answer as of this day: expected a day that has ended in New York, got 2030-01-01; .*Change it with As of in the SERVICE menu\.$/,
+      ) as string,
+    });
+  });
+
+  test("shows the latest value if the stored text is no day", async () => {
+    const at = await sheets();
+    stored(at, "yesterday");
+    expect(await rate(at)).toEqual(NOW);
+  });
+});
+
+describe("the stored day", () => {
+  test("is read once per execution, and then from the cache for six hours", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    const reads = () => at.world.documentProperties.calls.read;
+    await at.world.call("SERVICE_SHORTINTEREST", [Array.from({ length: 600 }, (_, i) => [`T${i}`]), [["days", "pctfloat"]]]);
+    expect(reads()).toBe(1);
+    for (let i = 0; i < 5; i++) await at.world.call("SERVICE_PRICE", [`T${i}`]);
+    expect(reads()).toBe(1);
+    at.world.advance(21_601_000);
+    expect(await rate(at)).toEqual(THEN);
+    expect(reads()).toBe(2);
+  }, 60_000);
+
+  test("is cached also if there is none, so that cells do not use up Google's daily limit", async () => {
+    const at = await sheets(script, { propertyCallsPerDay: 3 });
+    for (let i = 0; i < 5; i++) expect(await rate(at)).toEqual(NOW);
+    expect(at.world.documentProperties.calls.read).toBe(1);
+  });
+
+  test("is read at most once per execution by cells that start together", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    await runAtOnce(
+      at.world,
+      Array.from({ length: 20 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
+    );
+    expect(at.world.documentProperties.calls.read).toBeLessThanOrEqual(20);
+    const before = at.world.documentProperties.calls.read;
+    await rate(at);
+    expect(at.world.documentProperties.calls.read).toBe(before);
+  }, 60_000);
+
+  test("if Google does not return it, a cell is an error that says so, and sends nothing", async () => {
+    const at = await sheets(script, { propertyCallsPerDay: 0 });
+    const message = expect.stringMatching(/^Google did not return the day that cells are as of\. Choose Refresh in the SERVICE menu later\.$/) as string;
+    expect(await rate(at)).toEqual({ kind: "error", message });
+    expect(await at.world.call("SERVICE_FRED", [[["DGS10"], ["DGS2"]]])).toEqual({
+      kind: "value",
+      value: [[expect.stringMatching(/^#N\/A Google did not return/)], [expect.stringMatching(/^#N\/A Google did not return/)]],
+    });
+    expect(at.world.requests).toEqual([]);
+  });
+
+  test("is read from the property if Google's cache fails", async () => {
+    const broken = `CacheService.getDocumentCache = CacheService.getScriptCache = () => { throw new Error("Service error"); };`;
+    const at = await sheets({ ...script, code: `${broken}\n${script.code}` });
+    stored(at, PAST);
+    expect(await rate(at)).toEqual(THEN);
+  });
+});
