@@ -12,5 +12,6 @@ export {
   serviceRefreshErrors,
   serviceRefreshSheet,
   serviceScheduledRefresh,
+  serviceSetAsOf,
   serviceSidebar,
 } from "./menu/index";

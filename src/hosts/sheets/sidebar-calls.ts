@@ -52,6 +52,18 @@ export interface RefreshResult {
   readonly summary: string;
 }
 
+/** The effect of another day or moment on the cells. */
+export interface AsOfChange {
+  /** The day or moment in force; undefined for now. */
+  readonly asOf: string | undefined;
+  /** Number of recalculated formulas. */
+  readonly cells: number;
+  /** Why formulas were not recalculated, with their number. */
+  readonly troubles: RefreshResult["troubles"];
+  /** All of it in one text. */
+  readonly summary: string;
+}
+
 /** When the spreadsheet is refreshed automatically. */
 export type Schedule = { readonly every: "hour" } | { readonly every: "day"; readonly hour: number };
 

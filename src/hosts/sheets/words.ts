@@ -21,6 +21,14 @@ const SHEETS: Vocabulary = {
 /** Failure messages for cells, menu and sidebar of Google Sheets. */
 export const sheetsWords = wordsFor(SHEETS);
 
+/** Failure messages when the spreadsheet's day is set. */
+export const asOfWords = wordsFor({
+  ...SHEETS,
+  retry: "Try again",
+  unreachable: "Google's servers cannot reach the service. Try again in a minute; if this persists, contact the person who set up this script",
+  correctAsOf: "Enter another day",
+});
+
 /** Failure messages of a key test in the sidebar. */
 export const keyTestWords = wordsFor({
   ...SHEETS,

@@ -184,3 +184,142 @@ describe("the stored day", () => {
     expect(await rate(at)).toEqual(THEN);
   });
 });
+
+describe("As of in the menu", () => {
+  const BOOK = {
+    sheets: {
+      Rates: { A1: { formula: '=SERVICE_FRED("DGS10")', value: 4.21 }, B1: 7 },
+      Prices: { A1: { formula: '=SERVICE_PRICE("AAPL")', value: 218.52 } },
+    },
+  };
+  const opened = (options: Partial<WorldOptions> = {}) => sheets(script, { spreadsheet: BOOK, ...options });
+  const set = async ({ world }: CellsInSheets, typed: string | undefined, as?: string) => {
+    expect(await world.run("serviceSetAsOf", [], { ...(typed === undefined ? {} : { typed }), ...(as === undefined ? {} : { as }) })).toEqual({
+      kind: "value",
+      value: null,
+    });
+    const { toasts, alerts, prompts, changes } = world.spreadsheet;
+    return { toasts: toasts.map(({ message }) => message), alerts, prompts, changed: changes.length > 0 };
+  };
+  const property = ({ world }: CellsInSheets) => world.documentProperties.values.get("service.asof");
+
+  test("stores the day, fetches its answers in one request and recalculates every formula; blank ends it", async () => {
+    const at = await opened();
+    expect(await rate(at)).toEqual(NOW);
+    expect(await set(at, ` ${PAST} `)).toMatchObject({ toasts: [`Cells show values as of ${PAST}: 2 formulas recalculated.`], alerts: [], changed: true });
+    expect([property(at), sent(at)]).toEqual([PAST, [undefined, PAST]]);
+    expect(await rate(at)).toEqual(THEN);
+    expect(at.world.spreadsheet.sheets["Rates"]!["A1"]).toMatchObject({ formula: '=SERVICE_FRED("DGS10")' });
+    expect(await set(at, "")).toMatchObject({ toasts: ["Cells show the latest values: 2 formulas recalculated."], changed: true });
+    expect(await rate(at)).toEqual(NOW);
+    expect([property(at), sent(at), at.world.documentProperties.calls.write]).toEqual([undefined, [undefined, PAST, undefined], 2]);
+  });
+
+  test("says in its prompt which day cells are as of; Cancel changes nothing", async () => {
+    const at = await opened();
+    const now = await set(at, undefined);
+    expect(now).toMatchObject({ toasts: [], alerts: [], changed: false });
+    expect(now.prompts).toEqual([expect.stringMatching(/^Cells show the latest values\.\n\nEnter a day such as 2024-06-25, which is its end in New York/)]);
+    stored(at, PAST);
+    expect((await set(at, undefined)).prompts).toEqual([expect.stringMatching(/^Cells show values as of 2024-05-02\.\n\nEnter a day/)]);
+    expect([property(at), at.world.requests]).toEqual([PAST, []]);
+  });
+
+  test.each([
+    ["May", 'As of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May".'],
+    ["1850-01-01", 'As of: expected a day from 1900 to 2199, got "1850-01-01".'],
+  ])("refuses %s with the sentence of Excel's form", async (typed, sentence) => {
+    const at = await opened();
+    expect(await set(at, typed)).toMatchObject({ toasts: [], alerts: [sentence], changed: false });
+    expect([property(at), at.world.requests]).toEqual([undefined, []]);
+  });
+
+  test.each([
+    ["2030-01-01", /a day that has ended in New York, got 2030-01-01; /],
+    ["2024-06-30T00:00Z", /a moment that is not in the future, got 2024-06-30T00:00:00Z; /],
+  ])("refuses %s, which is in the future, with the service's sentence", async (typed, words) => {
+    for (const spreadsheet of [BOOK, { sheets: { Empty: {} } }]) {
+      const at = await opened({ spreadsheet });
+      stored(at, PAST);
+      const { alerts, toasts, changed } = await set(at, typed);
+      expect([alerts, toasts, changed, property(at)]).toEqual([[expect.stringMatching(words)], [], false, PAST]);
+      expect(alerts[0]).toMatch(/^Nothing was changed\. The service cannot answer as of this day: expected .*\. Enter another day\.$/);
+      expect(await rate(at)).toEqual(THEN);
+    }
+  });
+
+  test.each([
+    ["does not answer", "unreachable", /^Nothing was changed\. Google's servers cannot reach the service\. Try again/],
+    ["refuses the key", "refused", /^Nothing was changed\. The service does not know this API key/],
+    ["has an error", "broken", /^Nothing was changed\. /],
+    ["ignores the day", { status: 200, body: '{"data":[{"id":0,"value":1},{"id":1,"value":1}],"meta":{}}' }, /^Nothing was changed\. /],
+  ] as const)("changes nothing if the service %s", async (_, mode, words) => {
+    const at = await opened();
+    at.service_.switches.mode = mode;
+    expect(await set(at, PAST)).toMatchObject({ toasts: [], alerts: [expect.stringMatching(words)], changed: false });
+    expect(property(at)).toBeUndefined();
+  });
+
+  test("needs the user's own key, before it asks for a day", async () => {
+    const at = await opened();
+    expect(await set(at, PAST, "editor@example.com")).toEqual({
+      toasts: [],
+      prompts: [],
+      changed: false,
+      alerts: [expect.stringMatching(/^Nothing was changed, because this needs your own key\./)],
+    });
+    at.world.userProperties("editor@example.com").values.set("SERVICE_API_KEY", at.service_.keys.good);
+    expect(await set(at, PAST, "editor@example.com")).toMatchObject({ alerts: [], changed: true });
+    // The owner and everybody else have this day.
+    expect(await rate(at)).toEqual(THEN);
+  });
+
+  test("changes nothing if Google's cache would still return the previous day", async () => {
+    const broken = `{ const cache = Object.assign({}, CacheService.getDocumentCache(), { remove: () => { throw new Error("Service error"); } }); CacheService.getDocumentCache = () => cache; }`;
+    const at = await sheets({ ...script, code: `${broken}\n${script.code}` }, { spreadsheet: BOOK });
+    expect(await set(at, PAST)).toMatchObject({ alerts: ["Nothing was changed, because Google Sheets is busy. Try again in a minute."], changed: false });
+    expect(property(at)).toBeUndefined();
+  });
+
+  test("a day or moment is stored in one spelling", async () => {
+    const at = await opened();
+    await set(at, "2024-05-02T14:30Z");
+    expect([property(at), sent(at)]).toEqual(["2024-05-02T14:30:00Z", ["2024-05-02T14:30:00Z"]]);
+  });
+
+  test("is shown when the spreadsheet opens, also to a user who has not allowed the script anything", async () => {
+    const at = await opened();
+    const toasts = async () => {
+      expect(await at.world.run("onOpen", [], { kind: "simple", as: "reader@example.com" })).toMatchObject({ kind: "value" });
+      expect(at.world.spreadsheet.menus[0]?.items.map(({ caption }) => caption)).toContain("As of…");
+      return at.world.spreadsheet.toasts.map(({ message }) => message);
+    };
+    expect(await toasts()).toEqual([]);
+    stored(at, PAST);
+    expect(await toasts()).toEqual([`As of ${PAST}. Cells show only what was public by then. To change it, choose As of in the SERVICE menu.`]);
+    const without = await opened({ propertyCallsPerDay: 0 });
+    expect(await without.world.run("onOpen", [], { kind: "simple" })).toMatchObject({ kind: "value" });
+    expect([without.world.spreadsheet.menus.length, without.world.spreadsheet.toasts]).toEqual([1, []]);
+  });
+
+  test("is in the result of a refresh", async () => {
+    const at = await opened();
+    stored(at, PAST);
+    await at.world.run("serviceRefreshBook");
+    expect(at.world.spreadsheet.toasts.map(({ message }) => message)).toEqual([
+      `2 formulas were recalculated, as of ${PAST}. 2 questions answered with 1 request.`,
+    ]);
+  });
+
+  test("is in the sources below a copy", async () => {
+    const at = await opened();
+    stored(at, PAST);
+    await at.world.run("serviceCopyAsValues");
+    const copy = JSON.stringify(at.world.spreadsheet.sheets["Rates (values)"]);
+    expect(copy).toContain(`As of ${PAST}: only what was public by then.`);
+    const now = await opened();
+    await now.world.run("serviceCopyAsValues");
+    const latest = JSON.stringify(now.world.spreadsheet.sheets["Rates (values)"]);
+    expect([latest.includes("Sources of Rates"), latest.includes("As of")]).toEqual([true, false]);
+  });
+});

@@ -1,4 +1,6 @@
 import { runsOf } from "../../../workbook/cell-address";
+import { asOfText } from "../../../contract/as-of";
+import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { isDate } from "../dates";
 import type { Copied } from "../sidebar-calls";
@@ -129,7 +131,9 @@ export function copyAsValues(book: Book): Copied {
   const questions = questionsOf(formulas.flatMap(({ calls }) => calls));
   const { outcomes } = askAll([...questions.values()], { within: WITHIN_MS });
   const title = `Sources of ${name}, values of ${momentWords(Date.now(), book.getSpreadsheetTimeZone())}. Quote the data only with them.`;
-  const lines = [title, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];
+  const asOf = spreadsheetAsOf();
+  const past = asOf ? [`As of ${asOfText(asOf)}: only what was public by then.`] : [];
+  const lines = [title, ...past, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];
 
   const copy = original.copyTo(book);
   let cells: number;

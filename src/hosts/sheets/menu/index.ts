@@ -1,11 +1,14 @@
 /* Functions that the menu, the sidebar and the trigger call by name. Each shows a message, never a stack trace. */
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { copyAsValues } from "./copy-as-values";
-import { addMenu } from "./on-open";
+import { spreadsheetAsOf } from "../as-of";
+import { keyNeeded } from "./key-needed";
+import { addMenu, asOfNotice } from "./on-open";
 import { requireUi } from "./require-ui";
 import { refresh } from "./refresh";
 import { sentenceOf } from "./refusal";
 import { scheduledRefresh } from "./schedule";
+import { cellsShow, setAsOf } from "./set-as-of";
 import { answerSidebar } from "./sidebar";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -14,12 +17,13 @@ const TITLE = "SERVICE";
 const TOAST_S = 15;
 const IN_MENU = "This function runs from the SERVICE menu, not from a cell. Clear this cell and use the menu next to Help.";
 
-/** Runs a menu item. Shows the result as a toast, a failure as an alert. */
-function fromMenu(run: (book: Book) => string): void {
+/** Runs a menu item. Shows the result as a toast, a failure as an alert, and nothing if the user cancels. */
+function fromMenu(run: (book: Book) => string | undefined): void {
   requireUi(IN_MENU);
   const book = SpreadsheetApp.getActiveSpreadsheet();
   try {
-    book.toast(run(book), TITLE, TOAST_S);
+    const said = run(book);
+    if (said !== undefined) book.toast(said, TITLE, TOAST_S);
   } catch (e) {
     const ui = SpreadsheetApp.getUi();
     ui.alert(TITLE, sentenceOf(e), ui.ButtonSet.OK);
@@ -31,6 +35,8 @@ const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refre
 export function onOpen(): void {
   requireUi(IN_MENU);
   addMenu();
+  const notice = asOfNotice();
+  if (notice !== undefined) SpreadsheetApp.getActiveSpreadsheet().toast(notice, TITLE, TOAST_S);
 }
 
 export const onInstall = (): void => onOpen();
@@ -38,6 +44,17 @@ export const serviceRefreshSheet = refreshing("sheet");
 export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
+
+const HOW =
+  "Enter a day such as 2024-06-25, which is its end in New York, or a moment in UTC such as 2024-06-25T14:30Z. All cells then show only what was public by then. Leave blank for the latest values.";
+
+export const serviceSetAsOf = (): void =>
+  fromMenu((book) => {
+    keyNeeded();
+    const ui = SpreadsheetApp.getUi();
+    const response = ui.prompt("As of", `${cellsShow(spreadsheetAsOf())}.\n\n${HOW}`, ui.ButtonSet.OK_CANCEL);
+    return response.getSelectedButton() === ui.Button.OK ? setAsOf(book, response.getResponseText()).summary : undefined;
+  });
 
 /** @param tab the tab to open; by default the sidebar chooses */
 function openSidebar(tab?: "sources"): void {

@@ -1,4 +1,7 @@
-/** Adds the menu. Google runs this without permissions when the spreadsheet opens, so it must not read anything. */
+import { asOfText, type AsOf } from "../../../contract/as-of";
+import { spreadsheetAsOf } from "../as-of";
+
+/** Adds the menu. Google runs this without the user's permissions when the spreadsheet opens, so it must not read anything. */
 export function addMenu(): void {
   SpreadsheetApp.getUi()
     .createMenu("SERVICE")
@@ -7,7 +10,19 @@ export function addMenu(): void {
     .addItem("Refresh the whole book", "serviceRefreshBook")
     .addItem("Refresh errors and reasons", "serviceRefreshErrors")
     .addItem("Copy this tab as values", "serviceCopyAsValues")
+    .addItem("As of…", "serviceSetAsOf")
     .addSeparator()
     .addItem("Sources of the selected cell", "serviceOpenSources")
     .addToUi();
+}
+
+/** The spreadsheet's day, for the user who opens it; undefined if cells show the latest values. */
+export function asOfNotice(): string | undefined {
+  let asOf: AsOf | undefined;
+  try {
+    asOf = spreadsheetAsOf();
+  } catch {
+    // Opening must not show an error; the cells and the sidebar do.
+  }
+  return asOf && `As of ${asOfText(asOf)}. Cells show only what was public by then. To change it, choose As of in the SERVICE menu.`;
 }

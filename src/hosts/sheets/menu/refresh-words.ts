@@ -1,3 +1,4 @@
+import { asOfText, type AsOf } from "../../../contract/as-of";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
 import { counted } from "../../../contract/counted";
 
@@ -8,11 +9,17 @@ const NOTHING: Readonly<Record<RefreshScope, string>> = {
 };
 
 /** The result of a refresh, in sentences. */
-export function refreshWords(scope: RefreshScope, found: number, { cells, answered, requests, troubles }: Omit<RefreshResult, "summary">): string {
+export function refreshWords(
+  scope: RefreshScope,
+  found: number,
+  { cells, answered, requests, troubles }: Omit<RefreshResult, "summary">,
+  asOf: AsOf | undefined,
+): string {
   if (found === 0) return NOTHING[scope];
   const [first, ...others] = troubles;
   const asked = requests === 0 ? "" : ` ${counted(answered, "question")} answered with ${counted(requests, "request")}.`;
-  const done = cells === 0 ? "Nothing was changed." : `${counted(cells, "formula was", "formulas were")} recalculated.`;
+  const done =
+    cells === 0 ? "Nothing was changed." : `${counted(cells, "formula was", "formulas were")} recalculated${asOf ? `, as of ${asOfText(asOf)}` : ""}.`;
   const failed = first ? ` ${counted(first.cells, "formula")}: ${first.message}` : "";
   const more = others.reduce((n, { cells: more }) => n + more, 0);
   return `${done}${asked}${failed}${more > 0 ? ` ${counted(more, "formula")} for other reasons.` : ""}`;

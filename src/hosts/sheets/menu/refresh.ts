@@ -1,5 +1,6 @@
 import { errorOf, type Failure } from "../../../core/failure";
 import { failureIn, type Outcome } from "../../../core/outcome";
+import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
 import { sheetsWords } from "../words";
@@ -10,8 +11,8 @@ import { refreshWords } from "./refresh-words";
 import { isUnknown, questionsOf, serviceFormulas, type ServiceFormula } from "./service-formulas";
 
 /** Google ends an execution after 6 minutes: time limits for fetching answers, and for starting further recalculations. */
-const ANSWERS_MS = 270_000;
-const RECALCULATE_MS = 315_000;
+export const ANSWERS_MS = 270_000;
+export const RECALCULATE_MS = 315_000;
 
 interface Trouble {
   readonly message: string;
@@ -20,9 +21,14 @@ interface Trouble {
 }
 
 /** Why a recalculated cell would get no answer; undefined if it would get one. A wrong argument is an answer: the cell shows it. */
-function troubleOf(outcome: Outcome | undefined): Trouble | undefined {
+export function troubleIn(outcome: Outcome | undefined): Failure | undefined {
   const failure: Failure | undefined = outcome ? failureIn(outcome) : { code: "broken_reply" };
-  if (!failure || errorOf(failure) === "#VALUE!") return undefined;
+  return failure && errorOf(failure) === "#VALUE!" ? undefined : failure;
+}
+
+function troubleOf(outcome: Outcome | undefined): Trouble | undefined {
+  const failure = troubleIn(outcome);
+  if (!failure) return undefined;
   const isOwn = outcome?.kind === "answer" || outcome?.kind === "held" || failure.code === "broken_reply";
   return { message: sheetsWords(failure), alone: isOwn };
 }
@@ -66,5 +72,5 @@ export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: R
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;
   const listed = [...troubles].map(([message, n]) => ({ message, cells: n })).sort((a, b) => b.cells - a.cells);
   const result = { cells, answered, requests, troubles: listed };
-  return { ...result, summary: refreshWords(scope, formulas.length, result) };
+  return { ...result, summary: refreshWords(scope, formulas.length, result, spreadsheetAsOf()) };
 }

@@ -1,4 +1,5 @@
 import type * as entry from "../../../../src/hosts/sheets/menu/index";
+import { addDays } from "../../../../src/contract/dates";
 import type { WireAnswer } from "../../../../src/contract/wire";
 import type { Execution } from "../../../sheets/spreadsheet";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "../../../sheets/spreadsheet-services";
@@ -20,6 +21,9 @@ interface ScriptOptions {
   readonly meanwhile?: () => void;
 }
 
+/** The end of a day in New York, in summer. */
+const echoOf = (day: string): string => `${addDays(day, 1)}T03:59:59Z`;
+
 export const KEY = "k".repeat(24);
 /** Google's services in the script's scope. */
 export const google = globalThis as unknown as { SpreadsheetApp: GoogleSpreadsheetApp };
@@ -35,13 +39,15 @@ export function createScript(options: ScriptOptions) {
   let book = createSpreadsheetServices(options.book).state();
   let now = Date.parse("2026-11-21T12:00:00Z");
   const requests: (readonly WireQuestion[])[] = [];
+  const asOf: (string | undefined)[] = [];
   const cache = new Map<string, string>();
   const stores = { user: new Map<string, string>(key === null ? [] : [["SERVICE_API_KEY", key]]), document: new Map<string, string>() };
 
   const response = (code: number, body: unknown) => ({ getResponseCode: () => code, getContentText: () => JSON.stringify(body), getAllHeaders: () => ({}) });
   const reply = (payload: string) => {
-    const { cells } = JSON.parse(payload) as { cells: (WireQuestion & { id: number })[] };
+    const { cells, as_of } = JSON.parse(payload) as { cells: (WireQuestion & { id: number })[]; as_of?: string };
     requests.push(cells);
+    asOf.push(as_of);
     if (status === 0) throw new Error("Address unavailable");
     const data = cells.flatMap((cell) => {
       const given = answer(cell);
@@ -49,7 +55,14 @@ export function createScript(options: ScriptOptions) {
     });
     return response(
       status,
-      status === 200 ? { data, count: data.length, as_of: "2024-06-28", meta: { caveats: [], attribution: { s: "The Source." }, sample: false } } : {},
+      status === 200
+        ? {
+            data,
+            count: data.length,
+            as_of: "2024-06-28",
+            meta: { caveats: [], attribution: { s: "The Source." }, sample: false, ...(as_of === undefined ? {} : { as_of: echoOf(as_of) }) },
+          }
+        : {},
     );
   };
   const store = (values: Map<string, string>) => ({
@@ -117,6 +130,8 @@ export function createScript(options: ScriptOptions) {
         }),
       ),
     requests,
+    /** The day of each request. */
+    asOf,
     properties: stores,
     setStatus: (to: number) => void (status = to),
     advance: (ms: number) => void (now += ms),

@@ -30,6 +30,7 @@ describe("the menu", () => {
       "Refresh the whole book",
       "Refresh errors and reasons",
       "Copy this tab as values",
+      "As of…",
       "",
       "Sources of the selected cell",
     ]);

@@ -1,0 +1,61 @@
+import { asOfText, readAsOf, type AsOf } from "../../../contract/as-of";
+import { counted } from "../../../contract/counted";
+import type { Outcome } from "../../../core/outcome";
+import { readQuestion, type Question } from "../../../core/question";
+import { saveSpreadsheetAsOf } from "../as-of";
+import { askAll } from "../ask-all";
+import type { AsOfChange } from "../sidebar-calls";
+import { asOfWords } from "../words";
+import { keyNeeded } from "./key-needed";
+import { recalculate } from "./recalculate";
+import { ANSWERS_MS, RECALCULATE_MS, troubleIn } from "./refresh";
+import { Refusal } from "./refusal";
+import { questionsOf, serviceFormulas } from "./service-formulas";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** What cells show now: the start of a sentence. */
+export const cellsShow = (asOf: AsOf | undefined): string => (asOf ? `Cells show values as of ${asOfText(asOf)}` : "Cells show the latest values");
+
+/** Tests a day if no question of a cell is known. */
+function probe(): Question[] {
+  const read = readQuestion("FRED", ["DGS10"]);
+  return "question" in read ? [read.question] : [];
+}
+
+/** Why the day cannot be set: the service refuses it, or answers nothing. Undefined if it can. */
+function refusalIn(outcomes: readonly Outcome[]): string | undefined {
+  const failures = outcomes.map(troubleIn);
+  const refused = failures.find((failure) => failure?.code === "as_of_refused");
+  const failure = refused ?? (failures.includes(undefined) ? undefined : failures[0]);
+  return failure && asOfWords(failure);
+}
+
+/**
+ * Sets the day or moment of all cells for every user of the spreadsheet, and recalculates every SERVICE formula: a spreadsheet must not show values of two
+ * days. So, unlike a refresh, this also recalculates formulas without an answer. Throws a `Refusal`, and changes nothing, if the text is malformed, the service
+ * refuses the day or does not answer, or the user has no key.
+ * @param typed a day or a moment in UTC; blank for now
+ */
+export function setAsOf(book: Book, typed: string): AsOfChange {
+  const begun = Date.now();
+  const read = typed.trim() === "" ? undefined : readAsOf(typed, "As of");
+  if (read?.ok === false) throw new Refusal(read.message);
+  const asOf = read?.asOf;
+  keyNeeded();
+  const known = [...questionsOf(serviceFormulas(book, "book").flatMap(({ calls }) => calls)).values()];
+  const within = Math.max(0, begun + ANSWERS_MS - Date.now());
+  const { outcomes } = askAll(known.length > 0 ? known : probe(), { within, renew: true, asOf: asOf ?? "now" });
+  const refusal = refusalIn([...outcomes.values()]);
+  if (refusal !== undefined) throw new Refusal(`Nothing was changed. ${refusal}`);
+  if (!saveSpreadsheetAsOf(asOf)) throw new Refusal("Nothing was changed, because Google Sheets is busy. Try again in a minute.");
+
+  // Read again, because a formula that was entered in the meantime shows a value of the previous day.
+  const { cells, left, edited, refused } = recalculate(serviceFormulas(book, "book"), begun + RECALCULATE_MS);
+  const troubles = [...refused].map(([message, n]) => ({ message, cells: n }));
+  if (left > 0) troubles.push({ message: "Google's time limit was reached. Choose Refresh the whole book.", cells: left });
+  if (edited > 0) troubles.push({ message: "The cell was edited or moved meanwhile. Choose Refresh the whole book.", cells: edited });
+  const missed = troubles.reduce((n, trouble) => n + trouble.cells, 0);
+  const why = missed === 0 ? "" : ` ${counted(missed, "formula was", "formulas were")} not and may show a value of another day: ${troubles[0]?.message ?? ""}`;
+  return { asOf: asOf && asOfText(asOf), cells, troubles, summary: `${cellsShow(asOf)}: ${counted(cells, "formula")} recalculated.${why}` };
+}
