@@ -2,6 +2,7 @@ import { asOfText, isEchoOf, type AsOf } from "../contract/as-of";
 import { largest } from "../contract/lists";
 import { isArgumentCode, isFaultCode } from "../contract/codes";
 import type { Quota } from "../contract/rate-headers";
+import { isUnreadable, type UnreadableAsOf } from "./as-of-setting";
 import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { addWaiter, functionOf, isLive, newEntry, takeOut, waitersOf, type Entry, type Flight } from "./entry";
@@ -54,11 +55,14 @@ export interface Client {
   setAccess(access: Access, options?: { readonly forget?: boolean }): void;
   /**
    * Sets the day or moment that all answers are as of; undefined for now. Pending calls are answered as of the new one. The answers of each moment stay cached,
-   * and those that still arrive for an earlier moment are cached for it. Held values are cleared: they show another moment.
+   * and those that still arrive for an earlier moment are cached for it. Held values are cleared: they show another moment. If it is unreadable, every call fails
+   * and nothing is sent.
    */
-  setAsOf(asOf: AsOf | undefined): void;
+  setAsOf(asOf: AsOf | UnreadableAsOf | undefined): void;
   /** The day or moment that answers are as of, as text; undefined for now. */
   asOf(): string | undefined;
+  /** Why no call can be answered as of this day or moment: it is unreadable, or the service refused it last. */
+  asOfProblem(): Failure | undefined;
   /** Expires every cached answer. Each stays until a new one arrives. */
   refresh(): void;
   stats(): Stats;
@@ -78,6 +82,8 @@ interface ClientOptions {
   /** How long the caller has waited already; added to the time in the message. */
   readonly waitedMs?: number;
 }
+
+const textOf = (asOf: AsOf | UnreadableAsOf): string => (isUnreadable(asOf) ? asOf.unreadable : asOfText(asOf));
 
 const nothingToCancel = (): void => undefined;
 const NO_KEY: Failure = { code: "no_key" };
@@ -117,8 +123,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   let access: Access = "loading";
   /** Every call waits for an answer as of this. */
-  let asOf = options.asOf;
-  cache.setAsOf(asOf && asOfText(asOf));
+  let asOf: AsOf | UnreadableAsOf | undefined = options.asOf;
+  let asOfProblem: Failure | undefined;
+  cache.setAsOf(asOf && textOf(asOf));
   /** Number of pending questions. */
   let pending = 0;
   /** Number of refreshes and key changes. An answer from an earlier generation has expired. */
@@ -156,7 +163,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     },
     setAccess,
     setAsOf,
-    asOf: () => asOf && asOfText(asOf),
+    asOf: () => asOf && textOf(asOf),
+    asOfProblem: () => asOfProblem,
     refresh: () => {
       generation++;
     },
@@ -211,7 +219,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   /** Outcome of a call for which nothing may be sent now. */
   function refusedNow(question: Question, cell: string | undefined, held: Held | undefined): Outcome | undefined {
     if (access === "none") return noKey(cell, held);
-    const refusal = keyRefusal.now();
+    const refusal = asOfProblem?.code === "as_of_unreadable" ? asOfProblem : keyRefusal.now();
     if (refusal) return insteadOf(question, refusal, cell, held);
     const shut = gate.shutFor();
     return shut > cellMs ? insteadOf(question, { code: "rate_limited", waitMs: shut }, cell, held) : undefined;
@@ -243,11 +251,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     metrics.changed();
   }
 
-  function setAsOf(next: AsOf | undefined): void {
-    if ((next && asOfText(next)) === (asOf && asOfText(asOf))) return;
+  function setAsOf(next: AsOf | UnreadableAsOf | undefined): void {
+    if ((next && textOf(next)) === (asOf && textOf(asOf))) return;
     const earlier = [...queue.takeAll(), ...flights.entries()];
     asOf = next;
-    cache.setAsOf(next && asOfText(next));
+    asOfProblem = isUnreadable(next) ? { code: "as_of_unreadable", text: next.unreadable } : undefined;
+    cache.setAsOf(next && textOf(next));
     heldValues.hold(new Map());
     earlier.forEach(moveCalls);
     pump();
@@ -264,7 +273,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     for (const waiter of waiting) {
       waiter.held = undefined;
       const cached = entry.renewed ? undefined : cache.fresh(entry.question.key, generation, host.now());
-      if (cached) waiters.settle(waiter, outcomeOf(cached));
+      const outcome = cached ? outcomeOf(cached) : refusedNow(entry.question, waiter.cell, undefined);
+      if (outcome) waiters.settle(waiter, outcome);
       else {
         waiter.entry = enter(entry.question, entry.renewed, false);
         addWaiter(waiter.entry, waiter);
@@ -368,7 +378,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     }
     metrics.count("requests");
     metrics.count("cells", entries.length);
-    flights.send(entries, { epoch, volley: gate.volley(), asOf });
+    flights.send(entries, { epoch, volley: gate.volley(), asOf: isUnreadable(asOf) ? undefined : asOf });
   }
 
   function arrived(flight: Flight, reply: Reply): void {
@@ -397,6 +407,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const answers = readReply(body, host.now(), entries.length, (echo) => (asOf ? isEchoOf(echo, asOf) : echo === undefined));
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
+    if (entries.some(({ slot }) => cache.isCurrent(slot))) asOfProblem = undefined;
     const missing: Entry[] = [];
     let outcome: Outcome;
     /** One function for all entries, because one for each takes memory. */
@@ -474,8 +485,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const live = stillWaited(entries);
     if (barred(live) || live.length === 0) return;
     const detail = readDetail(body);
-    if (asOf && detail.text?.startsWith("as_of:"))
-      return live.forEach((e) => failEntry(e, { code: "as_of_refused", detail: detail.text!.slice("as_of:".length).trim() }));
+    if (asOf && detail.text?.startsWith("as_of:")) {
+      // Entries with waiters are of the current moment.
+      const problem: Failure = { code: "as_of_refused", detail: detail.text.slice("as_of:".length).trim() };
+      asOfProblem = problem;
+      return live.forEach((e) => failEntry(e, problem));
+    }
     const divided = refusedCells.divide(live, detail);
     if ("failure" in divided) return live.forEach((e) => failEntry(e, divided.failure));
     for (const entry of live) entry.tries--;

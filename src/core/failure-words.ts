@@ -1,3 +1,4 @@
+import { shown } from "../contract/arguments";
 import { inWords } from "./in-words";
 import type { Failure, FailureCode, FailureOf } from "./failure";
 
@@ -42,6 +43,7 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
       ? `The service refused this cell together with others of its function${withDetail(detail)}. ${retry} after correcting the arguments.`
       : `The service refused this cell${withDetail(detail)}. Correct the arguments.`,
   as_of_refused: ({ detail }, { correctAsOf }) => `The service cannot answer as of this day${withDetail(detail)}. ${correctAsOf}.`,
+  as_of_unreadable: ({ text }, { correctAsOf }) => `The stored day cannot be read: ${shown(text)}. ${correctAsOf}.`,
   no_key: (_, { noKey }) => `${noKey}.`,
   host: ({ message }) => message,
   key_blank: () => "Enter your API key.",

@@ -13,6 +13,8 @@ interface Parameters extends Record<KeyRefusal | "key_refused", object> {
   readonly refused_cell: Said & { readonly together?: boolean };
   /** The service cannot answer as of the day or moment that was asked for. `detail` is its sentence. */
   readonly as_of_refused: Said;
+  /** The workbook's setting is no day or moment. `text` is what it stores. */
+  readonly as_of_unreadable: { readonly text: string };
   /** No key is entered yet. Entering one recalculates the cell. */
   readonly no_key: object;
   /** The host itself did not send the request, for a reason that only this host has. */

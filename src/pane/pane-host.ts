@@ -1,6 +1,8 @@
 import type { AsOf } from "../contract/as-of";
 import type { Quota } from "../contract/rate-headers";
+import type { UnreadableAsOf } from "../core/as-of-setting";
 import type { CellDisplay } from "../core/cell-display";
+import type { Failure } from "../core/failure";
 import type { Failed, Stats } from "../core/metrics";
 import type { CallLog } from "../core/call-log";
 import type { Answer, Held, Outcome } from "../core/outcome";
@@ -73,8 +75,10 @@ export interface PaneHost {
   setDisplay(display: CellDisplay): void;
   /** The day or moment that all answers are as of, as text; undefined for now. */
   asOf(): string | undefined;
+  /** Why no cell can be answered as of it: it is unreadable, or the service refused it last. */
+  asOfProblem(): Failure | undefined;
   /** Applies to every answer from now on. The caller recalculates the cells. */
-  setAsOf(asOf: AsOf | undefined): void;
+  setAsOf(asOf: AsOf | UnreadableAsOf | undefined): void;
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;

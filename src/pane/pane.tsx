@@ -3,6 +3,7 @@ import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
 import { useStatusLine } from "./frame/use-status-line";
 import { PaneFrame } from "./frame/pane-frame";
+import { AsOfNotice } from "./notices/as-of-notice";
 import type { TabId } from "./tab";
 import { TABS } from "./tabs";
 import { useChanges } from "./hooks/use-changes";
@@ -43,14 +44,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
           this browser.
         </p>
       )}
-      {host.asOf() !== undefined && (
-        <p class="note" role="note">
-          As of {host.asOf()}. Cells show only what was public by then.{" "}
-          <button type="button" class="link" onClick={() => show("settings")}>
-            Change
-          </button>
-        </p>
-      )}
+      <AsOfNotice host={host} change={() => show("settings")} />
     </>
   );
   return (

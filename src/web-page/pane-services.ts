@@ -29,6 +29,7 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
       changed.notify();
     },
     asOf: client.asOf,
+    asOfProblem: client.asOfProblem,
     setAsOf: (asOf) => {
       client.setAsOf(asOf);
       changed.notify();

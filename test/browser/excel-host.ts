@@ -95,9 +95,15 @@ async function answerService(route: Route, { app, origin, switches, seen }: Loca
   const url = new URL(request.url());
   const body = request.postData() ?? undefined;
   const isEval = url.pathname === "/sheets/eval";
-  const cells = isEval && body ? (JSON.parse(body) as { cells: unknown[] }).cells.length : 0;
+  const asked = isEval && body ? (JSON.parse(body) as { cells: unknown[]; as_of?: unknown }) : undefined;
   const headers = await request.allHeaders();
-  seen.push({ method: request.method(), url: url.href, cells, key: headers.authorization?.replace(/^Bearer /, "") });
+  seen.push({
+    method: request.method(),
+    url: url.href,
+    cells: asked?.cells.length ?? 0,
+    asOf: asked?.as_of,
+    key: headers.authorization?.replace(/^Bearer /, ""),
+  });
   if (isEval && switches.eval === "held") await new Promise<void>((release) => held.push(release));
   const turn = isEval ? switches.eval : url.pathname === "/v1/status" ? switches.status : "answer";
   if (turn === "lost") return route.abort("connectionrefused");

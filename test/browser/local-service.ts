@@ -24,6 +24,8 @@ export interface Seen {
   readonly method: string;
   readonly url: string;
   readonly cells: number;
+  /** The `as_of` of a request for cells. */
+  readonly asOf?: unknown;
   readonly key: string | undefined;
 }
 

@@ -6,7 +6,8 @@ export const documentSettings: Workbook["settings"] = {
   read: (name) => {
     // Without a document, as in a preview, there are no settings.
     const text: unknown = (Office.context.document as Office.Document | undefined)?.settings.get(name);
-    return typeof text === "string" ? text : undefined;
+    // The add-in writes texts. Anything else is damaged, and not missing.
+    return typeof text === "string" ? text : text === null || text === undefined ? undefined : JSON.stringify(text);
   },
   write: (name, text) =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { asOfText, type AsOf } from "../../contract/as-of";
-import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
+import { AS_OF_SETTING, asOfFrom, isUnreadable, type UnreadableAsOf } from "../../core/as-of-setting";
 import { CACHE_LIMITS, scriptCache, withLock } from "./script-cache";
 
 /** Name of the copy in Google's cache, which is empty text if the spreadsheet has no day. */
@@ -31,10 +31,19 @@ function readText(): string | undefined {
   return text;
 }
 
-/** The day or moment that every cell of the spreadsheet is as of; undefined for now. Read once per execution. Throws Google's error if it cannot be read. */
-export function spreadsheetAsOf(): AsOf | undefined {
+/**
+ * The day or moment that every cell of the spreadsheet is as of; undefined for now. Another program may have stored something else. Read once per execution.
+ * Throws Google's error if it cannot be read.
+ */
+export function storedAsOf(): AsOf | UnreadableAsOf | undefined {
   read ??= { text: readText() };
   return asOfFrom(read.text);
+}
+
+/** The day or moment of the answers that cells show; undefined for now, and if no cell shows an answer. */
+export function spreadsheetAsOf(): AsOf | undefined {
+  const stored = storedAsOf();
+  return isUnreadable(stored) ? undefined : stored;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { AsOf } from "../../contract/as-of";
 import { smallest } from "../../contract/lists";
+import { isUnreadable } from "../../core/as-of-setting";
 import { createClient } from "../../core/client";
 import { failed, type Answer, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
-import { spreadsheetAsOf } from "./as-of";
+import { storedAsOf } from "./as-of";
 import { createAnswerStore, RENEWED_MS, type AnswerStore, type Known } from "./answer-store";
 import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
@@ -104,7 +105,9 @@ export function askAll(questions: readonly Question[], { within, renew = false, 
   if (open.size === 0) return { outcomes, requests };
   let asOf: AsOf | undefined;
   try {
-    asOf = given === undefined ? spreadsheetAsOf() : given === "now" ? undefined : given;
+    const wanted = given === undefined ? storedAsOf() : given === "now" ? undefined : given;
+    if (isUnreadable(wanted)) return settleRest(failed({ code: "as_of_unreadable", text: wanted.unreadable }));
+    asOf = wanted;
   } catch {
     // Google's text does not say what to do. An answer of now could be of the wrong day.
     return settleRest(failed({ code: "host", message: UNKNOWN_AS_OF }));

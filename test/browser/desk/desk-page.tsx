@@ -86,6 +86,7 @@ const host: PaneHost = {
   display: () => STANDARD_DISPLAY,
   setDisplay: () => undefined,
   asOf: client.asOf,
+  asOfProblem: client.asOfProblem,
   setAsOf: client.setAsOf,
   stats: client.stats,
   failures: client.failures,

@@ -126,10 +126,15 @@ describe("a cell", () => {
     });
   });
 
-  test("shows the latest value if the stored text is no day", async () => {
+  test("is an error that says what to do if the stored text is no day, and sends nothing", async () => {
     const at = await sheets();
-    stored(at, "yesterday");
     expect(await rate(at)).toEqual(NOW);
+    stored(at, "yesterday");
+    expect(await rate(at)).toEqual({
+      kind: "error",
+      message: 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.',
+    });
+    expect(sent(at)).toEqual([undefined]);
   });
 });
 

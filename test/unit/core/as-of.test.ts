@@ -235,6 +235,53 @@ test("whatever day is set while requests are in flight, each call settles once, 
   expect(wrong).toEqual([]);
 });
 
+describe("an unreadable day", () => {
+  test("fails every call without a request, also those that wait, until a day is set", () => {
+    const { host, client } = ready();
+    const waiting = asks(client, price("A"));
+    client.setAsOf({ unreadable: "May" });
+    const failure = { code: "as_of_unreadable", text: "May" };
+    expect([waiting.map(shown), asks(client, price("B")).map(shown), client.asOf(), client.asOfProblem()]).toEqual([[failure], [failure], "May", failure]);
+    host.pass(60_000);
+    expect(host.sent).toEqual([]);
+    client.setAsOf(DAY);
+    const outcomes = asks(client, price("A"));
+    host.pass(5);
+    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO, 7));
+    expect([outcomes.map(shown), client.asOfProblem()]).toEqual([[7], undefined]);
+  });
+
+  test("shows no answer of another day, and its own calls are not sent later", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    host.pass(5);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    client.setAsOf({ unreadable: "May" });
+    expect(asks(client, price("A")).map(shown)).toEqual([{ code: "as_of_unreadable", text: "May" }]);
+    client.setAsOf(undefined);
+    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[1000], 1]);
+  });
+});
+
+test("the refusal of a day is the day's problem until the service answers as of it, or another day is set", () => {
+  const { host, client } = ready(DAY);
+  const refuse = () => {
+    client.refresh();
+    asks(client, price("A"));
+    host.pass(5);
+    host.sent.at(-1)!.reply({ status: 422, body: JSON.stringify({ detail: "as_of: expected a day that has ended.", code: "invalid_request" }) });
+    return client.asOfProblem();
+  };
+  expect(refuse()).toEqual({ code: "as_of_refused", detail: "expected a day that has ended." });
+  asks(client, price("A"));
+  host.pass(5);
+  host.sent.at(-1)!.reply(echoing(host.sent.at(-1)!, ECHO));
+  expect(client.asOfProblem()).toBeUndefined();
+  refuse();
+  client.setAsOf(undefined);
+  expect(client.asOfProblem()).toBeUndefined();
+});
+
 test("a day that the service refuses fails all cells at once, without splitting the batch", () => {
   const { host, client } = ready({ day: "2024-06-25" });
   const outcomes = Array.from({ length: 300 }, (_, i) => asks(client, price(`T${i}`)));

@@ -12,6 +12,10 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   argument: [{ code: "argument", message: "tenor: expected one of 1M or 10Y, got a blank." }],
   refused_cell: [{ code: "refused_cell" }, { code: "refused_cell", detail }, { code: "refused_cell", detail, together: true }],
   as_of_refused: [{ code: "as_of_refused" }, { code: "as_of_refused", detail: "expected a day that has ended" }],
+  as_of_unreadable: [
+    { code: "as_of_unreadable", text: "May" },
+    { code: "as_of_unreadable", text: "2024-05-02 ".repeat(40) },
+  ],
   no_key: [{ code: "no_key" }],
   host: [{ code: "host", message: "Google blocks this address." }],
   key_blank: [{ code: "key_blank" }],

@@ -78,6 +78,7 @@ export function desk(): Desk {
     display: () => STANDARD_DISPLAY,
     setDisplay: never,
     asOf: client.asOf,
+    asOfProblem: client.asOfProblem,
     setAsOf: client.setAsOf,
     stats: client.stats,
     failures: client.failures,

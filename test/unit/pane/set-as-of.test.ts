@@ -47,11 +47,13 @@ test("a day that cannot be stored is not set", async () => {
   expect([cells(d), d.host.asOf(), d.host.cells.last(price("A"))?.value, days]).toEqual([[1, 1], undefined, 1, [undefined]]);
 });
 
-test("a stored text that is no day means now", () => {
-  expect([undefined, "", "yesterday", "2024-05-02", "2024-05-02T14:30Z"].map(asOfFrom)).toEqual([
+test("a stored text that is no day or moment is unreadable; a missing or blank one means now", () => {
+  expect([undefined, "", " ", "yesterday", "20240502", "2024-05-02", "2024-05-02T14:30Z"].map(asOfFrom)).toEqual([
     undefined,
     undefined,
     undefined,
+    { unreadable: "yesterday" },
+    { unreadable: "20240502" },
     DAY,
     { moment: Date.UTC(2024, 4, 2, 14, 30) },
   ]);

@@ -1,7 +1,7 @@
 /* Functions that the menu, the sidebar and the trigger call by name. Each shows a message, never a stack trace. */
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { copyAsValues } from "./copy-as-values";
-import { spreadsheetAsOf } from "../as-of";
+import { storedAsOf } from "../as-of";
 import { keyNeeded } from "./key-needed";
 import { addMenu, asOfNotice } from "./on-open";
 import { requireUi } from "./require-ui";
@@ -52,7 +52,7 @@ export const serviceSetAsOf = (): void =>
   fromMenu((book) => {
     keyNeeded();
     const ui = SpreadsheetApp.getUi();
-    const response = ui.prompt("As of", `${cellsShow(spreadsheetAsOf())}.\n\n${HOW}`, ui.ButtonSet.OK_CANCEL);
+    const response = ui.prompt("As of", `${cellsShow(storedAsOf())}.\n\n${HOW}`, ui.ButtonSet.OK_CANCEL);
     return response.getSelectedButton() === ui.Button.OK ? setAsOf(book, response.getResponseText()).summary : undefined;
   });
 

@@ -1,5 +1,6 @@
 import { asOfText, readAsOf, type AsOf } from "../../../contract/as-of";
 import { counted } from "../../../contract/counted";
+import { isUnreadable, type UnreadableAsOf } from "../../../core/as-of-setting";
 import type { Outcome } from "../../../core/outcome";
 import { readQuestion, type Question } from "../../../core/question";
 import { saveSpreadsheetAsOf } from "../as-of";
@@ -15,7 +16,10 @@ import { questionsOf, serviceFormulas } from "./service-formulas";
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 /** What cells show now: the start of a sentence. */
-export const cellsShow = (asOf: AsOf | undefined): string => (asOf ? `Cells show values as of ${asOfText(asOf)}` : "Cells show the latest values");
+export function cellsShow(asOf: AsOf | UnreadableAsOf | undefined): string {
+  if (isUnreadable(asOf)) return "Cells show no values, because the stored day cannot be read";
+  return asOf ? `Cells show values as of ${asOfText(asOf)}` : "Cells show the latest values";
+}
 
 /** Tests a day if no question of a cell is known. */
 function probe(): Question[] {

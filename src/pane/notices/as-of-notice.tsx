@@ -1,0 +1,22 @@
+import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
+
+interface AsOfNoticeProps {
+  readonly host: Pick<PaneHost, "asOf" | "asOfProblem">;
+  readonly change: () => void;
+}
+
+/** Says above every tab that cells show a past day, or why they show no values. Nothing for a workbook that shows the latest values. */
+export function AsOfNotice({ host, change }: AsOfNoticeProps) {
+  const asOf = host.asOf();
+  const problem = host.asOfProblem();
+  if (asOf === undefined) return null;
+  return (
+    <p class={problem ? "note problem" : "note"} role="note">
+      {problem ? paneWords(problem) : `As of ${asOf}. Cells show only what was public by then.`}{" "}
+      <button type="button" class="link" onClick={change}>
+        Change
+      </button>
+    </p>
+  );
+}
