@@ -43,10 +43,10 @@ const madeOn = ({ known, body }: StoredRecord<StatedForecast>): string => body.m
 
 type FirstPublished = Pick<Release, "actual" | "source" | "at">;
 
-/** A stated day has no time: the release may have been at any time of it. */
-function earliest(stated: number): number {
-  const day = dayOf(stated);
-  return stated === endOfDay(day) ? endOfDay(addDays(day, -1)) + 1_000 : stated;
+/** The earliest moment of a release. The end of a day stands for a day of unknown hour, so the release may have been at its start. */
+function earliest(release: number): number {
+  const day = dayOf(release);
+  return release === endOfDay(day) ? endOfDay(addDays(day, -1)) + 1_000 : release;
 }
 
 /**
@@ -63,11 +63,11 @@ function firstPublished({ store }: Context, series: string, period: IsoDate): Fi
   if (first.basis === "stated") {
     if (first.public > (isDayKnown ? next : release.at)) return `the first published value is unknown: the oldest one is of ${dayOf(first.public)}`;
     // A file may state the day on which its own history begins, which is later than the release.
-    return { actual, source, at: isDayKnown ? Math.min(first.public, release.at) : earliest(first.public) };
+    return { actual, source, at: earliest(isDayKnown ? Math.min(first.public, release.at) : first.public) };
   }
   if (!isDayKnown) return "the day of the release is unknown; import values that state when they were published";
   if (first.seen >= next) return `the first published value is unknown: this one was imported after the next release, on ${dayOf(first.seen)}`;
-  return { actual, source, at: Math.min(first.public, release.at) };
+  return { actual, source, at: earliest(Math.min(first.public, release.at)) };
 }
 
 /** Compares one observation with its forecasts, oldest first. Undefined if it is not released yet. */

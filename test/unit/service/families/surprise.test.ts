@@ -197,6 +197,14 @@ describe("ESI does not count", () => {
     expect(absent(DAY, "UMCSENT 2024-05-01")).toBe("not scored: 0 earlier surprises are known, and 8 are needed");
   });
 
+  test("a forecast from the stated day of a release, if that is earlier than the rule's and its hour is unknown", () => {
+    take("ICSA", "2024-06-01", 225_000, new Date(endOfDay("2024-06-05")).toISOString());
+    takeForecasts(["ICSA,2024-06-01,225000,2024-06-05T20:00:00Z"]);
+    expect(absent(DAY, NAME)).toBe("the forecast of 2024-06-05T20:00:00Z is not from before the release of 2024-06-05, so it does not count");
+    takeForecasts(["ICSA,2024-06-01,220000,2024-06-04"]);
+    expect(absent(DAY, NAME)).toMatchObject({ value: -2.3385, evidence: expect.stringContaining("forecast 220,000 of 2024-06-04") as string });
+  });
+
   test("a forecast in another unit", () => {
     take("ICSA", "2024-06-01", 225_000, "2024-06-06T12:30:00Z");
     takeForecasts(["ICSA,2024-06-01,220,2024-06-05"]);
