@@ -232,6 +232,16 @@ export const SERIES_RULES: readonly ReleaseRule[] = [
     confirmedBy: "the Department promised all weeks by the close of business on 2025-11-20; some were posted before",
   },
   {
+    id: "dol.claims-closings",
+    what: "Unemployment claims of weeks whose Thursday was a day on which the President closed federal offices: Wednesday",
+    series: ["ICSA"],
+    when: { kind: "listed", days: { "2020-12-19": "2020-12-23", "2025-01-04": "2025-01-08" } },
+    at: "08:30",
+    basis: "rule",
+    confirmedBy:
+      "https://tcf.org/content/about-tcf/weekly-statement-latest-unemployment-insurance-numbers-december-23-2020/, https://japantoday.com/category/business/us-applications-for-jobless-claims-fall-to-201-000-lowest-level-in-nearly-a-year (2025-01-08)",
+  },
+  {
     id: "dol.claims",
     what: "Unemployment claims: Thursday for the week that ended on Saturday, or the day before a holiday",
     series: ["ICSA"],
