@@ -102,7 +102,7 @@ None of them is a Saturday or a Sunday.
 
 - **Federal working day**: not a federal holiday. A holiday on a Saturday moves to Friday, one on a Sunday to Monday. Juneteenth counts since 2021.
 - **Office day**: a federal working day on which the President did not close federal offices, as beside Christmas or for mourning.
-- **Board day**: an office day other than Inauguration Day. The Board did not close on every such day, so a figure may count as public a day late.
+- **Board day**: an office day other than Inauguration Day. The Board did not close on every day on which other offices were closed. A release that may have been a day earlier for that reason counts as a late bound.
 - **Reserve Bank day**: not a federal holiday. A holiday on a Saturday does not move. Good Friday is a Reserve Bank day.
 - **Bond market day**: as SIFMA recommends. Good Friday counts only in years in which the Treasury published a curve on it.
 - **Session**: a day on which the New York exchanges open.

@@ -5,13 +5,13 @@ import { isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, last
  * The working days that publishers count.
  * - `government`: federal holidays. A Saturday holiday moves to Friday.
  * - `offices`: without days on which the President closed federal offices, too.
- * - `board`: the Federal Reserve Board: as `offices`, and without Inauguration Day. It did not close on every such day, so that some days count as later than
- *   they were.
+ * - `board`: the Federal Reserve Board: as `offices`, and without Inauguration Day.
+ * - `board at the earliest`: the same, with the days on which federal offices were closed, but the Board may have worked.
  * - `reserve banks`: the Reserve Banks. A Saturday holiday does not move.
  * - `bonds`: the market in government securities, as SIFMA recommends. Closed on Good Friday, except when the employment report is due on that day.
  * - `exchange`: sessions of the New York exchanges.
  */
-export type Calendar = "government" | "offices" | "board" | "reserve banks" | "bonds" | "exchange";
+export type Calendar = "government" | "offices" | "board" | "board at the earliest" | "reserve banks" | "bonds" | "exchange";
 
 /** Federal holidays of a year, each on its own day. */
 function federalHolidays(year: number): IsoDate[] {
@@ -43,6 +43,9 @@ const CLOSED_OFFICES: ReadonlySet<IsoDate> = new Set([
   ...["2001-12-24", "2003-12-26", "2004-06-11", "2007-01-02", "2007-12-24", "2008-12-26", "2012-12-24", "2014-12-26"],
   ...["2018-12-05", "2018-12-24", "2019-12-24", "2020-12-24", "2024-12-24", "2025-01-09", "2025-12-24", "2025-12-26"],
 ]);
+
+/** Those of them on which the Board's releases show that it was closed too. */
+const CLOSED_BOARD: ReadonlySet<IsoDate> = new Set(["2008-12-26", "2014-12-26"]);
 
 /** Good Fridays on which the bond market was open for part of the day and the Treasury published a curve. */
 const OPEN_GOOD_FRIDAYS: ReadonlySet<IsoDate> = new Set([
@@ -82,6 +85,7 @@ const OPEN: Readonly<Record<Calendar, (date: IsoDate) => boolean>> = {
   government: isGovernmentDay,
   offices: isOfficeDay,
   board: (date) => isOfficeDay(date) && !isInaugurationDay(date),
+  "board at the earliest": (date) => isGovernmentDay(date) && !CLOSED_BOARD.has(date) && !isInaugurationDay(date),
   "reserve banks": (date) => isWeekday(date) && !closedIn(yearOf(date), banks, false).has(date),
   bonds: (date) => (isBankDay(date) && !isBondHoliday(date)) || OPEN_GOOD_FRIDAYS.has(date),
   exchange: (date) => isSession(date) && !isClosedExchange(date),

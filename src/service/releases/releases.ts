@@ -35,12 +35,19 @@ const moments = new Map<ReleaseRule, Map<IsoDate, Release | null>>(
   [...SERIES_RULES, ...RECORD_RULES].map((rule) => [rule, new Map<IsoDate, Release | null>()]),
 );
 
+/** True if the Board published on an earlier day, should it have worked while other federal offices were closed. */
+const isMaybeEarlier = (when: Timing, date: IsoDate, day: IsoDate): boolean =>
+  "calendar" in when && when.calendar === "board" && publicationDay({ ...when, calendar: "board at the earliest" }, date) !== day;
+
 function computed(rule: ReleaseRule, date: IsoDate): Release | null {
   const { when, at, basis, from, until } = rule;
   if (isStated(when) || (from !== undefined && date < from) || (until !== undefined && date > until)) return null;
   const day = publicationDay(when, date);
   if (day === undefined) return null;
-  return { at: at === undefined ? endOfDay(day) : instantOf(day, at, rule.timeZone ?? NEW_YORK), basis };
+  return {
+    at: at === undefined ? endOfDay(day) : instantOf(day, at, rule.timeZone ?? NEW_YORK),
+    basis: isMaybeEarlier(when, date, day) ? "late bound" : basis,
+  };
 }
 
 /** When a rule publishes the observation of a date. Null if it does not apply to the date. */
