@@ -30,7 +30,13 @@ function stopped(day: IsoDate, moment: number, realNow: () => number): Clock {
 }
 
 const momentOf = (asOf: AsOf): number => ("day" in asOf ? endOfDay(asOf.day) : asOf.moment);
-const dayOf = (asOf: AsOf): IsoDate => ("day" in asOf ? asOf.day : isoOf(asOf.moment));
+
+function dayOf(asOf: AsOf): IsoDate {
+  if ("day" in asOf) return asOf.day;
+  // A reply as of a day repeats its last second. Asked again as of that moment, it must be the same.
+  const ended = lastDayEndedBy(asOf.moment);
+  return endOfDay(ended) === asOf.moment ? ended : isoOf(asOf.moment);
+}
 
 /** A clock stopped as of a day or a moment, or one that follows `realNow` if `asOf` is undefined. */
 export function createClock(asOf: IsoDate | AsOf | undefined, realNow: () => number): Clock {
@@ -39,7 +45,7 @@ export function createClock(asOf: IsoDate | AsOf | undefined, realNow: () => num
   return stopped(dayOf(at), momentOf(at), realNow);
 }
 
-/** The clock stopped as of a day or a moment: on a day, its end in New York; at a moment, its day in UTC is today. */
+/** The clock stopped as of a day or a moment: on a day, its end in New York; at a moment, its day in UTC is today, except at the end of a day in New York. */
 export const clockAt = (asOf: AsOf, { realNow }: Pick<Clock, "realNow">): Clock => createClock(asOf, realNow);
 
 /** The clock stopped at the end of an earlier day in New York, or at its own moment if that comes first. */

@@ -18,6 +18,14 @@ describe("clockAt", () => {
     const moment = Date.UTC(2024, 4, 3, 1, 0, 7);
     expect(stateOf({ moment })).toEqual(["2024-05-03", "2024-05-03T01:00:07Z", moment, NOW, false, true]);
   });
+
+  it("is as of a day at the moment that it repeats for that day, its last second in New York", () => {
+    for (const day of ["2024-05-02", "2024-01-02"]) {
+      const moment = clockAt({ day }, live).moment();
+      expect(stateOf({ moment })).toEqual(stateOf({ day }));
+      expect(clockAt({ moment: moment - 1000 }, live).today()).not.toBe(day);
+    }
+  });
 });
 
 describe("clockOnDay", () => {
