@@ -21,7 +21,7 @@ import { createClock } from "../service/time/clock";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { fredKey } from "./fred-key";
 import { dataFolder, UsageError, type Io } from "./io";
-import { asOfOption, openLocalService } from "./local-service";
+import { asOfOption, openLocalService, refuseFuture } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
@@ -235,6 +235,8 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     return values.help ? 0 : 2;
   }
   const asOf = asOfOption(values["as-of"]);
+  // Another service has its own date, and refuses a day by that.
+  if (values.url === undefined) refuseFuture(asOf, io.now);
   const folder = dataFolder(values.data, io);
   if (values.url === undefined) ownFolder(folder, io);
   const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : remoteService(values.url, asOf, io);
@@ -243,6 +245,8 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     client.setAccess("present");
     install(createEvaluator<Cell>(client, writer));
     const cells = await Promise.all(formulas.map(evaluateOne));
+    const problem = client.asOfProblem();
+    if (problem?.code === "as_of_refused") throw new UsageError(`--as-of: ${problem.detail ?? terminalWords(problem)}`);
     cells.forEach((cell, i) => io.out(values.json ? asJson(formulas[i]!, cell) : cell.shows));
     if (!values.json) fullReasons(cells).forEach(io.err);
     const sampled = cells.flatMap((cell, i) => (cell.answer?.sample ? [i + 1] : []));

@@ -3,7 +3,7 @@ import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, re
 import path from "node:path";
 import { readAsOf, type AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
-import { createClock, type Clock } from "../service/time/clock";
+import { createClock, futureReason, type Clock } from "../service/time/clock";
 import { openStore, type Store } from "../service/store/store";
 import { UsageError, type Io } from "./io";
 
@@ -85,6 +85,17 @@ export function asOfOption(text: string | undefined): AsOf | undefined {
   const read = readAsOf(text, "--as-of");
   if (!read.ok) throw new UsageError(read.message);
   return read.asOf;
+}
+
+/**
+ * Refuses a day after today, or a moment after now, with the sentence of a running service. Today is allowed: a service that answers as of its end has all data
+ * that is public by now.
+ */
+export function refuseFuture(asOf: AsOf | undefined, now: Io["now"]): void {
+  const clock = createClock(undefined, now);
+  if (asOf === undefined || ("day" in asOf && asOf.day <= clock.today())) return;
+  const reason = futureReason(asOf, clock);
+  if (reason !== undefined) throw new UsageError(reason.replace("as_of:", "--as-of:"));
 }
 
 /**

@@ -14,7 +14,7 @@ import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startUpdates, updateProcess } from "./live";
-import { asOfOption, environmentKey, openLocalService } from "./local-service";
+import { asOfOption, environmentKey, openLocalService, refuseFuture } from "./local-service";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
@@ -99,6 +99,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const httpsPort = port("https-port", values["https-port"], 3000);
   if (httpPort === httpsPort) throw new UsageError(`--http-port and --https-port: expected two different ports, got ${httpPort} for both.`);
   const asOf = asOfOption(values["as-of"]);
+  refuseFuture(asOf, io.now);
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import { start } from "../../src/commands/start";
-import type { Io } from "../../src/commands/io";
+import { UsageError, type Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -61,6 +61,21 @@ test("npm run eval prints one line per formula, with exactly what the cell would
   expect(lines[13]).toMatch(/^#NAME\? There is no function SERVICE.FERD; did you mean SERVICE.FRED/);
   expect(lines[14]).toMatch(/^#VALUE! Expected text in quotes, a number, TRUE or FALSE at "A1\)"/);
   expect(t.err.join()).toContain("Sample data");
+});
+
+test.each([
+  [
+    "2026-11-21",
+    "--as-of: expected a day that has ended in New York, got 2026-11-21; this service's date is 2026-11-20 (2026-11-20T12:00:00Z), so the last such day is 2026-11-19.",
+  ],
+  [
+    "2026-11-20T12:01Z",
+    "--as-of: expected a moment that is not in the future, got 2026-11-20T12:01:00Z; this service's date is 2026-11-20 (2026-11-20T12:00:00Z).",
+  ],
+])("--as-of %s is in the future, and is refused by eval and start with the service's sentence", async (when, message) => {
+  await expect(evalCommand(["--data", "d", "--as-of", when, "=SERVICE.REGIME()"], t.io)).rejects.toThrow(new UsageError(message));
+  await expect(start(["--data", "d", "--as-of", when], t.io)).rejects.toThrow(new UsageError(message));
+  expect([t.out, existsSync(path.join(t.cwd, "d"))]).toEqual([[], false]);
 });
 
 test("--json adds unit, dates, source and caveats", async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
-import type { Io } from "../../src/commands/io";
+import { UsageError, type Io } from "../../src/commands/io";
 import { localKey, openLocalService, type LocalService } from "../../src/commands/local-service";
 import { answerProof, newSecret, writeRunningFile, readRunning, runningService } from "../../src/commands/running";
 import { createApp } from "../../src/service/app";
@@ -104,9 +104,10 @@ test("eval --as-of asks a running service on today's clock as of that day or mom
   expect(await asOf("2024-06-20T19:00Z")).toEqual([expect.stringMatching(/^n\/a: /), true]);
   // The day has not ended: the running service cannot answer as of its end, and the command's own service can.
   expect(await asOf("2024-06-25")).toEqual(["4.26", false]);
+  await expect(asOf("2024-06-26")).rejects.toThrow(UsageError);
 });
 
-test("eval --url --as-of asks that service, and shows why it refuses a day in the future", async () => {
+test("eval --url --as-of asks that service, and is refused with its sentence if the day is in its future", async () => {
   await imported("mine", "4.26");
   const { url, local } = await listening("mine");
   io = { ...io, env: { SERVICE_API_KEY: local.key } };
@@ -116,9 +117,13 @@ test("eval --url --as-of asks that service, and shows why it refuses a day in th
   };
   expect(await asOf("2024-06-24")).toBe("4.26");
   expect(await asOf("2024-06-19")).toBe("n/a: 2024-06-20 is in the future; data runs to 2024-06-19.");
-  expect(await asOf("2024-06-25")).toBe(
-    "#N/A The service cannot answer as of this day: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-25 (2024-06-25T12:00:00Z), so the last such day is 2024-06-24. Correct --as-of.",
+  out = [];
+  await expect(asOf("2024-06-25")).rejects.toThrow(
+    new UsageError(
+      "--as-of: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-25 (2024-06-25T12:00:00Z), so the last such day is 2024-06-24.",
+    ),
   );
+  expect(out).toEqual([]);
 });
 
 test("eval in a copied data folder does not use the original folder's service", async () => {
