@@ -11,9 +11,9 @@ export function fixed(context: Context): Context {
   return { ...context, clock, store: context.store.at(clock.moment()) };
 }
 
-/** The context as of a day or moment that a request names; unchanged if it names none. If the text is wrong or in the future, why. */
+/** The context as of the day or moment that a request names, else as of now, with its clock stopped. If the text is wrong or in the future, why. */
 export function contextAt(context: Context, text: string | undefined): Context | { readonly detail: string } {
-  if (text === undefined) return context;
+  if (text === undefined) return fixed(context);
   const read = readAsOf(text);
   if (!read.ok) return { detail: read.message };
   const detail = futureReason(read.asOf, context.clock);
@@ -21,8 +21,8 @@ export function contextAt(context: Context, text: string | undefined): Context |
 }
 
 /**
- * The last day whose filings are public. A statement's row dates each of its values by the filing day alone, which counts from its end; if every stored row was public
- * by the moment, the values of a filing of the same day were too.
+ * The last day whose filings are public. A statement's row dates each of its values by the filing day alone, which counts from its end; if every stored row was
+ * public by the moment, the values of a filing of the same day were too.
  */
 export function lastPublicDay({ clock, store }: Context): IsoDate {
   const today = clock.today();

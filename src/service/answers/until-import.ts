@@ -11,7 +11,8 @@ interface Made<T> {
 
 /**
  * Caches values computed from rows. An entry is valid for one store, one clock day, one moment as of which rows are read, and until an import changes the rows
- * that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows does not invalidate it. For answers that read many rows.
+ * that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows
+ * does not invalidate it. For answers that read many rows.
  *
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.

@@ -1,4 +1,3 @@
-import { momentInUtc } from "../time/clock";
 import { Type } from "@sinclair/typebox";
 import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
@@ -11,6 +10,7 @@ import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
 import { sampleRow } from "../sample/sample-row";
 import type { StoredRecord } from "../records/record";
+import { momentInUtc } from "../time/clock";
 import { endpoint, listed } from "./endpoint";
 import { NOT_FOUND } from "./refusals";
 import { asOfEntities, sampleRows } from "./rows-meta";

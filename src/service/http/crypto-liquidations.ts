@@ -1,4 +1,3 @@
-import { momentInUtc } from "../time/clock";
 import { Type, type TSchema } from "@sinclair/typebox";
 import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
 import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
@@ -10,6 +9,7 @@ import { fullOf } from "../answers/answering";
 import { endpoint, listed } from "./endpoint";
 import { NOT_FOUND } from "./refusals";
 import { RowsMeta } from "./rows-meta";
+import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
 
 const QUERY = {

@@ -36,10 +36,10 @@ const Latest = Type.Object({
   reason: Type.Optional(Type.String()),
   ...PUBLISHED,
 });
-const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A day such as 2024-06-25." });
+const isoDay = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description }));
 const HISTORY_QUERY = {
-  from: Type.Optional(IsoDay),
-  to: Type.Optional(IsoDay),
+  from: isoDay("A day such as 2024-06-25."),
+  to: isoDay("A day such as 2024-06-25."),
   limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most observations to return: the newest of the range." }),
   publication: Type.Optional(
     Type.Union([Type.Literal("true"), Type.Literal("false")], {
@@ -48,12 +48,7 @@ const HISTORY_QUERY = {
   ),
 };
 const REVISIONS_QUERY = {
-  date: Type.Optional(
-    Type.String({
-      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-      description: "A day such as 2024-06-25: the observation date. By default that of the latest observation.",
-    }),
-  ),
+  date: isoDay("A day such as 2024-06-25: the observation date. By default that of the latest observation."),
 };
 
 /** A row with the members about its publication, if it has any. */

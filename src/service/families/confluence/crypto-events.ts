@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -16,6 +15,7 @@ import { ownTransfers, publishedWindow, type NotReached } from "../whale/publish
 import type { WhaleWindow } from "../../records/whale-transfer";
 import { sampleWhaleWindow } from "../whale/sample";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
+import { momentInUtc } from "../../time/clock";
 import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
 /** Crypto symbols that CONFLUENCE covers. */

@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
@@ -8,6 +7,7 @@ import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
+import { momentInUtc } from "../../time/clock";
 import { publishedFundingRow } from "./published";
 import { sampleFundingRow, type FundingRow } from "./sample";
 

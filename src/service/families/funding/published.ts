@@ -1,9 +1,9 @@
-import { momentInUtc } from "../../time/clock";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { FundingRow } from "./sample";
+import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 
 /** Newest rows to search: at least as many as all venues settle in a day. */

@@ -1,8 +1,8 @@
-import { momentInUtc } from "../../time/clock";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset, mergeProvenance } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { PublishedFunding } from "../../records/funding";
+import { momentInUtc } from "../../time/clock";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 const DAYS = 30;

@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { largest } from "../../../contract/lists";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset } from "../../answers/answering";
@@ -6,6 +5,7 @@ import type { Context } from "../../answers/context";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { untilImport } from "../../answers/until-import";
 import { median } from "../median";
+import { momentInUtc } from "../../time/clock";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 /** Maximum number of earlier days to compare with. */

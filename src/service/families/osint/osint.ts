@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { forCell } from "../../../contract/reason";
 import { queryOf } from "../../records/report-hour";
 import { isEnabled } from "../../answers/is-enabled";
@@ -7,6 +6,7 @@ import type { Answer, Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
+import { momentInUtc } from "../../time/clock";
 import { notFetchedYet, reportedCount } from "./reported-count";
 import { sampleReportCounts, type ReportCount } from "./sample";
 

@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import type { StoredRecord } from "../../records/record";
@@ -6,6 +5,7 @@ import { answering, ofDataset, type Origin } from "../../answers/answering";
 import { HOUR, type Answer } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import type { ReportHour } from "../../records/report-hour";
+import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 
 /** Maximum age of the newest hour. GDELT lags by some quarters of an hour and is fetched every hour, so older counts are not "the last hours". */

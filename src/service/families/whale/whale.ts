@@ -1,4 +1,3 @@
-import { momentInUtc } from "../../time/clock";
 import { DAY_MS } from "../../../contract/dates";
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
@@ -11,6 +10,7 @@ import type { EvaluateField, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
+import { momentInUtc } from "../../time/clock";
 import { ownTransfers, publishedWindow, type NotReached } from "./published";
 import type { Direction, WhaleWindow } from "../../records/whale-transfer";
 import { sampleWhaleWindow } from "./sample";
