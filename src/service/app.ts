@@ -10,6 +10,7 @@ import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { insiderClusters } from "./http/insider-clusters";
+import { knownParameters } from "./http/known-parameters";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
@@ -74,6 +75,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     // Fastify accepts text by default; a body is JSON only.
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
+    api.addHook("preValidation", knownParameters);
     sheetsEval(api, context, { onFault, live });
     status(api, context, quotas, VERSION, onFault);
     fields(api, context);

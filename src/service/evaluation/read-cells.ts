@@ -5,6 +5,7 @@ import { holdsKey } from "../../contract/holds-key";
 import { didYouMean } from "../../contract/nearest";
 import { readPath } from "../../contract/read-path";
 import { forCell, shortened } from "../../contract/reason";
+import { unknownName } from "../../contract/unknown-name";
 import { WireCell } from "../../contract/wire";
 import type { Reason } from "../answers/family";
 
@@ -56,7 +57,9 @@ export interface ReadCell {
   readonly asked: { readonly fn: FunctionName; readonly args: readonly Argument[] } | Unanswered;
 }
 
-function read(cell: unknown, key: string | undefined): ReadCell["asked"] {
+function read(cell: object, key: string | undefined): ReadCell["asked"] {
+  const unknown = unknownName("member", cell, WireCell.properties, { as_of: "in the body, next to cells" });
+  if (unknown !== undefined) return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell: ${unknown}`);
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
     return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
 import { readAsOf } from "../../contract/as-of";
 import { withSeparators } from "../../contract/counted";
+import { unknownName } from "../../contract/unknown-name";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
@@ -33,6 +34,8 @@ function refusal(body: unknown): string | undefined {
     if (seen.has(id)) return `Expected a different id for each cell, got ${id} twice.`;
     seen.add(id);
   }
+  const unknown = unknownName("member", body, EvalRequest.properties);
+  if (unknown !== undefined) return unknown;
   const { as_of: asOf } = body as { as_of?: unknown };
   const read = asOf === undefined ? undefined : readAsOf(asOf);
   return read?.ok === false ? read.message : undefined;

@@ -52,6 +52,36 @@ describe("POST /sheets/eval with as_of", () => {
     expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail: expect.stringMatching(sentence) }]);
   });
 
+  it.each<[string, object, string]>([
+    ["/sheets/eval?as_of=2024-05-16", { cells: [LATEST] }, 'There is no parameter "as_of" here; it belongs in the body.'],
+    ["/sheets/eval", { cells: [LATEST], asof: "2024-05-16" }, 'There is no member "asof" here; did you mean as_of?'],
+    ["/sheets/eval", { cells: [LATEST], options: {} }, 'There is no member "options" here.'],
+  ])("refuses a misplaced or misspelt as_of, which would be ignored: %s %j", async (url, body, detail) => {
+    const { app, key } = await onTodaysClock();
+    const response = await app.inject({ method: "POST", url, headers: { authorization: `Bearer ${key}` }, payload: body });
+    expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail }]);
+  });
+
+  it("refuses it in a cell, and answers the others", async () => {
+    const s = await onTodaysClock();
+    const { data } = (
+      await s.post({
+        cells: [
+          { ...LATEST, as_of: "2024-05-16" },
+          { ...LATEST, id: 1 },
+        ],
+      })
+    ).json<EvalReply>();
+    expect(data).toEqual([
+      expect.objectContaining({
+        value: null,
+        code: "bad_argument",
+        explanation: 'Malformed cell: There is no member "as_of" here; it belongs in the body, next to cells.',
+      }),
+      expect.objectContaining({ value: 314.069 }),
+    ]);
+  });
+
   it("is limited by the date of a service that itself runs as of a day", async () => {
     const s = await open({ asOf: "2024-05-15", imports: CPI });
     expect((await s.post({ cells: [LATEST], as_of: "2024-05-15" })).json<EvalReply>().data[0]?.value).toBe(313.548);
@@ -114,6 +144,15 @@ describe("?as_of=", () => {
         [422, expect.stringContaining('expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May"')],
       ]);
     }
+  });
+
+  it.each([
+    ["/macro/fred/CPIAUCSL?asof=2024-05-16", 'There is no parameter "asof" here; did you mean as_of?'],
+    ["/v1/status?as_of=2024-05-16", 'There is no parameter "as_of" here.'],
+    ["/v1/openapi.json?as_of=2024-05-16", 'There is no parameter "as_of" here.'],
+  ])("is refused with 422 where it would be ignored: %s", async (url, detail) => {
+    const response = await (await onTodaysClock()).get(url);
+    expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail }]);
   });
 
   it("is declared in the OpenAPI document of exactly these endpoints", async () => {
