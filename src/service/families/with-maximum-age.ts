@@ -4,6 +4,7 @@ import { isMomentOfFetch } from "../store/freshness";
 import { HOUR, isReason, type Answer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
 import type { Context } from "../answers/context";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
+import { nextStep } from "./awaited";
 
 /** The question for use in a sentence: `MMRATE SOFR`. */
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
@@ -27,10 +28,17 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
   const [first = ""] = Object.keys(fields);
   const claimOf = (field: Argument | undefined) => fields[String(field ?? first)];
 
-  const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], today: string): Reason => {
+  const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], context: Context): Reason => {
     const { source, sample, caveats, components, provenance } = answer;
-    const then = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
-    const { short: reason, full: explanation } = staleText(name, nameOf(fn, args, fieldAt), day, today, then);
+    const [today, of] = [context.clock.today(), nameOf(fn, args, fieldAt)];
+    const load = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
+    const { short: reason, full: explanation } = staleText(
+      name,
+      of,
+      day,
+      today,
+      nextStep(of.slice(fn.length + 1), provenance ?? [], day, today, context, load),
+    );
     return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, components, provenance };
   };
 
@@ -40,7 +48,6 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
     const day = fetched?.includes(answer.source) ? fetchedDay(answer, context) : (answer.newest ?? answer.observation_date);
     if (day === undefined || answer.claim === "asked" || claimOf(args[fieldAt]) !== "latest") return answer;
     const name = answer.ageName ?? age(args);
-    const today = context.clock.today();
-    return isStale(name, day, today) ? stale(answer, name, day, args, today) : answer;
+    return isStale(name, day, context.clock.today()) ? stale(answer, name, day, args, context) : answer;
   };
 }

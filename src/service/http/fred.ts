@@ -8,6 +8,8 @@ import { asOfRows, sayPublished } from "../evaluation/on-wire";
 import { fullOf, mergeProvenance, ofSeries } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
 import { unknownName } from "../names/unknown";
+import { nextStep } from "../families/awaited";
+import { noneUpTo } from "../families/macro/edge-of-loaded";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../answers/maximum-age";
 import { liveReader, withLive } from "../families/macro/live-series";
@@ -100,10 +102,19 @@ export function fred(app: FastifyInstance, context: Context, live?: FetchLive): 
       const last = reader.latest(today, 1)[0];
       const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, today);
       const found = old
-        ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, today, "Load newer data.").full }
+        ? {
+            date: last.date,
+            value: null,
+            reason: staleText(ageOfSeries(series_id), series_id, last.date, today, nextStep(series_id, [series_id], last.date, today, at, "Load newer data."))
+              .full,
+          }
         : last
           ? withPublication({ date: last.date, value: last.value }, reader.published(last))
-          : { date: null, value: null, reason: unavailable ?? `${series_id} has no observation on or before ${today}.` };
+          : {
+              date: null,
+              value: null,
+              reason: unavailable ?? noneUpTo(series_id, today, at)?.full ?? `${series_id} has no observation on or before ${today}.`,
+            };
       return {
         data: { series_id, title, unit, frequency, ...found },
         asOf: asOfRows(at, last?.provenance ?? []),

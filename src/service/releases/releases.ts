@@ -61,8 +61,8 @@ function releaseBy(rule: ReleaseRule, date: IsoDate): Release | null {
   return release;
 }
 
-/** True for an observation that the publisher has never published. */
-const isUnpublished = (series: string, date: IsoDate): boolean => series === "CPIAUCSL" && CPI_NEVER[date] !== undefined;
+/** True for an observation that the publisher has never published. `releaseOfObservation` then gives the release that shows that there is none. */
+export const isUnpublished = (series: string, date: IsoDate): boolean => series === "CPIAUCSL" && CPI_NEVER[date] !== undefined;
 
 const pattern = (id: string): RegExp => (id === "*" ? /^/ : new RegExp(`^${id.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
 const PATTERNS = SERIES_RULES.map((rule) => ({ rule, ids: (rule.series ?? []).map(pattern) }));
@@ -218,6 +218,44 @@ function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed):
 
 /** No rule publishes later than this many days after the observation. */
 const LONGEST_DAYS = 800;
+
+/** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those that are awaited, oldest first. */
+interface Published {
+  readonly due?: IsoDate;
+  readonly awaited: readonly (Release & { readonly date: IsoDate })[];
+}
+
+/**
+ * The observations of a series from one day to another, at most those of the last 800 days. Nothing is due or awaited of a series that this service does not know.
+ * An observation that is never published is awaited until the release that shows that there is none.
+ */
+export function observationsDue(series: string, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
+  const days = observed(series);
+  const earliest = addDays(to, -LONGEST_DAYS);
+  const awaited: (Release & { readonly date: IsoDate })[] = [];
+  if (!days) return { awaited };
+  let due: IsoDate | undefined;
+  for (let date = dateFrom(from > earliest ? from : earliest, days); date <= to; date = dateFrom(addDays(date, 1), days)) {
+    const release = releaseOfObservation(series, date, source);
+    if (release.at > moment) awaited.push({ date, ...release });
+    else if (!isUnpublished(series, date)) due = date;
+  }
+  return { ...(due === undefined ? {} : { due }), awaited };
+}
+
+/** The same for the rows of a dataset that has one on every working day of a calendar, and a rule that needs no more than the day. */
+export function rowsDue(dataset: Dataset, calendar: Calendar, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
+  const earliest = addDays(to, -LONGEST_DAYS);
+  const awaited: (Release & { readonly date: IsoDate })[] = [];
+  let due: IsoDate | undefined;
+  for (let date = from > earliest ? from : earliest; date <= to; date = addDays(date, 1)) {
+    if (!isOpen(calendar, date)) continue;
+    const release = releaseIn(dataset, { entity: "", date, key: "", known: date, body: {}, source });
+    if (release.at > moment) awaited.push({ date, ...release });
+    else due = date;
+  }
+  return { ...(due === undefined ? {} : { due }), awaited };
+}
 
 /**
  * The next publication of a series after a moment, with the newest observation that it brings. Undefined for a series that this service does not know.

@@ -32,3 +32,11 @@ export function lastDayEndedBy(instant: number): IsoDate {
   const day = dayAt(instant, "America/New_York");
   return endOfDay(day) <= instant ? day : addDays(day, -1);
 }
+
+/** A moment in words, in New York: `2024-06-21 16:15 New York`. The last second of a day is its end. */
+export function momentInNewYork(instant: number): string {
+  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO("America/New_York");
+  const day = dayAt(instant, "America/New_York");
+  if (hour === 23 && minute === 59 && second === 59) return `the end of ${day} in New York`;
+  return `${day} ${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")} New York`;
+}

@@ -36,7 +36,11 @@ describe("GET /macro/fred/{series_id}", () => {
     expect(meta).toMatchObject({ sample: false, attribution: { user: expect.any(String) } });
     const before = await withRows({ DGS10: { "2024-06-18": 4 } }, "2024-06-17");
     const none = (await before.get("/macro/fred/DGS10")).json();
-    expect(none.data).toMatchObject({ date: null, value: null, reason: "DGS10 has no observation on or before 2024-06-17." });
+    expect(none.data).toMatchObject({
+      date: null,
+      value: null,
+      reason: "No DGS10 is loaded on or before 2024-06-14: it begins on 2024-06-18. Load more of DGS10.",
+    });
     expect(none.meta).toMatchObject({ sample: false, attribution: {} });
   });
 });
@@ -219,7 +223,7 @@ describe("SERVICE.FREDH", () => {
     });
     // A row that is not public yet does not extend the loaded period.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
-    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last one is 2024-06-03.");
+    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: Not public before 2024-06-06 08:00 New York.");
   });
 
   it("the fields last and date return the last observation on or before the day", async () => {

@@ -102,7 +102,8 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({
       value: null,
       code: "inputs_missing",
-      reason: expect.stringContaining("on or before 2025-07-01") as string,
+      reason: "No tga on or before 2025-06-30.",
+      explanation: expect.stringContaining("The closing balance of 2025-07-01 is not public before 2025-07-02 16:00 New York, by its release rule.") as string,
     });
     expect(await s.ask("NETLIQ", "tga")).not.toHaveProperty("sample");
   });

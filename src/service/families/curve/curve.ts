@@ -4,6 +4,7 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
+import { dueIn, LOAD_OR_ASK_LATER, nextOf, nextStep, notPublicText, whenPublic, type Due } from "../awaited";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../../answers/answering";
 import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
@@ -74,11 +75,23 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   // Without a date the question is about the latest curve. AS_OF gives its day even if it is too old for a yield.
   if (isOld && dateIn === null) {
     if (!tenorReader) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
-    const then = "Load newer data; AS_OF as the tenor gives the last day.";
+    const load = "Load newer data; AS_OF as the tenor gives the last day.";
+    const then = nextStep("The curve", [tenorReader.series.id], session.date, today, context, load);
     return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
   }
   if (!session || isOld) {
+    const earliest = addDays(requested, -MAX_DAYS_BACK);
     const begins = session || !fromPublished ? undefined : beginningOf(context);
+    // If the loaded curve begins after the day, its own curve is not loaded, public or not.
+    const isLoaded = fromPublished && (begins === undefined || begins <= requested);
+    const rule: Due = isLoaded ? dueIn(publishedReaders(context)[0]!.series.id, earliest, upTo, context) : { awaited: [] };
+    const [last, next] = [rule.awaited.at(-1), nextOf(rule)];
+    if (last && rule.due === undefined) return reason("no_curve", notPublicText({ ...last, of: "The curve" }, session?.date));
+    if (next && rule.due !== undefined)
+      return reason("no_curve", {
+        short: `No curve is loaded on or before ${rule.due}.`,
+        full: `No curve is loaded from ${earliest} to ${rule.due}. ${whenPublic({ ...next, of: "The curve" })}. ${LOAD_OR_ASK_LATER}`,
+      });
     const nearestBefore = session ? ` The last one is from ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
     const future = requested > today ? ` (the service's date is ${today})` : "";
     return reason("no_curve", {

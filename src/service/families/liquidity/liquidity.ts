@@ -6,7 +6,8 @@ import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { edgeOfLoaded } from "../macro/edge-of-loaded";
+import { dueIn, LOAD_OR_ASK_LATER, nextOf, rowsDueIn, whenPublic } from "../awaited";
+import { noneUpTo } from "../macro/edge-of-loaded";
 import { publishedRows } from "../../answers/published-rows";
 import { inGapText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
@@ -14,6 +15,12 @@ import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } f
 /** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
 type NetBlock = (typeof NET_BLOCKS)[number];
+
+/** Maximum days between two observations of a block: all are published at least weekly. */
+const MAX_STEP_DAYS = 7;
+
+/** The Daily Treasury Statement has a closing balance for every working day. */
+const CLOSING_BALANCES = { dataset: "cash_balance", calendar: "offices", source: "fiscaldata" } as const;
 
 const CAVEATS: readonly CaveatId[] = ["liquidity_net_is_derived"];
 const HEADLINE_CAVEATS: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated"];
@@ -93,33 +100,40 @@ function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDat
 }
 
 /** Name of a block in a sentence. */
-function nameOf(block: Block, tga: TgaBasis | undefined, loaded = false): string {
-  if (block !== "tga" || tga === "week average" || (tga === undefined && !loaded)) return BLOCKS[block].series;
-  return tga === undefined ? "the Treasury General Account (closing balance, or WTREGEN)" : "the closing balance of the Treasury General Account";
+const nameOf = (block: Block, tga: TgaBasis | undefined): string =>
+  block === "tga" && tga === "closing balance" ? "the closing balance of the Treasury General Account" : BLOCKS[block].series;
+
+/** Why no row of a block is known on or before a day, and the day up to which none is loaded, as far as its rows were public. */
+function noneOf(block: Block, date: IsoDate, context: Context, tga: TgaBasis | undefined): { readonly upTo: IsoDate; readonly full: string } {
+  const isSeries = block !== "tga" || tga === "week average" || (tga === undefined && !context.store.records.isPublished("cash_balance", "TGA"));
+  const { series } = BLOCKS[block];
+  if (isSeries) {
+    const rule = dueIn(series, "0001-01-01", date, context);
+    const upTo = (nextOf(rule) && rule.due) ?? date;
+    return { upTo, full: noneUpTo(series, date, context)?.full ?? `No ${series} is loaded on or before ${date}. Load more data.` };
+  }
+  const rule = rowsDueIn("The closing balance", CLOSING_BALANCES, addDays(date, -MAX_STEP_DAYS), date, context);
+  const next = nextOf(rule);
+  const due = (next && rule.due) ?? date;
+  const what = `No closing balance of the Treasury General Account${tga === undefined ? ", and no WTREGEN," : ""} is loaded on or before ${due}.`;
+  return { upTo: due, full: next ? `${what} ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}` : `${what} Load more data.` };
 }
 
 function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?: TgaBasis): Reason {
-  const ids = blocks.map((b) => nameOf(b, tga, context.store.records.isPublished("cash_balance", "TGA")));
+  const ids = blocks.map((b) => nameOf(b, tga));
   const origins = blocks.map((b) => originOf(b, context));
   const sample = origins.some((o) => o.sample);
-  const begins = blocks.flatMap((b) => {
-    const edge = tga === "closing balance" && b === "tga" ? undefined : edgeOfLoaded(BLOCKS[b].series, "0001-01-01", date, context);
-    return edge ? [`${edge.series} begins on ${edge.date}`] : [];
-  });
+  const none = sample ? [] : blocks.map((b) => noneOf(b, date, context, tga));
+  const upTo = none.reduce((latest, one) => (one.upTo > latest ? one.upTo : latest), none.length > 0 ? "" : date);
   const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
   return answering({ source, sample, ...mergeProvenance(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
     // The names of all three are too long for a cell.
-    short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
-    full: sample
-      ? `${andList(ids)} ${has} no observation on or before ${date}.`
-      : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `; loaded ${begins.join(", ")}` : ""}. Load more data.`,
+    short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${upTo}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${upTo}.`,
+    full: sample ? `${andList(ids)} ${has} no observation on or before ${date}.` : none.map(({ full }) => full).join(" "),
   });
 }
 
 const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;
-
-/** Maximum days between two observations of a block: all are published at least weekly. */
-const MAX_STEP_DAYS = 7;
 
 /** The reason if the earlier observation of a block is a week or more too early, because the one in between is not loaded. */
 function gapBetween(now: Net, then: Net, over: number): Reason | undefined {

@@ -1,6 +1,8 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import { ageOfSeries, gapIn } from "../../answers/maximum-age";
+import type { ReasonText } from "../../answers/answering";
+import { ageOfSeries, gapIn, gapText } from "../../answers/maximum-age";
+import { ASK_LATER, awaitedBetween, dueIn, LOAD_OR_ASK_LATER, nextOf, notPublicText, whenPublic } from "../awaited";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** First or last loaded day of a series. */
@@ -58,3 +60,34 @@ export const notLoaded = (id: string, when: string, { series, verb, date }: Edge
   short: `Loaded ${series} ${verb} on ${date}.`,
   full: `No ${id} is loaded ${when}: ${series === id ? "it" : series} ${verb} on ${date}. Load more of ${series}.`,
 });
+
+/**
+ * Why a series with published rows has no observation on or before a day. An observation that is not public by rule is said to be so, with the moment; only one
+ * that is public counts as not loaded. Undefined if the loaded rows give no reason.
+ */
+export function noneUpTo(id: string, day: IsoDate, context: Context): Exclude<ReasonText, string> | undefined {
+  const rule = dueIn(id, "0001-01-01", day, context);
+  const [last, next] = [rule.awaited.at(-1), nextOf(rule)];
+  if (last && rule.due === undefined) return notPublicText(last);
+  const upTo = (next && rule.due) ?? day;
+  const edge = edgeOfLoaded(id, "0001-01-01", upTo, context);
+  // If the loaded rows begin after the day, its observation is not among them, public or not.
+  if (!next || (edge && edge.date > day)) return edge && notLoaded(id, `on or before ${upTo}`, edge);
+  const begins = edge ? `: ${edge.series === id ? "it" : edge.series} begins on ${edge.date}` : "";
+  return {
+    short: `No ${id} is loaded on or before ${upTo}.`,
+    full: `No ${id} is loaded on or before ${upTo}${begins}. ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}`,
+  };
+}
+
+/** Why a figure over consecutive observations is not computed, if those before `to` are missing from `from` on: not public by rule, or not loaded. */
+export function gapReason(id: string, what: string, gap: readonly [from: IsoDate, to: IsoDate], context: Context): Exclude<ReasonText, string> {
+  const awaited = awaitedBetween(id, ...gap, context);
+  const text = gapText(ageOfSeries(id), what, gap);
+  return awaited
+    ? {
+        short: notPublicText(awaited).short,
+        full: `${what} compares consecutive observations. ${whenPublic(awaited)}; the one known before it is of ${gap[0]}. ${ASK_LATER}`,
+      }
+    : text;
+}

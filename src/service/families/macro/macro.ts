@@ -8,8 +8,10 @@ import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "..
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
-import { ageOfSeries, gapIn, gapText, inGapText, isStale, staleText } from "../../answers/maximum-age";
-import { edgeOfLoaded, gapsAround, notLoaded } from "./edge-of-loaded";
+import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers/maximum-age";
+import { isUnpublished } from "../../releases/releases";
+import { awaitedBetween, nextStep, notPublicText } from "../awaited";
+import { edgeOfLoaded, gapReason, gapsAround, noneUpTo, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
@@ -122,10 +124,12 @@ function nearestDays(reader: SeriesReader, from: IsoDate, to: IsoDate): string |
 /** Why there is no observation on or before a day. */
 function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): ReasonText {
   const { id } = reader.series;
-  const edge = edgeOfLoaded(id, "0001-01-01", day, context);
-  return edge
-    ? notLoaded(id, `on or before ${day}`, edge)
-    : { short: `${id} has no observation up to ${day}.`, full: `${id} has no observation on or before ${day}${neighbours(reader, day, day)}.` };
+  return (
+    noneUpTo(id, day, context) ?? {
+      short: `${id} has no observation up to ${day}.`,
+      full: `${id} has no observation on or before ${day}${neighbours(reader, day, day)}.`,
+    }
+  );
 }
 
 function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): Answer {
@@ -135,7 +139,7 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
   const age = FREQUENCY_AGE[series.frequency];
   const gap = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
   if (gap && (field === "previous" || field === "change" || field === "change_pct"))
-    return noValue(reader, context, "no_observation", gapText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, gap), last.date);
+    return noValue(reader, context, "no_observation", gapReason(series.id, `FRED ${series.id} ${field}`, gap, context), last.date);
   const needsPrevious = () => noValue(reader, context, "no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
   switch (field) {
     case "value":
@@ -218,12 +222,37 @@ function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, c
   const { series } = reader;
   const name = ageOfSeries(series.id);
   if (!last.sample && isStale(name, last.date, day))
-    return noValue(reader, context, "stale", staleText(name, series.id, last.date, day, "Load the days between; field date gives the last day."), last.date);
+    return noValue(
+      reader,
+      context,
+      "stale",
+      staleText(
+        name,
+        series.id,
+        last.date,
+        day,
+        nextStep(series.id, [series.id], last.date, day, context, "Load the days between; field date gives the last day."),
+      ),
+      last.date,
+    );
   // A row after the day shows whether days before it were not loaded.
   const gap = last.date < day ? gapsAround(reader, day, day, context).find(([from]) => from < day) : undefined;
-  return gap
-    ? noValue(reader, context, "no_observation", inGapText(`The last ${series.id} on or before ${day}`, gap), last.date)
-    : oneObservation(reader, last, age);
+  if (!gap) return oneObservation(reader, last, age);
+  const awaited = awaitedBetween(series.id, last.date, addDays(day, 1), context);
+  const text = awaited ? notPublicText(awaited, last.date) : inGapText(`The last ${series.id} on or before ${day}`, gap);
+  return noValue(reader, context, "no_observation", text, last.date);
+}
+
+/** Why a period has no observation by its release rule: it is not public at the moment of the question, or was never published. */
+function withoutByRule(reader: SeriesReader, { from, to }: { readonly from: IsoDate; readonly to: IsoDate }, context: Context): ReasonText | undefined {
+  const { id } = reader.series;
+  const awaited = awaitedBetween(id, addDays(from, -1), addDays(to, 1), context);
+  if (awaited) return notPublicText(awaited, reader.latest(addDays(from, -1), 1)[0]?.date);
+  if (!reader.imported || !isUnpublished(id, from)) return undefined;
+  return {
+    short: `${id} of ${from} was never published.`,
+    full: `${id} of ${from} was never published${neighbours(reader, from, to)}. Use another period.`,
+  };
 }
 
 /** The value of the day or period that a day falls in. */
@@ -233,6 +262,8 @@ function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Cont
   // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
   const candidate = series.frequency === "weekly" ? (reader.on(day) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return oneObservation(reader, candidate, age);
+  const ofRule = withoutByRule(reader, period, context);
+  if (ofRule) return noValue(reader, context, "no_observation", ofRule);
   const gap = gapsAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
   if (gap) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, gap));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);

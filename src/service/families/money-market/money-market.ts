@@ -4,9 +4,9 @@ import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
+import { edgeOfLoaded, gapReason, noneUpTo } from "../macro/edge-of-loaded";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import { gapText, MAXIMUM_AGES } from "../../answers/maximum-age";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -59,8 +59,8 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
   const { reason } = answering(origin, HOUR, CAVEATS);
   if (!row) {
     const today = context.clock.today();
-    const edge = edgeOfLoaded(key, "0001-01-01", today, context);
-    if (edge) return reason("no_data_yet", notLoaded(key, `on or before ${today}`, edge));
+    const none = sample ? undefined : noneUpTo(key, today, context);
+    if (none) return reason("no_data_yet", none);
     return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded on or before ${today}.`);
   }
   const from = { ...base, observation_date: row.date };
@@ -96,7 +96,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "change_bps":
       if (!before) return reason("no_observation", `Only one observation of ${key} is known: ${row.date}.`);
       return daysBetween(before.date, row.date) > MAX_DAYS_BEHIND
-        ? reason("no_observation", gapText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
+        ? reason("no_observation", gapReason(key, `MMRATE ${key} change_bps`, [before.date, row.date], context), row.date)
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":

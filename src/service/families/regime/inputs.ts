@@ -2,6 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
 import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { awaitedBetween, whenPublic } from "../awaited";
 import { isSampleOn } from "../sample-switch";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
@@ -39,6 +40,8 @@ function newestObservations(id: string, at: IsoDate, count: number, context: Con
   if (last.sample && !isSampleOn(context.store.feeds)) return `no published ${id} is loaded`;
   if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
   const gap = last.sample ? undefined : gapIn(ageOfSeries(id), [last, ...before]);
+  const awaited = gap && awaitedBetween(id, ...gap, context);
+  if (awaited) return whenPublic(awaited);
   if (gap) return `no ${id} is loaded from ${gap[0]} to ${gap[1]}`;
   return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations needed` : [last, ...before];
 }

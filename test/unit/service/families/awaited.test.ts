@@ -1,0 +1,117 @@
+import type { IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
+import { readCells } from "../../../../src/service/evaluation/read-cells";
+import type { SourceId } from "../../../../src/service/records/attribution";
+import type { RecordRow } from "../../../../src/service/records/record";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { createClock } from "../../../../src/service/time/clock";
+import { endOfDay } from "../../../../src/service/time/time-zone";
+import { recordRow } from "../../../record-row";
+
+/** Long after every release, so that each row is public by its rule. */
+const SEEN = "2031-01-01T00:00:00Z";
+
+const stores: Store[] = [];
+afterEach(() => stores.splice(0).forEach((store) => store.close()));
+
+function storeOf(series: Readonly<Record<string, readonly IsoDate[]>>, source: SourceId = "user", records: readonly RecordRow[] = []): Store {
+  const store = openStore({ path: ":memory:" });
+  stores.push(store);
+  const rows = Object.entries(series).flatMap(([id, dates]) => dates.map((date, i) => ({ series: id, date, value: 100 + i, source })));
+  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, SEEN);
+  return store;
+}
+
+/** The reason of a cell as of a day's end in New York or a moment in UTC, short and in full. */
+function reasonOf(store: Store, asOf: string, fn: FunctionName, ...args: string[]) {
+  const moment = asOf.length === 10 ? endOfDay(asOf) : Date.parse(asOf);
+  const clock = createClock(asOf.length === 10 ? asOf : { moment }, () => moment);
+  const cell = { id: 0, fn, args };
+  const { value, reason, explanation } = evaluateCells(readCells([cell]), { store: store.at(moment), clock }).data[0]!;
+  return value === null ? `${reason} | ${explanation}` : value;
+}
+
+const WEEKS = ["2025-09-13", "2025-09-20"];
+const LAPSE = ["2025-09-27", "2025-10-04", "2025-11-08"];
+const AFTER = ["2025-11-15"];
+const AFTERNOON = "2025-11-20T21:00Z";
+
+describe("as of a moment before a release, the reason says when the observation is public", () => {
+  const NOT = "Not public before the end of 2025-11-20 in New York. |";
+  const RULE = "is not public before the end of 2025-11-20 in New York, by its release rule, a late bound";
+  test.each([
+    ["a week", "FREDH", ["ICSA", "2025-10-04"], `${NOT} ICSA of 2025-10-04 ${RULE}. The last public one is of 2025-09-20. Ask as of that moment or later.`],
+    ["the last on or before a day", "FREDH", ["ICSA", "2025-10-04", "last"], `${NOT} ICSA of 2025-10-04 ${RULE}. The last public one is of 2025-09-20. Ask as of that moment or later.`],
+    ["the previous one", "FRED", ["ICSA", "previous"], `${NOT} FRED ICSA previous compares consecutive observations. ICSA of 2025-11-08 ${RULE}; the one known before it is of 2025-09-20. Ask as of that moment or later.`],
+    ["a change", "FRED", ["ICSA", "change"], `${NOT} FRED ICSA change compares consecutive observations. ICSA of 2025-11-08 ${RULE}; the one known before it is of 2025-09-20. Ask as of that moment or later.`],
+  ] as const)("%s", (_, fn, args, expected) => {
+    // The same with and without the rows that are public later.
+    for (const weeks of [[...WEEKS, ...AFTER], [...WEEKS, ...LAPSE, ...AFTER]]) expect(reasonOf(storeOf({ ICSA: weeks }), AFTERNOON, fn, ...args)).toBe(expected);
+  }); // prettier-ignore
+
+  test("from that moment on it says that the days are not loaded, or gives the value", () => {
+    expect(reasonOf(storeOf({ ICSA: [...WEEKS, ...AFTER] }), "2025-11-20", "FREDH", "ICSA", "2025-10-04")).toMatch(/No data is loaded from 2025-09-20/);
+    expect(reasonOf(storeOf({ ICSA: [...WEEKS, ...LAPSE, ...AFTER] }), "2025-11-20", "FREDH", "ICSA", "2025-10-04")).toBe(103);
+  });
+
+  test("a value that is too old waits for the next release, or is not loaded", () => {
+    const claims = storeOf({ ICSA: [...WEEKS, ...LAPSE, ...AFTER] });
+    expect(reasonOf(claims, "2025-11-19", "FRED", "ICSA")).toMatch(/limit is 16 days\. ICSA of 2025-09-27 is not public before the end of 2025-11-20/);
+    expect(reasonOf(claims, "2025-11-19", "FREDH", "ICSA", "2025-11-08", "last")).toMatch(/limit is 16 days\. ICSA of 2025-09-27 is not public before/);
+    expect(reasonOf(claims, "2025-12-31", "FRED", "ICSA")).toMatch(/limit is 16 days\. Load newer data; field date gives the last day\.$/);
+  });
+
+  test("on today's clock too", () => {
+    expect(reasonOf(storeOf({ CPIAUCSL: ["2025-07-01", "2025-08-01"] }), "2025-10-20", "FREDH", "CPIAUCSL", "2025-09-15")).toBe(
+      "Not public before 2025-10-24 08:30 New York. | CPIAUCSL of 2025-09-01 is not public before 2025-10-24 08:30 New York, by its release rule. The last public one is of 2025-08-01. Ask as of that moment or later.",
+    );
+  });
+
+  test("of a difference of two series, once both are public", () => {
+    const yields = storeOf({ DGS10: ["2024-06-20", "2024-06-21"], DGS2: ["2024-06-20", "2024-06-21"] }, "board");
+    // By the rule of the difference, it is public on its own day; the Board's yields are not.
+    expect(reasonOf(yields, "2024-06-21", "FREDH", "T10Y2Y", "2024-06-21")).toMatch(/^Not public before 2024-06-24 16:15 New York\. \| T10Y2Y of 2024-06-21 /);
+  });
+});
+
+describe("a month that was never published", () => {
+  const prices = (): Store => storeOf({ CPIAUCSL: ["2025-08-01", "2025-09-01", "2025-11-01"] });
+
+  test("has its own reason once the next release shows that there is none", () => {
+    expect(reasonOf(prices(), "2025-12-18", "FREDH", "CPIAUCSL", "2025-10-01")).toBe(
+      "CPIAUCSL of 2025-10-01 was never published. | CPIAUCSL of 2025-10-01 was never published: before it 101 on 2025-09-01, after it 102 on 2025-11-01. Use another period.",
+    );
+    expect(reasonOf(prices(), "2025-12-17", "FREDH", "CPIAUCSL", "2025-10-01")).toMatch(/^Not public before 2025-12-18 08:30 New York\./);
+  });
+});
+
+describe("without any observation that is public, the reason names the day up to which none is loaded, and the next release", () => {
+  test("MMRATE", () => {
+    const body = { rate: 5.35, volume_bn: null, percentile_1: null, percentile_99: null };
+    const rates = storeOf({ SOFR: ["2024-06-03"] }, "nyfed", [recordRow("money_rate", "SOFR", "2024-06-03", "nyfed", body)]);
+    expect(reasonOf(rates, "2024-06-03", "MMRATE", "SOFR")).toBe(
+      "No SOFR is loaded on or before 2024-05-31. | No SOFR is loaded on or before 2024-05-31: it begins on 2024-06-03. SOFR of 2024-06-03 is not public before 2024-06-04 08:00 New York, by its release rule. Load earlier data, or ask as of that moment or later.",
+    );
+    expect(reasonOf(rates, "2024-06-03", "FRED", "SOFR")).toBe(reasonOf(rates, "2024-06-03", "MMRATE", "SOFR"));
+    expect(reasonOf(rates, "2024-06-04", "MMRATE", "SOFR")).toBe(5.35);
+    // Waiting does not help if the loaded rows begin later.
+    expect(reasonOf(rates, "2024-05-20", "MMRATE", "SOFR")).toMatch(/on or before 2024-05-17: it begins on 2024-06-03\. Load more of SOFR\.$/);
+  });
+
+  test("NETLIQ", () => {
+    const cash = storeOf({}, "user", [recordRow("cash_balance", "TGA", "2025-07-07", "fiscaldata", { closing_musd: 332_482 })]);
+    expect(reasonOf(cash, "2025-07-08T19:59Z", "NETLIQ", "tga")).toBe(
+      "No tga on or before 2025-07-03. | No closing balance of the Treasury General Account, and no WTREGEN, is loaded on or before 2025-07-03. The closing balance of 2025-07-07 is not public before 2025-07-08 16:00 New York, by its release rule. Load earlier data, or ask as of that moment or later.",
+    );
+    expect(reasonOf(cash, "2025-07-08T20:00Z", "NETLIQ", "tga")).toBe(332_482);
+  });
+
+  test("YIELD", () => {
+    const yields = storeOf({ DGS10: ["1980-01-02", "1980-01-03"] }, "board");
+    expect(reasonOf(yields, "1980-01-02", "YIELD", "10Y")).toBe(
+      "No curve is loaded on or before 1979-12-28. | No curve is loaded from 1979-12-26 to 1979-12-28. The curve of 1979-12-31 is not public before the end of 1980-01-07 in New York, by its release rule, a late bound. Load earlier data, or ask as of that moment or later.",
+    );
+    expect(reasonOf(yields, "1980-01-07", "YIELD", "10Y", "1980-01-02")).toBe(100);
+  });
+});
