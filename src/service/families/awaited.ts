@@ -4,7 +4,7 @@ import type { ReasonText } from "../answers/answering";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
 import type { Calendar } from "../releases/calendars";
-import { observationsDue, rowsDue, type Release } from "../releases/releases";
+import { observationsDue, releaseOfObservation, rowsDue, type Release } from "../releases/releases";
 import type { RowsName } from "../store/freshness";
 import { momentInNewYork } from "../time/time-zone";
 import { DIFFERENCES } from "./macro/series-reader";
@@ -101,3 +101,22 @@ export function nextStep(of: string, provenance: readonly RowsName[], day: IsoDa
   const next = each.some(({ due }) => due !== undefined) ? undefined : each.flatMap(({ awaited }) => awaited.slice(0, 1)).at(-1);
   return next ? `${whenPublic({ ...next, of: of || next.of })}. ${ASK_LATER}` : load;
 }
+
+/** The first loaded observation of any of these series, by date. `awaited` is set if it is not after the service's date, and not public by rule. */
+export function firstLoaded(series: readonly string[], context: Context): { readonly date: IsoDate; readonly awaited?: Awaited } | undefined {
+  const { clock, store } = context;
+  const firsts = series.flatMap((id) => {
+    const first = store.observations.loaded(id)?.first;
+    return first === undefined ? [] : [{ id, date: first }];
+  });
+  const first = firsts.reduce<(typeof firsts)[number] | undefined>((a, b) => (a && a.date <= b.date ? a : b), undefined);
+  if (!first || first.date > clock.today()) return first;
+  const release = releaseOfObservation(first.id, first.date, sourceOf(first.id, context)!);
+  return release.at > clock.moment() ? { ...first, awaited: { of: first.id, date: first.date, ...release } } : first;
+}
+
+/** Why there is no value if the first loaded observation is not public. */
+export const firstNotPublicText = (first: Awaited): Exclude<ReasonText, string> => ({
+  short: notBefore(first),
+  full: `The loaded ${first.of} begins with ${first.date}, which is not public before ${momentInNewYork(first.at)}, ${RULES[first.basis]}. ${LOAD_OR_ASK_LATER}`,
+});

@@ -8,6 +8,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { unknownName } from "../../names/unknown";
 import { areaOf } from "../../records/economies";
+import { firstNotPublicText } from "../awaited";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { publishedBankRow } from "./published";
 import { policyRateSeries } from "../../records/policy-rates";
@@ -138,6 +139,7 @@ const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) =
       },
       row.last,
     );
+  if (row.kind === "not_yet" && row.awaited) return reason("no_data_yet", firstNotPublicText({ ...row.awaited, of: `policy rate of ${bankName(bank)}` }));
   if (row.kind === "not_yet")
     return reason("no_data_yet", {
       short: `The policy rate begins on ${row.first}.`,

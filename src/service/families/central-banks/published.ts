@@ -1,10 +1,11 @@
-import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
+import { firstLoaded } from "../awaited";
 import { fasterRates, policyRateSeries } from "../../records/policy-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
 
@@ -84,14 +85,18 @@ function changeOverYear({ store }: Context, series: string, { date, value }: Obs
   return before?.value == null || value === null || isStale("policy_rate", before.date, yearBefore(date)) ? null : rounded(value - before.value, 4);
 }
 
-/** The row of a bank whose published levels begin after the service's date; undefined for a bank without any published row. */
-function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undefined {
+/** The row of a bank of which no published level is public; undefined for a bank without any published row. */
+function notYet(context: Context, bank: Bank): Sourced<BankRow> | undefined {
+  const { clock, store } = context;
   const { observations } = store;
   const series = [policyRateSeries(bank), ...fasterRates(bank, clock.today()).map((f) => f.series)].filter((s) => observations.any(s));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
-  const firsts = series.flatMap((s) => store.now.observations.next(s, addDays(clock.today(), 1), "9999-12-31")?.date ?? []).sort();
-  return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
+  const loaded = firstLoaded(series, context);
+  return {
+    rows: { kind: "not_yet", bank, first: loaded?.date ?? any.date, ...(loaded?.awaited ? { awaited: loaded.awaited } : {}) },
+    ...ofSeries(any.source, series[0] ?? ""),
+  };
 }
 
 /** The newest published rate of a bank with its history; undefined for a bank without any published row. */

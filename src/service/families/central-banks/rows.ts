@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
+import type { Awaited } from "../awaited";
 import type { RateSource } from "./banks";
 
 /** The level of one bank's policy rate on one day, with its history. Rates in percent, changes in percentage points. */
@@ -28,11 +29,13 @@ export interface StoppedRow {
   readonly last: IsoDate;
 }
 
-/** A bank whose first rate is after the service's date. */
+/** A bank of which no loaded rate is public. */
 export interface NotYetRow {
   readonly kind: "not_yet";
   readonly bank: Bank;
   readonly first: IsoDate;
+  /** Set if the first rate is not after the service's date, and not public by its release rule. */
+  readonly awaited?: Awaited;
 }
 
 export type BankRow = PolicyRateRow | StoppedRow | NotYetRow;

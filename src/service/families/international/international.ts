@@ -14,6 +14,7 @@ import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
 import { unknownName } from "../../names/unknown";
 import { areaOf, type Area } from "../../records/economies";
+import { firstNotPublicText } from "../awaited";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
 import { publishedEconomies } from "./published-economies";
 import { isPublishedArea, publishedEconomyRow } from "./published";
@@ -124,6 +125,7 @@ const bis: EvaluateField<FieldName<"BIS">> = ([country, name], context, field) =
       short: `No complete month is loaded: days end on ${row.known}.`,
       full: `${indicator} of ${title} is monthly, and no complete month is loaded: the days end on ${row.known}. CBRATE("${area.code}") gives the daily rate.`,
     });
+  if (row.kind === "not_yet" && row.awaited) return reason("no_data_yet", firstNotPublicText({ ...row.awaited, of: `${indicator} of ${title}` }));
   if (row.kind === "not_yet")
     return reason("no_data_yet", {
       short: `The first period ends on ${row.first}.`,

@@ -1,10 +1,11 @@
-import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
 import { ATTRIBUTION } from "../../records/attribution";
 import { monthEnd, monthsFrom } from "../../time/calendar";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
 import { ageOfIndicator, isStale } from "../../answers/maximum-age";
+import { firstLoaded } from "../awaited";
 import { newestRate, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../../answers/context";
 import { INDICATOR_FACTS } from "./indicators";
@@ -73,7 +74,7 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
 /** A series this many days behind another one of the same indicator was discontinued by its publisher. */
 const DISCONTINUED_DAYS = 100;
 
-/** The newest published row of an indicator; `not_yet` if its rows begin after the service's date; undefined if there are none. */
+/** The newest published row of an indicator; `not_yet` if none of its rows is public; undefined if there are none. */
 export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
   if (indicator === "policy_rate") return policyRate(context, country);
   const { observations } = context.store;
@@ -95,8 +96,11 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   const series = published.map(({ suffix }) => economySeries(country, indicator, suffix));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
-  const firsts = series.flatMap((s) => context.store.now.observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
-  return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
+  const loaded = firstLoaded(series, context);
+  return {
+    rows: { kind: "not_yet", first: loaded?.date ?? any.date, ...(loaded?.awaited ? { awaited: loaded.awaited } : {}) },
+    ...ofSeries(any.source, series[0]!),
+  };
 }
 
 /** True if the economy has a published row of any indicator. */

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Indicator } from "../../../contract/vocabulary";
+import type { Awaited } from "../awaited";
 import type { IndicatorFacts } from "./indicators";
 
 /** One value of one indicator of one economy. */
@@ -27,12 +28,14 @@ export interface StoppedEconomyRow {
   readonly last: IsoDate;
 }
 
-/** No period is published by the service's date; `first` is the end of the first one. */
+/** No loaded period is public; `first` is the end of the first one. */
 export interface NoEconomyRow {
   readonly kind: "not_yet";
   readonly first: IsoDate;
   /** The last known day of a month that is not complete. */
   readonly known?: IsoDate;
+  /** Set if the first period has ended and is not public by its release rule. */
+  readonly awaited?: Awaited;
 }
 
 export type EconomyAnswerRow = EconomyRow | StoppedEconomyRow | NoEconomyRow;

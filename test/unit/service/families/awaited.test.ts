@@ -115,3 +115,39 @@ describe("without any observation that is public, the reason names the day up to
     expect(reasonOf(yields, "1980-01-07", "YIELD", "10Y", "1980-01-02")).toBe(100);
   });
 });
+
+describe("before the first loaded period is public, the reason names it", () => {
+  const IRLT = { "ECON.IRLT.GB": ["2023-01-31", "2023-02-28", "2023-03-31"] };
+  test.each([
+    [
+      "2023-01-30",
+      "The first period ends on 2023-01-31. | The loaded IRLT of United Kingdom begins with the period that ends on 2023-01-31. Load earlier data.",
+    ],
+    ...["2023-01-31", "2023-02-27"].map((day) => [
+      day,
+      "Not public before the end of 2023-02-28 in New York. | The loaded IRLT of United Kingdom begins with 2023-01-31, which is not public before the end of 2023-02-28 in New York, by its release rule, a late bound. Load earlier data, or ask as of that moment or later.",
+    ]),
+    ["2023-02-28", "100"],
+  ])("BIS as of %s", (day = "", expected = "") => expect(String(reasonOf(storeOf(IRLT, "oecd"), day, "BIS", "GB", "IRLT"))).toBe(expected));
+
+  test("a year", () => {
+    const gdp = storeOf({ "ECON.gdp.AL": ["1984-12-31", "1985-12-31"] }, "worldbank");
+    expect(reasonOf(gdp, "1984-12-31", "BIS", "AL", "gdp")).toMatch(/begins with 1984-12-31, which is not public before the end of 1985-12-31 in New York/);
+  });
+
+  test("a policy rate on the afternoon of its first day", () => {
+    const rate = storeOf({ "CBPOL.CH": ["2024-06-20", "2024-06-21"] }, "bis");
+    expect(reasonOf(rate, "2024-06-20T18:00Z", "CBRATE", "CH")).toMatch(
+      /^Not public before the end of 2024-06-20 in New York\. \| The loaded policy rate of .* begins with 2024-06-20/,
+    );
+    expect(reasonOf(rate, "2024-06-19", "CBRATE", "CH")).toMatch(/^The policy rate begins on 2024-06-20\./);
+    expect(reasonOf(rate, "2024-06-20", "CBRATE", "CH")).toBe(100);
+  });
+
+  test("an index that is old by its late bound waits for the next month", () => {
+    const prices = storeOf({ "ECON.cpi.JP": ["2023-12-31", "2024-01-31"] }, "bis");
+    expect(reasonOf(prices, "2024-05-30", "BIS", "JP", "cpi")).toMatch(
+      /The limit is 115 days\. JP cpi of 2024-01-31 is not public before the end of 2024-05-31 in New York/,
+    );
+  });
+});
