@@ -5,6 +5,7 @@ import { useStatusLine } from "./frame/use-status-line";
 import { PaneFrame } from "./frame/pane-frame";
 import { AsOfNotice } from "./notices/as-of-notice";
 import type { TabId } from "./tab";
+import { paneWords } from "./pane-words";
 import { TABS } from "./tabs";
 import { useChanges } from "./hooks/use-changes";
 
@@ -32,6 +33,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;
+  const problem = host.asOfProblem();
   const head = (
     <>
       <div class="brand">
@@ -44,7 +46,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
           this browser.
         </p>
       )}
-      <AsOfNotice host={host} change={() => show("settings")} />
+      <AsOfNotice asOf={host.asOf()} problem={problem && paneWords(problem)} change={() => show("settings")} />
     </>
   );
   return (
