@@ -7,7 +7,7 @@ import path from "node:path";
 const STYLES = [
   ...[
     ...["taskpane", "account/account", "formula/formula", "frame/dense", "frame/frame", "inspect/inspect", "list/reasons-by-count", "notices/notices"],
-    ...["refresh/refresh", "words/answer", "work/progress-bar"],
+    ...["refresh/refresh", "settings/settings", "words/answer", "work/progress-bar"],
   ].map((name) => `pane/${name}.css`),
   "hosts/sheets/sidebar/sidebar.css",
 ];

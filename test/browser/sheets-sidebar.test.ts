@@ -592,7 +592,7 @@ describe("the Refresh tab", () => {
     const without = await open({ before: noKey });
     await without.page.getByRole("heading", { name: "Your key" }).waitFor();
     await tab(without.page, "Refresh").click();
-    await without.page.getByText("You have no API key yet. Refreshing needs one.").waitFor();
+    await without.page.getByText("You have no API key yet. Refreshing and setting a day need one.").waitFor();
     expect(await without.page.getByRole("button", { name: /^Refresh/ }).count()).toBe(0);
   });
 
@@ -635,6 +635,117 @@ describe("the Refresh tab", () => {
     delete paper.instead.schedule;
     await button(page, "Try again").click();
     await page.getByText("The whole book is refreshed every hour.").waitFor();
+  });
+});
+
+describe("As of", () => {
+  const day = (page: Page) => page.getByLabel("Day or moment");
+  const notice = (page: Page) => page.getByRole("note");
+  const noticed = (page: Page, words: string) => notice(page).getByText(words, { exact: false }).waitFor();
+
+  it("is set in the Refresh tab, is shown in every tab, and ends with a button", async () => {
+    const { page, asked } = await at("Refresh");
+    expect(await notice(page).count()).toBe(0);
+    await page.getByText("Saved in this spreadsheet, for all its users.", { exact: false }).waitFor();
+    await day(page).fill(" 2024-05-02 ");
+    await page.keyboard.press("Enter");
+    await saysAtItsFoot(page, "Cells show 2024-05-02: 3 formulas.");
+    await page.getByText("Gets the values of this day again.", { exact: false }).waitFor();
+    for (const name of ["Insert", "Sources", "Copy", "Key"]) {
+      await tab(page, name).click();
+      await noticed(page, "As of 2024-05-02. Cells show only what was public by then.");
+    }
+    await notice(page).getByRole("button", { name: "Change" }).click();
+    expect(await tab(page, "Refresh").getAttribute("aria-selected")).toBe("true");
+    expect(await day(page).inputValue()).toBe("2024-05-02");
+    await button(page, "Show the latest values").click();
+    await saysAtItsFoot(page, "Cells show the latest values: 3 formulas.");
+    await notice(page).waitFor({ state: "detached" });
+    expect([await day(page).inputValue(), await button(page, "Show the latest values").count()]).toEqual(["", 0]);
+    expect(asked("setAsOf")).toEqual([["2024-05-02"], [""]]);
+  });
+
+  it("refuses a malformed day with the sentence of Excel's form, and shows the script's refusal", async () => {
+    const { page, paper, asked } = await at("Refresh", (p) => {
+      p.instead.setAsOf = () => {
+        throw new Refused("Nothing was changed. The service cannot answer as of this day.");
+      };
+    });
+    await day(page).fill("May");
+    await button(page, "Apply").click();
+    await page.getByRole("alert").getByText('As of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May".').waitFor();
+    expect([await day(page).getAttribute("aria-invalid"), asked("setAsOf")]).toEqual(["true", []]);
+    await day(page).fill("2030-01-01");
+    await button(page, "Apply").click();
+    await page.getByRole("alert").getByText("Nothing was changed. The service cannot answer as of this day.").waitFor();
+    expect([paper.asOf, await notice(page).count(), await day(page).inputValue()]).toEqual([undefined, 0, "2030-01-01"]);
+  });
+
+  it("is set once at a time, continues while another tab is shown, and lists formulas that were not recalculated", async () => {
+    const done = later<void>();
+    const { page, asked } = await at("Refresh", (p) => {
+      p.instead.setAsOf = async (typed) => {
+        await done.promise;
+        p.asOf = typed;
+        const told = "40 formulas recalculated.";
+        return { asOf: typed, cells: 40, troubles: [{ message: "The cell is protected.", cells: 2 }], done: told, summary: `${told} 2 formulas were not.` };
+      };
+    });
+    await day(page).fill("2024-05-02");
+    await button(page, "Apply").click();
+    await page.getByRole("progressbar", { name: "Recalculating all cells" }).waitFor();
+    await button(page, "Apply").click({ force: true });
+    expect(await button(page, "Refresh this sheet").getAttribute("aria-disabled")).toBe("true");
+    await button(page, "Refresh this sheet").click({ force: true });
+    await tab(page, "Copy").click();
+    await tab(page, "Refresh").click();
+    await page.getByRole("progressbar").waitFor();
+    done.give();
+    await noticed(page, "As of 2024-05-02.");
+    await saysAtItsFoot(page, "40 formulas recalculated.");
+    await page.getByText("These formulas were not recalculated and may show a value of another day:").waitFor();
+    expect(await page.locator(".reasons li").allInnerTexts()).toEqual(["2 formulas: The cell is protected."]);
+    expect([asked("setAsOf"), asked("refresh")]).toEqual([[["2024-05-02"]], []]);
+  });
+
+  it("that was set elsewhere is shown once the pointer enters the sidebar, and the shown source is read again", async () => {
+    const { page, paper, asked } = await at("Sources", (p) => void p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")'));
+    await value(page).waitFor();
+    const read = asked("sources").length;
+    paper.asOf = "2024-05-02";
+    await page.mouse.move(150, 20);
+    await noticed(page, "As of 2024-05-02.");
+    await paper.reached("sources", read + 1);
+    await tab(page, "Key").click();
+    paper.asOf = undefined;
+    await page.mouse.move(-1, -1);
+    await page.mouse.move(150, 400);
+    await notice(page).waitFor({ state: "detached" });
+  });
+
+  it("that is stored but no day is named in the notice, with what to do", async () => {
+    const { page, paper } = await at("Refresh", (p) => {
+      p.asOf = "yesterday";
+      p.asOfProblem = 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.';
+    });
+    await noticed(page, 'The stored day cannot be read: "yesterday".');
+    paper.asOfProblem = undefined;
+    await day(page).fill("2024-05-02");
+    await button(page, "Apply").click();
+    await noticed(page, "As of 2024-05-02. Cells show only what was public by then.");
+  });
+
+  it("of a spreadsheet is shown without a key, but cannot be set", async () => {
+    const { page } = await open({
+      before: (p) => {
+        noKey(p);
+        p.asOf = "2024-05-02T14:30:00Z";
+      },
+    });
+    await noticed(page, "As of 2024-05-02T14:30:00Z.");
+    await tab(page, "Refresh").click();
+    await page.getByText("You have no API key yet. Refreshing and setting a day need one.").waitFor();
+    expect(await day(page).count()).toBe(0);
   });
 });
 
@@ -743,6 +854,31 @@ describe("the sidebar's appearance", () => {
     await button(page, "Test").click();
     await page.getByText("does not know this API key", { exact: false }).waitFor();
     await right(page, "10-refused");
+  });
+
+  it("is accessible and fits as of a past day", async () => {
+    const { page, paper } = await at("Refresh", (p) => void (p.lastRun = "2024-06-27 07:12: 40 formulas were recalculated."));
+    paper.instead.setAsOf = (typed) => {
+      paper.asOf = typed;
+      const troubles = [{ message: "The cell is protected. Get edit access, or have the spreadsheet's owner refresh it.", cells: 2 }];
+      const done = `Cells show values as of ${typed}: 1,204 formulas recalculated.`;
+      return { asOf: typed, cells: 1204, troubles, done, summary: `${done} 2 formulas were not.` };
+    };
+    await page.getByLabel("Day or moment").fill("2024-05-02T14:30:00Z");
+    await button(page, "Apply").click();
+    await page.getByRole("note").waitFor();
+    await right(page, "15-as-of");
+    await page.getByLabel("Day or moment").fill("May");
+    await button(page, "Apply").click();
+    await page.getByText("As of: expected a day", { exact: false }).waitFor();
+    await right(page, "16-as-of-wrong");
+    paper.instead.setAsOf = () => new Promise(() => undefined);
+    await page.getByLabel("Day or moment").fill("2024-05-03");
+    await button(page, "Apply").click();
+    await page.getByRole("progressbar").waitFor();
+    await right(page, "17-as-of-working");
+    await tab(page, "Insert").click();
+    await right(page, "18-as-of-insert");
   });
 
   it("is accessible and fits without a key, and without a service address", async () => {

@@ -123,6 +123,30 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toContain(String(value));
 }, 120_000);
 
+it("a day set in the sidebar is the day of all cells, previews and sources, until it ends", async () => {
+  await sheets.key("good");
+  put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
+  const page = await sidebar();
+  await tab(page, "Refresh").click();
+  await page.getByLabel("Day or moment").fill("2030-01-01");
+  await button(page, "Apply").click();
+  await page.getByRole("alert").getByText("a day that has ended in New York, got 2030-01-01", { exact: false }).waitFor();
+  await page.getByLabel("Day or moment").fill("2024-05-02");
+  await button(page, "Apply").click();
+  await page.locator(".said").getByText("Cells show values as of 2024-05-02: 1 formula recalculated.").waitFor();
+  const asked = sheets.world.requests.length;
+  expect(await calculate("Sheet1", "B1")).toBe(4.62);
+  await tab(page, "Sources").click();
+  await page.getByRole("note").getByText("As of 2024-05-02.", { exact: false }).waitFor();
+  await page.getByText("4.62 %").first().waitFor();
+  expect(sheets.world.requests).toHaveLength(asked);
+  expect(await sheets.world.run("serviceSetAsOf", [], { typed: "" })).toMatchObject({ kind: "value" });
+  await page.mouse.move(150, 300);
+  await page.getByRole("note").waitFor({ state: "detached" });
+  expect(await calculate("Sheet1", "B1")).toBe(4.21);
+  await page.getByText("4.21 %").first().waitFor();
+}, 60_000);
+
 it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
@@ -161,7 +185,7 @@ it("unknown sidebar calls, and the script's own functions called from a cell, ar
   expect(sheets.world.userProperties().values.get("SERVICE_API_KEY")).toBe(sheets.service_.keys.good);
   expect(await sheets.world.run("serviceSidebar", ["constructor", []], { kind: "sidebar" })).toEqual({
     kind: "value",
-    value: { ok: false, message: expect.any(String) as string },
+    value: { ok: false, message: expect.any(String) as string, asOf: "" },
   });
   expect(await sheets.world.call("serviceScheduledRefresh", ["1"])).toEqual({
     kind: "error",

@@ -60,7 +60,9 @@ export interface AsOfChange {
   readonly cells: number;
   /** Why formulas were not recalculated, with their number. */
   readonly troubles: RefreshResult["troubles"];
-  /** All of it in one text. */
+  /** What cells show now, and the number of recalculated formulas. */
+  readonly done: string;
+  /** The same, with the first of the troubles. */
   readonly summary: string;
 }
 
@@ -113,6 +115,10 @@ export interface SidebarCalls {
   insert(formula: string, over: boolean): string;
   sources(): Sources;
   refresh(scope: RefreshScope): RefreshResult;
+  /** Returns nothing: every reply contains the day or moment of all cells. */
+  asOf(): null;
+  /** Sets the day or moment of all cells, for every user of the spreadsheet. Blank for now. */
+  setAsOf(typed: string): AsOfChange;
   schedule(): ScheduleState;
   setSchedule(schedule: Schedule): ScheduleState;
   stopSchedule(): ScheduleState;
@@ -128,4 +134,9 @@ export interface PreviewArgument {
 
 export type SidebarCall = keyof SidebarCalls;
 /** A reply of the script. Refusals are returned, because Google replaces the text of thrown errors. */
-export type SidebarReply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+export type SidebarReply = ({ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }) & {
+  /** The stored day or moment of all cells; empty for now, missing if Google did not return it. In every reply, because other users can set it. */
+  readonly asOf?: string;
+  /** Why no cell can be answered as of it: it is no day or moment. */
+  readonly asOfProblem?: string;
+};

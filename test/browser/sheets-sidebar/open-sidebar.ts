@@ -45,7 +45,7 @@ function builtPage(): string {
 async function told(paper: PaperScript, name: string, args: string): Promise<string> {
   try {
     const value = await paper.call(name as SidebarCall, JSON.parse(args) as unknown[]);
-    return JSON.stringify({ reply: { ok: true, value } });
+    return JSON.stringify({ reply: { ok: true, value, asOf: paper.asOf ?? "", asOfProblem: paper.asOfProblem } });
   } catch (e) {
     if (e instanceof Refused) return JSON.stringify({ reply: { ok: false, message: e.message } });
     if (e instanceof GoogleSays) return JSON.stringify({ threw: e.message });

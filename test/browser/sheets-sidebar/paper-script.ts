@@ -3,6 +3,7 @@ import type { Status } from "../../../src/contract/wire";
 import type { Answer } from "../../../src/core/outcome";
 import type {
   Account,
+  AsOfChange,
   Copied,
   KeyTest,
   PreviewArgument,
@@ -32,6 +33,9 @@ export interface PaperScript {
   range: string | undefined;
   schedule: Schedule | undefined;
   lastRun: string | undefined;
+  /** The spreadsheet's day, which every reply contains. */
+  asOf: string | undefined;
+  asOfProblem: string | undefined;
   /** Every call with its arguments, in order. */
   readonly asked: { readonly name: SidebarCall; readonly args: readonly unknown[] }[];
   /** Replaces a call's behaviour. */
@@ -124,6 +128,12 @@ export function createPaperScript(): PaperScript {
       };
     },
     refresh: (): RefreshResult => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
+    asOf: () => null,
+    setAsOf: (typed): AsOfChange => {
+      paper.asOf = typed === "" ? undefined : typed;
+      const done = typed === "" ? "Cells show the latest values: 3 formulas." : `Cells show ${typed}: 3 formulas.`;
+      return { asOf: paper.asOf, cells: 3, troubles: [], done, summary: done };
+    },
     schedule: state,
     setSchedule: (schedule) => {
       paper.schedule = schedule;
@@ -144,6 +154,8 @@ export function createPaperScript(): PaperScript {
     range: undefined,
     schedule: undefined,
     lastRun: undefined,
+    asOf: undefined,
+    asOfProblem: undefined,
     asked: [],
     instead: {},
     reached: (name, times) =>

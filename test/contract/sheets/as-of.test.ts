@@ -1,3 +1,4 @@
+import type { SidebarReply } from "../../../src/hosts/sheets/sidebar-calls";
 import { builtScript, type BuiltScript } from "../../sheets/built-script";
 import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
 import { runAtOnce } from "../../sheets/threads";
@@ -326,5 +327,56 @@ describe("As of in the menu", () => {
     await now.world.run("serviceCopyAsValues");
     const latest = JSON.stringify(now.world.spreadsheet.sheets["Rates (values)"]);
     expect([latest.includes("Sources of Rates"), latest.includes("As of")]).toEqual([true, false]);
+  });
+});
+
+describe("the sidebar", () => {
+  const call = async ({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<SidebarReply> => {
+    const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
+    if (outcome.kind === "error") throw new Error(outcome.message);
+    return outcome.value as SidebarReply;
+  };
+
+  test("has the day in every reply, read once per call", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    for (const [name, ok] of [
+      ["account", true],
+      ["selected", true],
+      ["asOf", true],
+      ["insert", false],
+    ] as const)
+      expect(await call(at, name, "no formula")).toMatchObject({ ok, asOf: PAST });
+    expect(at.world.documentProperties.calls.read).toBe(1);
+    stored(at, undefined);
+    expect(await call(at, "asOf")).toEqual({ ok: true, value: null, asOf: "" });
+    stored(at, "yesterday");
+    const asOfProblem = 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.';
+    expect(await call(at, "asOf")).toEqual({ ok: true, value: null, asOf: "yesterday", asOfProblem });
+  });
+
+  test("gets no day in its reply if Google does not return it", async () => {
+    const at = await sheets(script, { propertyCallsPerDay: 0 });
+    expect(await call(at, "asOf")).toEqual({ ok: true, value: null });
+  });
+
+  test("sets the day, and has it in the reply to that call", async () => {
+    const at = await sheets(script, { spreadsheet: { sheets: { Rates: { A1: { formula: '=SERVICE_FRED("DGS10")', value: 4.21 } } } } });
+    const done = `Cells show values as of ${PAST}: 1 formula recalculated.`;
+    expect(await call(at, "setAsOf", PAST)).toEqual({ ok: true, value: { asOf: PAST, cells: 1, troubles: [], done, summary: done }, asOf: PAST });
+    expect(await rate(at)).toEqual(THEN);
+    expect(await call(at, "setAsOf", "2030-01-01")).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Nothing was changed\./) as string,
+      asOf: PAST,
+    });
+    expect(await call(at, "setAsOf", "")).toMatchObject({ ok: true, value: { cells: 1 }, asOf: "" });
+    expect(await rate(at)).toEqual(NOW);
+  });
+
+  test("previews a formula as of the day", async () => {
+    const at = await sheets();
+    stored(at, PAST);
+    expect(await call(at, "preview", "SERVICE.FRED", [{ mode: "value", text: "DGS10" }])).toMatchObject({ ok: true, value: { answer: { value: 4.62 } } });
   });
 });

@@ -61,5 +61,6 @@ export function setAsOf(book: Book, typed: string): AsOfChange {
   if (edited > 0) troubles.push({ message: "The cell was edited or moved meanwhile. Choose Refresh the whole book.", cells: edited });
   const missed = troubles.reduce((n, trouble) => n + trouble.cells, 0);
   const why = missed === 0 ? "" : ` ${counted(missed, "formula was", "formulas were")} not and may show a value of another day: ${troubles[0]?.message ?? ""}`;
-  return { asOf: asOf && asOfText(asOf), cells, troubles, summary: `${cellsShow(asOf)}: ${counted(cells, "formula")} recalculated.${why}` };
+  const done = `${cellsShow(asOf)}: ${counted(cells, "formula")} recalculated.`;
+  return { asOf: asOf && asOfText(asOf), cells, troubles, done, summary: `${done}${why}` };
 }

@@ -1,13 +1,18 @@
 import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import { asOfText } from "../../../contract/as-of";
+import { isUnreadable } from "../../../core/as-of-setting";
+import { storedAsOf } from "../as-of";
 import { account, removeKey, saveKey, testKey, testSavedKey } from "./account";
 import { copyAsValues } from "./copy-as-values";
 import { requireUi } from "./require-ui";
 import { preview } from "./preview";
 import { refresh } from "./refresh";
 import { Refusal, sentenceOf } from "./refusal";
+import { setAsOf } from "./set-as-of";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
 import { insert, selected } from "./selected";
 import { sources } from "./sources";
+import { sheetsWords } from "../words";
 
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
 
@@ -38,15 +43,33 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   insert: ([formula, over]) => insert(book(), text(formula), over === true),
   sources: () => sources(book()),
   refresh: ([scope]) => refresh(book(), scopeOf(scope)),
+  asOf: () => null,
+  setAsOf: ([typed]) => setAsOf(book(), text(typed)),
   schedule: () => scheduleState(book()),
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
   copyAsValues: () => copyAsValues(book()),
 };
 
+function asOfInReply(): Pick<SidebarReply, "asOf" | "asOfProblem"> {
+  try {
+    const asOf = storedAsOf();
+    if (isUnreadable(asOf)) return { asOf: asOf.unreadable, asOfProblem: sheetsWords({ code: "as_of_unreadable", text: asOf.unreadable }) };
+    return { asOf: asOf ? asOfText(asOf) : "" };
+  } catch {
+    // The call has done its work. Without the day in its reply, the sidebar shows the last known one.
+    return {};
+  }
+}
+
 /** Answers a call of the sidebar's page. Failures are returned as messages; only a call from a cell throws. */
 export function answerSidebar(name: unknown, args: unknown): SidebarReply {
   requireUi("This works only in the sidebar. Choose SERVICE, Open sidebar.");
+  const answered = answer(name, args);
+  return { ...answered, ...asOfInReply() };
+}
+
+function answer(name: unknown, args: unknown): SidebarReply {
   try {
     const call = typeof name === "string" && Object.hasOwn(CALLS, name) ? CALLS[name as keyof SidebarCalls] : wrongCall();
     const value: unknown = call(Array.isArray(args) ? (args as unknown[]) : []);

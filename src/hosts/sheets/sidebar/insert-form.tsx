@@ -40,12 +40,12 @@ function SelectionButtons({ name, pick }: { readonly name: string; readonly pick
 }
 
 /** The arguments of a function, its current value, and the formula to insert. */
-export function InsertForm({ run, known, say, show, memory, form, change, open }: InsertFormProps) {
+export function InsertForm({ run, known, asOf, say, show, memory, form, change, open }: InsertFormProps) {
   const { spec, inputs } = form;
   const { selected, problem, read } = useSelected(run);
   const [refused, setRefused] = useState<string | undefined>();
   const hasKey = known.account?.hasKey !== false;
-  const { preview, wrongs, retry } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
+  const { preview, wrongs, retry } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey, asOf);
   const set = (at: number, input: Input) => change(withInput(form, at, input));
 
   const pick = async (at: number, what: "cell" | "range") => {

@@ -18,7 +18,7 @@ const KINDS: readonly RowKind[] = ["function", "series", "path"];
 const rows = { ok: true, rows: contractRows().filter((row) => KINDS.includes(row.kind)) } as const;
 
 /** Builds a formula: search, pick, fill in, see the value, insert. */
-export function InsertView({ run, known, say, show, memory }: ViewProps & { readonly memory: InsertMemory }) {
+export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & { readonly memory: InsertMemory }) {
   const [form, setForm] = useState<Form | undefined>(memory.form);
   const heading = useRef<HTMLHeadingElement>(null);
   const change = (next: Form | undefined) => setForm((memory.form = next));
@@ -49,7 +49,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
       </div>
       {!form && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {form ? (
-        <InsertForm key={id} run={run} known={known} say={say} show={show} memory={memory} form={form} change={change} open={open} />
+        <InsertForm key={id} run={run} known={known} asOf={asOf} say={say} show={show} memory={memory} form={form} change={change} open={open} />
       ) : (
         <SearchView loaded={rows} memory={memory} pick={pick} open={open} reload={() => undefined} kinds={KINDS} nameOf={sheetsName} />
       )}

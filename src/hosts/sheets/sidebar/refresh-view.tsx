@@ -1,10 +1,11 @@
 import { useChanges } from "../../../pane/hooks/use-changes";
-import { counted } from "../../../contract/counted";
 import { ProgressBar } from "../../../pane/work/progress-bar";
 import type { Work } from "../../../pane/work/work";
-import type { RefreshResult, RefreshScope } from "../sidebar-calls";
+import type { AsOfChange, RefreshResult, RefreshScope } from "../sidebar-calls";
+import { AsOfView } from "./as-of-view";
 import { NoKey } from "./no-key";
 import { ScheduleView } from "./schedule-view";
+import { TroublesList } from "./troubles-list";
 import type { ViewProps } from "./view";
 
 const SCOPES: readonly { readonly scope: RefreshScope; readonly label: string; readonly working: string }[] = [
@@ -18,26 +19,25 @@ function Result({ result }: { readonly result: RefreshResult }) {
     <section aria-labelledby="refresh-last">
       <h2 id="refresh-last">Last refresh</h2>
       <p class="refresh-result">{result.summary}</p>
-      {result.troubles.length > 0 && (
-        <ul class="reasons">
-          {result.troubles.map(({ message, cells }) => (
-            <li key={message}>
-              <strong>{counted(cells, "cell")}</strong>: {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <TroublesList troubles={result.troubles} unit="cell" />
     </section>
   );
 }
 
-/** Refreshes by hand or on a schedule, and shows the result. A refresh continues when another tab is shown. */
-export function RefreshView({ run, known, say, show, work }: ViewProps & { readonly work: Work<RefreshResult> }) {
+interface RefreshViewProps extends ViewProps {
+  readonly work: Work<RefreshResult>;
+  readonly setting: Work<AsOfChange>;
+}
+
+/** Refreshes by hand or on a schedule, as of now or a past day, and shows the result. A refresh continues when another tab is shown. */
+export function RefreshView({ run, known, asOf, say, show, work, setting }: RefreshViewProps) {
+  useChanges(setting);
+  const blocked = setting.state().phase === "working";
   useChanges(work);
   const state = work.state();
   const working = state.phase === "working";
   const start = async (scope: RefreshScope, words: string) => {
-    if (working) return;
+    if (working || blocked) return;
     say(`${words}.`);
     const ended = await work.start(words, () => run("refresh", scope));
     if (ended?.kind === "done") say(ended.result.summary);
@@ -47,14 +47,20 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
     <>
       <section aria-labelledby="refresh-title">
         <h2 id="refresh-title">Refresh</h2>
-        <p>Gets the latest values. Cells keep their value until then.</p>
+        <p>{asOf === undefined ? "Gets the latest values." : "Gets the values of this day again."} Cells keep their value until then.</p>
         {known.account && !known.account.hasKey ? (
-          <NoKey show={show} effect="Refreshing needs one" />
+          <NoKey show={show} effect="Refreshing and setting a day need one" />
         ) : (
           <>
             <div class="sidebar-stack">
               {SCOPES.map(({ scope, label, working: words }) => (
-                <button key={scope} type="button" class={scope === "sheet" ? "primary" : ""} aria-disabled={working} onClick={() => void start(scope, words)}>
+                <button
+                  key={scope}
+                  type="button"
+                  class={scope === "sheet" ? "primary" : ""}
+                  aria-disabled={working || blocked}
+                  onClick={() => void start(scope, words)}
+                >
                   {label}
                 </button>
               ))}
@@ -71,6 +77,7 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
         {state.phase === "idle" && state.last?.kind === "failed" && <p class="problem">{state.last.message}</p>}
       </section>
       {state.phase === "idle" && state.last?.kind === "done" && <Result result={state.last.result} />}
+      {known.account?.hasKey !== false && <AsOfView run={run} asOf={asOf} say={say} work={setting} blocked={working} />}
       <ScheduleView run={run} say={say} />
     </>
   );

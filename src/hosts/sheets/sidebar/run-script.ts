@@ -1,8 +1,20 @@
+import { createListeners } from "../../../pane/listeners";
 import { WorkbookRefusal } from "../../../pane/workbook";
 import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
 
 /** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;
+
+/** The script, and the spreadsheet's day in its last reply. */
+export interface Script {
+  readonly run: RunScript;
+  /** The stored day or moment of all cells; undefined for now, and before the first reply. */
+  asOf(): string | undefined;
+  /** Why no cell can be answered as of it. */
+  asOfProblem(): string | undefined;
+  /** Calls the listener when the day changes. Returns a function that removes it. */
+  onChange(listener: () => void): () => void;
+}
 
 /** The script did not answer, so the work may or may not have been done. */
 export class NoAnswer extends WorkbookRefusal {}
@@ -53,8 +65,15 @@ function wordsOf(error: unknown, args: readonly unknown[]): string {
   return `Google did not run the script${quoted === "" ? "" : `: ${quoted}`}. Try again; if this persists, reload the spreadsheet.`;
 }
 
-/** One call of the script through `google.script.run`. */
-export const runScript: RunScript = (name, ...args) =>
+/**
+ * One call of the script through `google.script.run`.
+ * @param heard called with each valid reply
+ */
+const call = <Name extends SidebarCall>(
+  name: Name,
+  args: Parameters<SidebarCalls[Name]>,
+  heard: (reply: SidebarReply) => void,
+): Promise<ReturnType<SidebarCalls[Name]>> =>
   new Promise((resolve, reject) => {
     const run = scriptRun();
     if (!run) return reject(new NoAnswer("This page works only in a Google spreadsheet. Open it there from the SERVICE menu."));
@@ -68,8 +87,9 @@ export const runScript: RunScript = (name, ...args) =>
     };
     const answered = (reply: unknown) => {
       clearTimeout(timer);
-      if (!isReply(reply)) reject(new NoAnswer("The script's answer was invalid. Try again; if this persists, build and push the script again."));
-      else if (reply.ok) resolve(reply.value as ReturnType<SidebarCalls[typeof name]>);
+      if (!isReply(reply)) return reject(new NoAnswer("The script's answer was invalid. Try again; if this persists, build and push the script again."));
+      heard(reply);
+      if (reply.ok) resolve(reply.value as ReturnType<SidebarCalls[Name]>);
       else reject(new WorkbookRefusal(reply.message));
     };
     try {
@@ -82,3 +102,19 @@ export const runScript: RunScript = (name, ...args) =>
       failed(e);
     }
   });
+
+export function createScript(): Script {
+  const { notify, onChange } = createListeners();
+  let last: Pick<SidebarReply, "asOf" | "asOfProblem"> = { asOf: "" };
+  const heard = ({ asOf, asOfProblem }: SidebarReply): void => {
+    if (asOf === undefined || asOf === last.asOf) return;
+    last = { asOf, ...(asOfProblem === undefined ? {} : { asOfProblem }) };
+    notify();
+  };
+  return {
+    run: (name, ...args) => call(name, args, heard),
+    asOf: () => (last.asOf === "" ? undefined : last.asOf),
+    asOfProblem: () => last.asOfProblem,
+    onChange,
+  };
+}

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useChanges } from "../../../pane/hooks/use-changes";
+import { AsOfNotice } from "../../../pane/notices/as-of-notice";
 import { useStatusLine } from "../../../pane/frame/use-status-line";
 import { createWork } from "../../../pane/work/work";
 import { PaneFrame } from "../../../pane/frame/pane-frame";
-import type { Account, Copied, RefreshResult } from "../sidebar-calls";
+import type { Account, AsOfChange, Copied, RefreshResult } from "../sidebar-calls";
 import { CopyView } from "./copy-view";
 import { createInsertMemory } from "./insert-memory";
+import { onReturn } from "./on-return";
 import { InsertView } from "./insert-view";
 import { KeyView } from "./key-view";
 import { RefreshView } from "./refresh-view";
-import type { RunScript } from "./run-script";
+import type { Script } from "./run-script";
 import { SourcesView } from "./sources-view";
 import type { Known, ViewId, ViewProps } from "./view";
 import { wordsOf } from "./words-of";
@@ -22,10 +25,13 @@ const TABS: readonly { readonly id: ViewId; readonly label: string }[] = [
 ];
 
 /** State that survives a change of tab: the form and running work. */
-const createMemory = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>() });
+const createMemory = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>(), asOf: createWork<AsOfChange>() });
 
 /** The sidebar: its tabs and a status line. Opens at Key if there is no key, unless `first` names a tab. */
-export function Sidebar({ run, first }: { readonly run: RunScript; readonly first: string | undefined }) {
+export function Sidebar({ script, first }: { readonly script: Script; readonly first: string | undefined }) {
+  useChanges(script);
+  const { run } = script;
+  const asOf = script.asOf();
   const opened = TABS.find(({ id }) => id === first)?.id;
   const [view, setView] = useState<ViewId>(opened ?? "insert");
   const [known, setKnown] = useState<Known>({});
@@ -49,13 +55,21 @@ export function Sidebar({ run, first }: { readonly run: RunScript; readonly firs
     }
   }, [run]);
   useEffect(() => void load(), [load]);
+  // The day may have been set in the menu or by another user. Without a reply, the last known one stays.
+  useEffect(() => onReturn(() => void run("asOf").catch(() => undefined)), [run]);
 
-  const props: ViewProps = { run, known, say, show };
+  const props: ViewProps = { run, known, asOf, say, show };
+  const head = (
+    <>
+      <h1 class="only-read-out">SERVICE</h1>
+      <AsOfNotice asOf={asOf} problem={script.asOfProblem()} change={() => show("refresh")} />
+    </>
+  );
   return (
-    <PaneFrame head={<h1 class="only-read-out">SERVICE</h1>} tabs={TABS} selected={view} select={show} status={status}>
+    <PaneFrame head={head} tabs={TABS} selected={view} select={show} status={status}>
       {view === "insert" && <InsertView {...props} memory={memory.insert} />}
       {view === "sources" && <SourcesView {...props} />}
-      {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}
+      {view === "refresh" && <RefreshView {...props} work={memory.refresh} setting={memory.asOf} />}
       {view === "copy" && <CopyView {...props} work={memory.copy} />}
       {view === "key" && <KeyView {...props} setAccount={setAccount} reload={() => void load()} />}
     </PaneFrame>

@@ -1,6 +1,6 @@
 import { render } from "preact";
-import { runScript } from "./run-script";
+import { createScript } from "./run-script";
 import { Sidebar } from "./sidebar-view";
 
 const element = document.getElementById("sidebar");
-if (element) render(<Sidebar run={runScript} first={element.dataset.tab} />, element);
+if (element) render(<Sidebar script={createScript()} first={element.dataset.tab} />, element);

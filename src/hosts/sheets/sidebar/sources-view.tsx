@@ -9,14 +9,14 @@ import { wordsOf } from "./words-of";
 
 type Loaded = { readonly of: string; readonly sources?: Sources; readonly problem?: string };
 
-/** The sources of the selected cell's value. Reloads when the selection or its formula changes, and on request. */
-export function SourcesView({ run, say }: ViewProps) {
+/** The sources of the selected cell's value. Reloads when the selection, its formula or the day of all cells changes, and on request. */
+export function SourcesView({ run, asOf, say }: ViewProps) {
   const { selected, problem, read } = useSelected(run);
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const [reading, setReading] = useState(false);
 
-  const of = selected ? `${selected.address} ${selected.formula}` : undefined;
+  const of = selected ? `${selected.address} ${selected.formula} ${asOf ?? ""}` : undefined;
 
   useEffect(() => {
     if (of === undefined) return;

@@ -17,7 +17,15 @@ export type ScriptPreview =
   | { readonly kind: "failed"; readonly message: string };
 
 /** Previews a formula through the script, one call at a time. */
-export function useScriptPreview(run: RunScript, memory: InsertMemory, spec: FormSpec, inputs: readonly Input[], sheet: string | undefined, hasKey: boolean) {
+export function useScriptPreview(
+  run: RunScript,
+  memory: InsertMemory,
+  spec: FormSpec,
+  inputs: readonly Input[],
+  sheet: string | undefined,
+  hasKey: boolean,
+  asOf: string | undefined,
+) {
   const [attempt, retry] = useReducer((n: number) => n + 1, 0);
   // The active sheet matters only if the formula refers to a cell.
   const from = inputs.some(({ mode }) => mode === "cell") ? sheet : "";
@@ -49,7 +57,7 @@ export function useScriptPreview(run: RunScript, memory: InsertMemory, spec: For
     },
     spec,
     inputs,
-    [run, memory, from, hasKey, attempt],
+    [run, memory, from, hasKey, asOf, attempt],
   );
   return { ...previewed, retry: () => retry(undefined) };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Selected } from "../sidebar-calls";
+import { onReturn } from "./on-return";
 import type { RunScript } from "./run-script";
 import { wordsOf } from "./words-of";
 
@@ -49,16 +50,11 @@ export function useSelected(run: RunScript): SelectedCell {
     const poll = () => void (!document.hidden && !s.failed && read().catch(() => undefined));
     poll();
     const timer = setInterval(poll, POLL_MS);
-    const events = [
-      [document, "visibilitychange"],
-      [document.documentElement, "pointerenter"],
-      [window, "focus"],
-    ] as const;
-    for (const [target, event] of events) target.addEventListener(event, poll);
+    const stop = onReturn(poll);
     return () => {
       s.over = true;
       clearInterval(timer);
-      for (const [target, event] of events) target.removeEventListener(event, poll);
+      stop();
     };
   }, [read]);
 

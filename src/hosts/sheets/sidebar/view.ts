@@ -10,6 +10,8 @@ export type Known = { readonly account?: Account; readonly problem?: string };
 export interface ViewProps {
   readonly run: RunScript;
   readonly known: Known;
+  /** The day or moment of all cells; undefined for now. */
+  readonly asOf: string | undefined;
   /** Shows a message in the status line and announces it to screen readers. */
   readonly say: (sentence: string) => void;
   readonly show: (view: ViewId) => void;

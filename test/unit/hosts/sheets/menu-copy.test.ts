@@ -41,6 +41,7 @@ test("a copy as values has values instead of SERVICE formulas and their spills, 
   const before = script.book().sheets["Rates"];
   const reply = await script.run(copy);
   expect(reply).toEqual({
+    asOf: "",
     ok: true,
     value: { sheet: "Rates (values)", cells: 7, summary: "7 cells are values in the new tab Rates (values), with the sources below. Rates is unchanged." },
   });
@@ -83,6 +84,7 @@ test("the copy's name gets a number if another tab has that name", async () => {
 test("nothing is copied while a cell still waits for its value", async () => {
   const script = createScript({ book: { sheets: { Rates: { ...RATES, H1: '=SERVICE_FRED("DGS2")' } } } });
   expect(await script.run(copy)).toEqual({
+    asOf: "",
     ok: false,
     message: "Nothing was copied: 1 cell on Rates is still loading. Wait, or refresh the sheet, then copy again.",
   });

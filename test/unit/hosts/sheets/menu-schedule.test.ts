@@ -17,12 +17,16 @@ const BOOK = { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } }, timeZone: "E
 
 test("each user has one schedule: a new one replaces it, stop deletes it", async () => {
   const script = createScript({ book: BOOK });
-  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
-  expect(await script.run(call("setSchedule", { every: "hour" }))).toEqual({ ok: true, value: { schedule: { every: "hour" }, timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("schedule"))).toEqual({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toEqual({
+    asOf: "",
+    ok: true,
+    value: { schedule: { every: "hour" }, timeZone: "Europe/Zurich" },
+  });
   expect(await script.run(call("setSchedule", { every: "day", hour: 7 }))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
   expect(script.book().triggers).toMatchObject([{ handler: "serviceScheduledRefresh", when: { days: 1, hour: 7, timeZone: "Europe/Zurich" } }]);
   expect(await script.run(call("schedule"))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
-  expect(await script.run(call("stopSchedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("stopSchedule"))).toEqual({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich" } });
   expect(script.book().triggers).toEqual([]);
 });
 
@@ -30,10 +34,10 @@ test("another user's trigger is neither shown nor stopped, even if its id is sto
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "9", handler: "serviceScheduledRefresh", user: "other@example.com", when: { hours: 1 } }] },
   });
-  expect(await script.run(call("stopSchedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("stopSchedule"))).toEqual({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich" } });
   expect(script.book().triggers).toHaveLength(1);
   script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
-  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("schedule"))).toEqual({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich" } });
 });
 
 test("a trigger whose schedule is not stored is not shown, and stop deletes it", async () => {
@@ -41,14 +45,14 @@ test("a trigger whose schedule is not stored is not shown, and stop deletes it",
     book: { ...BOOK, triggers: [{ id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } }] },
   });
   script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
-  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("schedule"))).toEqual({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich" } });
   await script.run(call("stopSchedule"));
   expect(script.book().triggers).toEqual([]);
 });
 
 test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" }], [null]])("%j is not a schedule and is refused", async (schedule) => {
   const script = createScript({ book: BOOK });
-  expect(await script.run(call("setSchedule", schedule))).toEqual({ ok: false, message: "Choose every hour, or every day at an hour from 0 to 23." });
+  expect(await script.run(call("setSchedule", schedule))).toEqual({ asOf: "", ok: false, message: "Choose every hour, or every day at an hour from 0 to 23." });
   expect(script.book().triggers).toEqual([]);
 });
 
@@ -71,6 +75,7 @@ test("a scheduled refresh covers the whole book and stores its result with the l
   expect(script.requests.flat()).toHaveLength(2);
   expect(script.book()).toMatchObject({ toasts: [], alerts: [] });
   expect(await script.run(call("schedule"))).toEqual({
+    asOf: "",
     ok: true,
     value: { timeZone: "Europe/Zurich", lastRun: "2026-11-21 13:00 (Europe/Zurich): 2 formulas were recalculated. 2 questions answered with 1 request." },
   });

@@ -53,13 +53,14 @@ describe("the menu", () => {
 describe("sidebar calls", () => {
   test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("with the unknown name %p are refused", async (name) => {
     const reply = await createScript({ book: BOOK }).run(call(name));
-    expect(reply).toEqual({ ok: false, message: "The sidebar and the script are different versions. Close the sidebar and open it again." });
+    expect(reply).toEqual({ asOf: "", ok: false, message: "The sidebar and the script are different versions. Close the sidebar and open it again." });
   });
 
   test.each<[string, ...unknown[]]>([
     ["testKey"],
     ["saveKey", { key: "x" }],
     ["refresh", "everything"],
+    ["setAsOf", { day: "2024-05-02" }],
     ["insert", 5, true],
     ["preview", "SERVICE.FRED", "x"],
     ["preview", "SERVICE.FRED", [{ mode: "cell" }]],
@@ -90,6 +91,7 @@ describe("the key", () => {
   test("is tested before it is saved, and is never returned", async () => {
     const script = createScript({ book: BOOK, key: null });
     expect(await script.run(call("account"))).toEqual({
+      asOf: "",
       ok: true,
       value: { baseUrl: "https://api.example.com", hasKey: false, keyUse: expect.stringMatching(/key of the spreadsheet.s owner/) as string },
     });
@@ -142,7 +144,7 @@ describe("inserting a formula", () => {
 
   test("writes the formula into the active cell with separators valid in every locale", async () => {
     const script = at("'My Sheet'!C7");
-    expect(await script.run(call("insert", '=SERVICE_FREDH("A,B",A1,{1,2})', false))).toEqual({ ok: true, value: "'My Sheet'!C7" });
+    expect(await script.run(call("insert", '=SERVICE_FREDH("A,B",A1,{1,2})', false))).toEqual({ asOf: "", ok: true, value: "'My Sheet'!C7" });
     expect(script.formulas("My Sheet")["C7"]).toBe('=SERVICE_FREDH("A,B";A1;{1,2})');
   });
 
@@ -164,6 +166,7 @@ describe("inserting a formula", () => {
     for (const text of ["SERVICE_FRED(1)", "=1+1", '=IMPORTDATA("https://example.com")'])
       expect(await script.run(call("insert", text, false))).toMatchObject({ ok: false });
     expect(await script.run(call("insert", formula, false), { user: "editor@example.com" })).toEqual({
+      asOf: "",
       ok: false,
       message: "'My Sheet'!C7 is protected. Select another cell, or get edit access from the owner.",
     });
@@ -173,6 +176,7 @@ describe("inserting a formula", () => {
 
 test("the sidebar reads the active cell, its formula and the selected range", async () => {
   expect(await createScript({ book: BOOK }).run(call("selected"))).toEqual({
+    asOf: "",
     ok: true,
     value: { address: "'My Sheet'!B2", cell: "B2", range: "B2:B4", formula: '=SERVICE_FRED("DGS10")' },
   });
@@ -181,7 +185,7 @@ test("the sidebar reads the active cell, its formula and the selected range", as
 test("on a chart tab, the sidebar says to select a cell on another tab", async () => {
   const script = createScript({ book: { sheets: { Chart: {}, Data: {} }, charts: ["Chart"], active: "Chart!A1" } });
   for (const name of ["selected", "sources"])
-    expect(await script.run(call(name))).toEqual({ ok: false, message: "This tab has no cells. Select a cell on another tab." });
+    expect(await script.run(call(name))).toEqual({ asOf: "", ok: false, message: "This tab has no cells. Select a cell on another tab." });
   expect(await script.run(call("copyAsValues"))).toMatchObject({
     ok: false,
     message: expect.stringMatching(/^Nothing was copied: Chart has no SERVICE formula/) as string,
