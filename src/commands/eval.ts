@@ -10,7 +10,7 @@ import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
 import type { Failure } from "../core/failure";
-import { REASON_PREFIX, reasonInCell, type Answer, type Held } from "../core/outcome";
+import { REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
@@ -174,6 +174,19 @@ async function evaluateOne(formula: string): Promise<Cell> {
   return evaluate(...args, { onCanceled: undefined }) as Promise<Cell>;
 }
 
+/** When the observation of an answer became public, with the names of the service's reply. */
+function publicationOf(answer: Answer | undefined): object {
+  if (!answer?.published) return {};
+  const { at, basis, revisions, firstUnknown } = answer.published;
+  return { public: { at, basis }, revisions, ...(firstUnknown ? { first_value_unknown: true } : {}) };
+}
+
+/** A component of an answer, with the names of the service's reply. */
+const componentOf = ({ observationDate, ...rest }: AnswerComponent): object => ({
+  ...rest,
+  ...(observationDate === undefined ? {} : { observation_date: observationDate }),
+});
+
 const asJson = (formula: string, { shows, answer, error, message, stale }: Cell): string =>
   JSON.stringify({
     formula,
@@ -185,6 +198,7 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
     ...(answer?.explanation ? { explanation: answer.explanation } : {}),
     ...(answer?.observationDate ? { observation_date: answer.observationDate } : {}),
     ...(answer?.asOf ? { as_of: answer.asOf } : {}),
+    ...publicationOf(answer),
     ...(answer?.source ? { source: answer.source, attribution: answer.attribution } : {}),
     ...(answer
       ? {
@@ -194,7 +208,7 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
         }
       : {}),
     ...(answer?.note ? { note: answer.note } : {}),
-    ...(answer?.components ? { components: answer.components } : {}),
+    ...(answer?.components ? { components: answer.components.map(componentOf) } : {}),
     ...(error ? { error } : {}),
     ...(message ? { message } : {}),
     ...(stale ? { stale } : {}),

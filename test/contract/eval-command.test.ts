@@ -91,6 +91,28 @@ test("--json adds unit, dates, source and caveats", async () => {
   });
 });
 
+test("--json prints the publication of an observation, and components, with the names of the service's reply", async () => {
+  writeFileSync(path.join(t.cwd, "dgs10.csv"), "date,value\n2024-06-20,4.25\n2024-06-21,4.26\n");
+  writeFileSync(path.join(t.cwd, "dgs2.csv"), "date,value\n2024-06-20,4.7\n2024-06-21,4.71\n");
+  for (const [id, file] of [
+    ["DGS10", "dgs10.csv"],
+    ["DGS2", "dgs2.csv"],
+  ] as const)
+    expect(await data(["import", "series", id, file, "--data", "d"], t.io)).toBe(0);
+  const [stored, computed] = (await evaluate("--json", '=SERVICE.FREDH("DGS10","2024-06-20")', '=SERVICE.FREDH("T10Y2Y","2024-06-20")')).map(
+    (line) => JSON.parse(line) as Record<string, unknown>,
+  );
+  expect(stored).toMatchObject({ public: { at: "2024-06-21T20:15:00Z", basis: "rule" }, revisions: 0, first_value_unknown: true });
+  expect(computed).toMatchObject({
+    components: [
+      { name: "DGS10", observation_date: "2024-06-20", value: 4.25 },
+      { name: "DGS2", observation_date: "2024-06-20", value: 4.7 },
+    ],
+  });
+  expect(computed).not.toHaveProperty("public");
+  expect(JSON.stringify([stored, computed])).not.toContain("observationDate");
+});
+
 test("--file reads one formula per line; a missing file or wrong option is refused in one sentence", async () => {
   writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
   expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
