@@ -55,13 +55,19 @@ const evaluate: EvaluateField<Field> = ([symbolIn], context, field) => {
   return components.length > 0 ? { ...answer, components } : answer;
 };
 
+/** How many of the families with rows have a direction, in words. */
+function directedOf(directed: number, families: number): string {
+  if (families < 2) return families === 0 ? "no family has rows" : "only 1 family has rows";
+  if (directed === 0) return `none of the ${families} families with rows has one`;
+  return `only ${directed} of the ${families} families with rows ${directed === 1 ? "has" : "have"} one`;
+}
+
 function noConfluence(symbol: string, components: readonly (Component | AbsentComponent)[]): ReasonText {
   const covering = components.filter((component): component is Component => !("absent" in component));
   const directed = covering.filter((component) => component.direction !== "neutral").length;
-  const of = covering.length === 1 ? "the 1 family that has rows" : `the ${covering.length} families that have rows`;
   return {
     short: forCell`No active confluence or divergence for ${symbol}.`,
-    full: `No confluence or divergence is active for ${symbol}. Two families must have a direction in the last ${ACTIVE_SESSIONS} sessions, and ${directed === 1 ? "1 has" : `${directed} have`} one among ${of}. SIGNAL shows single signals.`,
+    full: `No confluence or divergence is active for ${symbol}. Two families must have a direction in the last ${ACTIVE_SESSIONS} sessions, and ${directedOf(directed, covering.length)}. SIGNAL shows single signals.`,
   };
 }
 

@@ -81,7 +81,7 @@ const signal = ofInstrument(
               }
             : {
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
-                full: `Loaded data on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or load newer data.`,
+                full: `Loaded data on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. ${window < 365 ? "Use more days, at most 365, or load" : "Load"} newer data.`,
               },
           today,
         ),

@@ -105,9 +105,12 @@ describe("SIGNAL with published data", () => {
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
       reason: "Data on AAPL ends on 2020-05-21, before the window.",
-      explanation: expect.stringMatching(/ends on 2020-05-21, before the last 365 days/) as string,
+      explanation: expect.stringMatching(/ends on 2020-05-21, before the last 365 days\. Load newer data\.$/) as string,
       sample: false,
       source: "house",
+    });
+    expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 90)).toMatchObject({
+      explanation: expect.stringMatching(/before the last 90 days\. Use more days, at most 365, or load newer data\.$/) as string,
     });
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365)).toMatchObject({ sample: true });
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).components?.every((component) => "absent" in component || component.sample)).toBe(true);
@@ -265,7 +268,7 @@ describe("CONFLUENCE with published data", () => {
       sample: false,
       reason: "No active confluence or divergence for AAPL.",
       explanation:
-        "No confluence or divergence is active for AAPL. Two families must have a direction in the last 12 sessions, and 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
+        "No confluence or divergence is active for AAPL. Two families must have a direction in the last 12 sessions, and only 1 family has rows. SIGNAL shows single signals.",
     });
     const two = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-19")]);
     expect(said(ask(two, "2024-07-05", "CONFLUENCE", "EXMP"))).toBe(38.9);
