@@ -1,16 +1,59 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { addDays, type IsoDate } from "../../contract/dates";
+import { HOUR_MS } from "./durations";
+
+/** No zone changes its clocks twice within this time; Temporal's polyfill relies on it too. */
+const FORTNIGHT_MS = 14 * 24 * HOUR_MS;
+/** More are computed again, so that odd years cannot fill the memory. */
+const MOST_FORTNIGHTS = 10_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** How far a zone's clocks are ahead of UTC at the start of a fortnight, in milliseconds. */
+function offsetAtStart(fortnight: number, timeZone: string): number {
+  let known = offsets.get(timeZone);
+  if (!known) offsets.set(timeZone, (known = new Map<number, number>()));
+  let offset = known.get(fortnight);
+  // A calculation with time zones takes longer than the read that needs it.
+  if (offset === undefined) {
+    if (known.size >= MOST_FORTNIGHTS) known.clear();
+    offset = Temporal.Instant.fromEpochMilliseconds(fortnight * FORTNIGHT_MS).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
+    known.set(fortnight, offset);
+  }
+  return offset;
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant; undefined in a fortnight in which they change. */
+function steadyOffset(instant: number, timeZone: string): number | undefined {
+  const fortnight = Math.floor(instant / FORTNIGHT_MS);
+  const offset = offsetAtStart(fortnight, timeZone);
+  return offsetAtStart(fortnight + 1, timeZone) === offset ? offset : undefined;
+}
 
 /** The calendar day in a time zone such as `America/New_York` at an instant in milliseconds. */
-export const dayAt = (instant: number, timeZone: string): IsoDate =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+export function dayAt(instant: number, timeZone: string): IsoDate {
+  const offset = steadyOffset(instant, timeZone);
+  if (offset === undefined) return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const iso = new Date(instant + offset).toISOString();
+  // A year after 9999 has six digits.
+  return iso.slice(0, iso.indexOf("T"));
+}
+
+/** Longer than any distance from UTC, and than any change of the clocks. */
+const FAR_MS = 48 * HOUR_MS;
 
 /**
  * The instant, in milliseconds, of a wall-clock time such as `18:45` on a day in a time zone. If daylight saving skips the time, the time one hour
  * later; if the time occurs twice, the first.
  */
-export const instantOf = (day: IsoDate, time: string, timeZone: string): number =>
-  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+export function instantOf(day: IsoDate, time: string, timeZone: string): number {
+  const utc = Date.parse(`${day}T${time}Z`);
+  // Date.parse reads 30 February as a day of March.
+  if (!Number.isNaN(utc) && new Date(utc).toISOString().startsWith(day)) {
+    const offset = steadyOffset(utc - FAR_MS, timeZone);
+    if (offset !== undefined && steadyOffset(utc + FAR_MS, timeZone) === offset) return utc - offset;
+  }
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+}
 
 const endsOfDays = new Map<IsoDate, number>();
 /** More days are computed again, so that odd ones cannot fill the memory. */
@@ -19,7 +62,6 @@ const MOST_DAYS = 40_000;
 /** The last moment of a day in New York, to the second, in milliseconds since 1970. A question "as of a day" means this moment. */
 export function endOfDay(day: IsoDate): number {
   let end = endsOfDays.get(day);
-  // A calculation with time zones takes longer than the read that needs it.
   if (end === undefined) {
     if (endsOfDays.size >= MOST_DAYS) endsOfDays.clear();
     endsOfDays.set(day, (end = instantOf(day, "23:59:59", "America/New_York")));
