@@ -56,9 +56,9 @@ const code = (list) => list.map((id) => `\`${id}\``).join(" ");
 const span = ({ from, until }) => (from && until ? `${from} to ${until}` : from ? `since ${from}` : until ? `until ${until}` : "");
 
 function row(rule) {
-  const { what, series = [], datasets = [], sources, having, when, at, timeZone } = rule;
+  const { what, series = [], datasets = [], sources, having, when, at } = rule;
   const applies = [code([...series, ...datasets]), sources ? `from ${sources.join(", ")}` : "", having ? `with \`${having}\`` : "", span(rule)];
-  const time = at ? ` at ${at}${timeZone ? ` ${timeZone}` : ""}` : "";
+  const time = at ? ` at ${at}` : "";
   return `| ${[`\`${rule.id}\``, what, applies.filter((part) => part !== "").join("; "), dayText(when) + time, rule.basis, rule.confirmedBy].map(cell).join(" | ")} |`;
 }
 

@@ -4,6 +4,7 @@ import { isStale, staleText } from "../answers/maximum-age";
 import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { tickerNamed } from "../names/tickers";
+import { newestPublicDay } from "../sample/public-rows";
 import { rounded } from "../sample/random";
 import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
@@ -62,11 +63,12 @@ export const shortVolume = endpoint({
       if (name !== undefined) return records.between<ShortVolume>("short_volume", name, addDays(today, 1 - days), today, today);
       return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
     };
+    const newestSample = newestPublicDay("short_volume", clock);
     const generated = (): readonly Volume[] =>
       name === undefined
-        ? SHORT_VOLUME_SYMBOLS.flatMap((i) => sampleShortVolume(i, today, 1) ?? [])
+        ? SHORT_VOLUME_SYMBOLS.flatMap((i) => sampleShortVolume(i, newestSample, 1) ?? [])
         : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
-            .flatMap((i) => sampleShortVolume(i, today, days) ?? [])
+            .flatMap((i) => sampleShortVolume(i, newestSample, days) ?? [])
             .filter((r) => r.date > addDays(today, -days));
     const { rows, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();

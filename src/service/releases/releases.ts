@@ -1,4 +1,5 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
+import { largest, smallest } from "../../contract/lists";
 import { seriesOf, type Frequency } from "../../contract/series";
 import type { SourceId } from "../records/attribution";
 import { UNDATED, type Dataset, type RecordRow } from "../records/record";
@@ -39,15 +40,14 @@ const moments = new Map<ReleaseRule, Map<IsoDate, Release | null>>(
 const isMaybeEarlier = (when: Timing, date: IsoDate, day: IsoDate): boolean =>
   "calendar" in when && when.calendar === "board" && publicationDay({ ...when, calendar: "board at the earliest" }, date) !== day;
 
+const momentOf = (day: IsoDate, at: string | undefined): number => (at === undefined ? endOfDay(day) : instantOf(day, at, NEW_YORK));
+
 function computed(rule: ReleaseRule, date: IsoDate): Release | null {
   const { when, at, basis, from, until } = rule;
   if (isStated(when) || (from !== undefined && date < from) || (until !== undefined && date > until)) return null;
   const day = publicationDay(when, date);
   if (day === undefined) return null;
-  return {
-    at: at === undefined ? endOfDay(day) : instantOf(day, at, rule.timeZone ?? NEW_YORK),
-    basis: isMaybeEarlier(when, date, day) ? "late bound" : basis,
-  };
+  return { at: momentOf(day, at), basis: isMaybeEarlier(when, date, day) ? "late bound" : basis };
 }
 
 /** When a rule publishes the observation of a date. Null if it does not apply to the date. */
@@ -164,6 +164,23 @@ export const releaseOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset"
 export const releaseOfHoldings = ({ period, filed }: { readonly period: IsoDate; readonly filed: IsoDate | null }): Release =>
   releaseIn("holdings", { entity: "", date: period, key: "", known: period, body: { filed }, source: "sec" });
 
+/** The times of day of publication; undefined for the end of the day. */
+const TIMES_OF_DAY: readonly (string | undefined)[] = [...new Set(RELEASE_RULES.map(({ at }) => at))];
+
+let releaseTimes: readonly [last: number, next: number] | undefined;
+
+/**
+ * The last time of day, up to a moment, at which a rule publishes. Between two of them the rules publish nothing, except records that state a moment of their
+ * own.
+ */
+export function lastReleaseTime(moment: number): number {
+  if (releaseTimes && releaseTimes[0] <= moment && moment < releaseTimes[1]) return releaseTimes[0];
+  const today = dayAt(moment, NEW_YORK);
+  const times = [-1, 0, 1].flatMap((days) => TIMES_OF_DAY.map((at) => momentOf(addDays(today, days), at)));
+  releaseTimes = [largest(times.filter((time) => time <= moment)), smallest(times.filter((time) => time > moment))];
+  return releaseTimes[0];
+}
+
 /** The days of a series' observations. */
 interface Observed {
   readonly frequency: Frequency | "yearly";
@@ -216,7 +233,7 @@ function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed):
   }
 }
 
-/** No rule publishes later than this many days after the observation. */
+/** Unless it names one day for many observations, no rule publishes later than this many days after the observation. */
 const LONGEST_DAYS = 800;
 
 /** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those that are awaited, oldest first. */
@@ -255,6 +272,12 @@ export function rowsDue(dataset: Dataset, calendar: Calendar, from: IsoDate, to:
     else due = date;
   }
   return { ...(due === undefined ? {} : { due }), awaited };
+}
+
+/** A day before which every observation of a series was public at a moment. */
+export function allReleasedBefore(series: string, moment: number, source: SourceId): IsoDate {
+  const isPending = rulesOf(series, source).some(({ when, at }) => when.kind === "on" && momentOf(when.day, at) > moment);
+  return isPending ? "0001-01-01" : addDays(dayAt(moment, NEW_YORK), -LONGEST_DAYS);
 }
 
 /**

@@ -58,10 +58,8 @@ export interface ReleaseRule {
   readonly from?: IsoDate;
   readonly until?: IsoDate;
   readonly when: Timing | Stated;
-  /** Wall-clock time of publication. Undefined if no time is stated: the end of the day in New York. */
+  /** Time of publication in New York. Undefined if no time is stated: the end of the day in New York. */
   readonly at?: string;
-  /** New York if undefined. */
-  readonly timeZone?: string;
   readonly basis: ReleaseBasis;
   /** Address or document of the publisher that confirms the rule; for a late bound, what is not confirmed. */
   readonly confirmedBy: string;

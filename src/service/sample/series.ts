@@ -1,9 +1,10 @@
-import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
+import { addDays, isoOf, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
 import { bankDayOnOrBefore, isBondHoliday, isClosedExchange, sessionOnOrBefore } from "../time/calendar";
 import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
 import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";
+import { allPublicBefore, isPublicObservation } from "./public-rows";
 import { rounded } from "./random";
 import { jitter } from "./rates";
 import { sampleYield, tenYearMove } from "./treasury-curve";
@@ -121,9 +122,6 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   ICSA: (date) => rounded(macroLevel.ICSA(date) * (1 + 0.015 * jitter("ICSA", date)), -3),
 };
 
-/** Days from the first of a month to the publication of its figures, in the middle of the next month. Until then the row does not exist. */
-const MONTHLY_LAG_DAYS = 43;
-
 const firstOfMonth = (date: IsoDate): IsoDate => `${date.slice(0, 7)}-01`;
 const monthBefore = (first: IsoDate): IsoDate => firstOfMonth(addDays(first, -1));
 
@@ -153,31 +151,76 @@ export function sampleValue(id: string, date: IsoDate): number | null | undefine
   const of = VALUE[id];
   if (!series || !of || observedOnOrBefore(series, date) !== date) return undefined;
   const gap = GAPS[id];
-  if (date < (START[id] ?? DEFAULT_START) || (gap && date >= gap[0] && date < gap[1])) return null;
+  if (date < startOf(id) || (gap && date >= gap[0] && date < gap[1])) return null;
   return rounded(of(date), series.decimals);
 }
 
-/** The newest sample observations with a value on or before `upTo` that are published by `today`, newest first. */
-export function sampleLatest(id: string, upTo: IsoDate, count: number, today: IsoDate): { date: IsoDate; value: number }[] {
-  const series = seriesOf(id);
-  if (!series) return [];
+const startOf = (id: string): IsoDate => START[id] ?? DEFAULT_START;
+
+/** Which observations of a series are public at a moment. */
+interface Published {
+  readonly moment: number;
+  readonly newest: IsoDate | undefined;
+  readonly allBefore: IsoDate;
+}
+
+/** Those of each series at the moment that was asked last: some histories became public on one day, so the search for the newest can cross decades. */
+const published = new Map<string, Published>();
+
+function publishedAt(series: Series, moment: number): Published {
+  const { id } = series;
+  const known = published.get(id);
+  if (known?.moment === moment) return known;
+  const start = startOf(id);
+  let date = observedOnOrBefore(series, isoOf(moment));
+  while (date >= start && !isPublicObservation(id, date, moment)) date = observedBefore(series, date);
+  const found = { moment, newest: date >= start ? date : undefined, allBefore: allPublicBefore(id, moment) };
+  published.set(id, found);
+  return found;
+}
+
+const isShown = (id: string, date: IsoDate, { allBefore, moment }: Published): boolean => date < allBefore || isPublicObservation(id, date, moment);
+
+/** The newest sample observations with a value on or before `upTo`, newest first; with `at`, those that are public. */
+function newestOf(series: Series, upTo: IsoDate, count: number, at?: Published): { date: IsoDate; value: number }[] {
   const found: { date: IsoDate; value: number }[] = [];
-  const limit = series.frequency === "monthly" && upTo > addDays(today, -MONTHLY_LAG_DAYS) ? addDays(today, -MONTHLY_LAG_DAYS) : upTo;
-  const start = START[id] ?? DEFAULT_START;
-  for (let date = observedOnOrBefore(series, limit); date >= start && found.length < count; date = observedBefore(series, date)) {
-    const value = sampleValue(id, date);
+  const start = startOf(series.id);
+  for (let date = observedOnOrBefore(series, upTo); date >= start && found.length < count; date = observedBefore(series, date)) {
+    const value = at === undefined || isShown(series.id, date, at) ? sampleValue(series.id, date) : null;
     if (typeof value === "number") found.push({ date, value });
   }
   return found;
 }
 
-/** The first sample observation from `from` to `upTo` that has a value and is published by `today`. */
-export function sampleNext(id: string, from: IsoDate, upTo: IsoDate, today: IsoDate): { date: IsoDate; value: number } | undefined {
-  const newest = sampleLatest(id, upTo, 1, today)[0];
-  const start = START[id] ?? DEFAULT_START;
+/** The newest sample observations with a value on or before `upTo` that are public at a moment, newest first. */
+export function sampleLatest(id: string, upTo: IsoDate, count: number, moment: number): { date: IsoDate; value: number }[] {
+  const series = seriesOf(id);
+  if (!series) return [];
+  const at = publishedAt(series, moment);
+  if (at.newest === undefined) return [];
+  return newestOf(series, upTo < at.newest ? upTo : at.newest, count, at);
+}
+
+/** The newest sample observation with a value on or before a day, public or not: the level of a market that trades on that day. */
+export function sampleLevel(id: string, date: IsoDate): number | undefined {
+  const series = seriesOf(id);
+  return series && newestOf(series, date, 1)[0]?.value;
+}
+
+/** The sample value of a day that is public at a moment; undefined without one. */
+export function publicSampleValue(id: string, date: IsoDate, moment: number): number | undefined {
+  const series = seriesOf(id);
+  const value = series && sampleValue(id, date);
+  return series && typeof value === "number" && isShown(id, date, publishedAt(series, moment)) ? value : undefined;
+}
+
+/** The first sample observation from `from` to `upTo` that has a value and is public at a moment. */
+export function sampleNext(id: string, from: IsoDate, upTo: IsoDate, moment: number): { date: IsoDate; value: number } | undefined {
+  const newest = sampleLatest(id, upTo, 1, moment)[0];
+  const start = startOf(id);
   for (let date = from < start ? start : from; newest && date <= newest.date; date = addDays(date, 1)) {
-    const value = sampleValue(id, date);
-    if (typeof value === "number") return { date, value };
+    const value = publicSampleValue(id, date, moment);
+    if (value !== undefined) return { date, value };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { addDays } from "../../../src/contract/dates";
+import { endOfDay } from "../../../src/service/time/time-zone";
 import type { FunctionName } from "../../../src/contract/functions";
 import { confluenceFor } from "../../../src/service/families/confluence/confluence";
 import { sampleDisclosures } from "../../../src/service/families/congress/sample";
@@ -42,7 +43,7 @@ const ODD_VOLUME = ["ABBNY", "USM"];
 test.each(WORLD_DAYS)("at %s short interest is below the float, and days to cover are it over volume", (day) => {
   const shown = new Map<number, number>();
   const faults = UNIVERSE.flatMap((i) => {
-    const rows = sampleShortInterest(i, day).rows;
+    const rows = sampleShortInterest(i, endOfDay(day)).rows;
     const row = rows[rows.length - 1];
     if (!row) return [`${i.ticker}: no settlement`];
     const { shortInterest, averageDailyVolume = 0, daysToCover, float, sharesOutstanding = Number.POSITIVE_INFINITY } = row;
@@ -151,8 +152,8 @@ function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean 
   if (type.startsWith("insider_")) return sampleInsiderReports(i, since, date).some((r) => r.known === date && r.body.trades.some((t) => t.side === side));
   if (type.startsWith("congress_"))
     return sampleDisclosures(i, since, date).some((t) => t.known === date && (side === "buy" ? t.body.type === "P" : t.body.type.startsWith("S")));
-  if (type.startsWith("holders13f_")) return sampleHolders(i, day, 8).some((q) => addDays(q.quarterEnd, 45) === date);
-  if (/^short_interest|^days_to_cover/.test(type)) return sampleSettlements(i, day, 30).some((s) => publishedOn(s) === date);
+  if (type.startsWith("holders13f_")) return sampleHolders(i, endOfDay(day), 8).some((q) => addDays(q.quarterEnd, 45) === date);
+  if (/^short_interest|^days_to_cover/.test(type)) return sampleSettlements(i, endOfDay(day), 30).some((s) => publishedOn(s) === date);
   if (type.startsWith("short_volume")) return sampleShortVolume(i, date, 1)?.some((v) => v.date === date) ?? false;
   if (type === "new_high" || type === "new_low") return sampleCloses(i.ticker, date, 1).some((c) => c.date === date);
   if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.ticker === i.ticker && f.observed === date && f.price !== undefined);

@@ -1,16 +1,18 @@
 import { addDays, daysBetween, type IsoDate } from "../../../src/contract/dates";
 import { TENOR_SERIES } from "../../../src/contract/series";
 import { sampleLatest, sampleValue } from "../../../src/service/sample/series";
+import { endOfDay } from "../../../src/service/time/time-zone";
 import { bankDayOnOrBefore, isBankDay, isBondHoliday } from "../../../src/service/time/calendar";
 
 const TODAY = "2026-11-20";
+const NOW = endOfDay(TODAY);
 
 function bankDaysFrom(from: IsoDate, to: IsoDate): IsoDate[] {
   const days: IsoDate[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) if (isBankDay(day)) days.push(day);
   return days;
 }
-const at = (id: string, date: IsoDate): number => sampleLatest(id, date, 1, TODAY)[0]?.value ?? Number.NaN;
+const at = (id: string, date: IsoDate): number => sampleLatest(id, date, 1, NOW)[0]?.value ?? Number.NaN;
 const movesOf = (id: string, days: readonly IsoDate[]): number[] =>
   days.slice(1).map((day, i) => Math.round(100 * ((sampleValue(id, day) as number) - (sampleValue(id, days[i]!) as number))));
 const deviation = (of: readonly number[]): number => Math.sqrt(of.reduce((sum, x) => sum + x * x, 0) / of.length);
@@ -66,7 +68,7 @@ test("sample series have no value on a day of closed markets, such as 2001-09-11
     expect([day, sampleValue("VIXCLS", day)]).toEqual([day, undefined]);
   for (const id of ["DGS10", "DGS3MO", "DTB3"])
     for (const day of ["2001-09-11", "2001-09-12", "2012-10-30"]) expect([id, day, sampleValue(id, day)]).toEqual([id, day, undefined]);
-  expect(sampleLatest("DGS10", "2001-09-12", 1, TODAY)[0]?.date).toBe("2001-09-10");
+  expect(sampleLatest("DGS10", "2001-09-12", 1, NOW)[0]?.date).toBe("2001-09-10");
   for (const [id, day] of [
     ["EFFR", "2001-09-11"],
     ["DGS10", "2001-09-13"],

@@ -20,7 +20,7 @@ const MAX_AGE_S = 6 * HOUR;
 const CYCLE_POINTS = 0.125;
 
 /** The newest known row of a bank's rate, published or sample. */
-const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
+const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock));
 
 /** Name of a country that shares the euro area's rate on that day; undefined for others. */
 function euroMember(country: string, today: IsoDate): string | undefined {

@@ -3,8 +3,10 @@ import type { Bank } from "../../../contract/vocabulary";
 import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 import { targetMiddle } from "../../sample/fed-funds";
 import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
+import { newestPublicObservation, type Now } from "../../sample/public-rows";
 import { integerBetween, rounded } from "../../sample/random";
 import { wave, yearsOf } from "../../sample/waves";
+import { policyRateSeries } from "../../records/policy-rates";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
 import type { BankRow } from "./rows";
@@ -266,11 +268,26 @@ function lastChange(bank: Bank, date: IsoDate, since: IsoDate, monthly: boolean)
   return { points: rounded(move.points, 4), date: precision === "month" ? monthsFrom(move.date, 0) : move.date, precision };
 }
 
-/** The sample row of a bank as known on the evening of `today`. */
-export function sampleBankRow(bank: Bank, today: IsoDate): BankRow {
+interface SampleDays {
+  /** The newest day in the BIS's list. */
+  readonly lagging: IsoDate;
+  /** The day of the row. */
+  readonly date: IsoDate;
+}
+
+function sampleDays(bank: Bank, now: Now): SampleDays {
+  const newest = newestPublicObservation(policyRateSeries(bank), now);
+  const lagging = addDays(newest, -lagOf(bank));
+  return { lagging, date: bankFacts(bank).source === "bis" ? lagging : newest };
+}
+
+/** The day of a bank's newest public sample row. */
+export const sampleDayOf = (bank: Bank, now: Now): IsoDate => sampleDays(bank, now).date;
+
+/** The newest public sample row of a bank. */
+export function sampleBankRow(bank: Bank, now: Now): BankRow {
   const { source, since, stopped, monthPrecision } = bankFacts(bank);
-  const lagging = addDays(today, -lagOf(bank));
-  const date = source === "bis" ? lagging : today;
+  const { lagging, date } = sampleDays(bank, now);
   if (stopped && lagging > stopped) return { kind: "stopped", bank, last: stopped };
   if (date < since) return { kind: "not_yet", bank, first: since };
   const rate = policyRateOn(bank, date);

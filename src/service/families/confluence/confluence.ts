@@ -9,7 +9,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow } from "./rows";
@@ -29,7 +29,7 @@ export const confluenceFor = (context: Context, symbol: string): Confluences | u
   // Whale transfers and funding of coins change by the minute.
   cache(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
 
-const cache = untilImport<{ readonly found: Confluences | undefined }>(20_000);
+const cache = untilRelease<{ readonly found: Confluences | undefined }>(20_000);
 
 function read(context: Context, symbol: string): Confluences | undefined {
   const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);

@@ -10,6 +10,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleDisclosures } from "./sample";
 import { effectiveTrades } from "./effective-trades";
 
@@ -22,7 +23,8 @@ export function disclosuresFor({ clock, store }: Context, ticker: string, days: 
   if (store.records.isPublished("congress_trade", ticker))
     return { rows: store.records.between<DisclosedTrade>("congress_trade", ticker, from, today, today), ...ofDataset("house", "congress_trade", ticker) };
   const instrument = instrumentOf(ticker);
-  return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= today));
+  const filedBy = newestPublicDay("congress_trade", clock);
+  return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= filedBy));
 }
 
 /** The purchases and sales among disclosures, without exchanges and without trades that were deleted or amended later. */

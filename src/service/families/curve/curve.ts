@@ -44,8 +44,8 @@ const beginningOf = (context: Context): IsoDate | undefined =>
     .sort()[0];
 
 /** The last session of the sample curve: that of the 10-year tenor, which has values from the curve's first day. */
-function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
-  const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, today)[0];
+function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
+  const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, moment)[0];
   return row && { ...row, source: "sample", sample: true };
 }
 
@@ -66,7 +66,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const upTo = requested < today ? requested : today;
   // A day on which this tenor has a yield is a session, so the other tenors are not searched.
   const onDay = tenorReader?.imported ? tenorReader.on(upTo) : undefined;
-  const session = onDay ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, today));
+  const session = onDay ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, context.clock.moment()));
   const first = session ?? (fromPublished ? publishedReaders(context)[0]?.next("0001-01-01") : undefined);
   const origin: Origin = first ?? (fromPublished ? { source: "treasury", sample: false } : SAMPLE);
   const { reason } = answering(origin, HOUR, CAVEATS);

@@ -15,6 +15,7 @@ import { countWith, namesWith } from "../../answers/published-rows";
 import { publishedFilers } from "./published-filers";
 import { publishedFilerOf, publishedStatements } from "./published-statements";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
 import { sampleOf, type Period, type Statements } from "./statements";
 
@@ -32,7 +33,7 @@ function statementsFor(context: Context, ticker: string): Statements | undefined
   const filer = publishedFilerOf(context, tickerOf(ticker));
   if (filer) return publishedStatements(context, filer);
   const instrument = instrumentOf(ticker);
-  return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
+  return instrument && sampleOf(sampleStatements(instrument, newestPublicDay("statement", context.clock)));
 }
 
 /** The last full fiscal years filed by the service's date, at most `most`, oldest first; none for a fund. */
@@ -42,7 +43,7 @@ export function fiscalYearsFor(context: Context, instrument: Instrument, max: nu
     const statements = publishedStatements(context, filer);
     return { rows: statements.years(max), ...jointOrigin([statements]) };
   }
-  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), max));
+  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, newestPublicDay("statement", context.clock), max));
 }
 
 /** The unit in which a metric of this statement is stated. */

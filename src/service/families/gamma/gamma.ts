@@ -1,6 +1,7 @@
 import type { FieldName } from "../../../contract/functions";
 import { answering, sampled, type Sourced } from "../../answers/answering";
 import { ofInstrument } from "../of-instrument";
+import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import { HOUR, type Family } from "../../answers/family";
@@ -11,7 +12,7 @@ import { CHAINS, sampleGamma } from "./sample";
 
 /** The surface at the close of the last session. */
 function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
-  return sampled(sampleGamma(instrument, clock.today()));
+  return sampled(sampleGamma(instrument, newestPublicDay("price", clock)));
 }
 
 /** The price nearest to spot where the profile crosses zero, interpolated linearly; undefined without a crossing. */

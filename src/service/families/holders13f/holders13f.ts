@@ -17,7 +17,7 @@ import { sampleHolders } from "./sample";
 export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
   if (holdersArePublished(context, instrument.ticker))
     return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), ...ofDataset("sec", "holding") };
-  return sampled(sampleHolders(instrument, context.clock.today(), quarters));
+  return sampled(sampleHolders(instrument, context.clock.moment(), quarters));
 }
 
 function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQuarter | undefined> {

@@ -1,12 +1,12 @@
-import { addDays, type IsoDate } from "../../../contract/dates";
-import { lastQuarterEnd, quarterEnd, sessionOnOrBefore } from "../../time/calendar";
+import { addDays, isoOf, type IsoDate } from "../../../contract/dates";
+import { lastQuarterEnd, quarterBefore, sessionOnOrBefore } from "../../time/calendar";
 import { classShare, sampleShares } from "../../sample/company";
+import { isPublicQuarter } from "../../sample/public-rows";
 import { between, hash, rounded } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import { samplePrice } from "../prices/sample";
 import { sampleFloat } from "../short-interest/sample";
 import type { HoldersQuarter } from "./rows";
-import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
 /** Number of institutions that report; no class has more holders. */
 export const FILERS = 8_000;
@@ -43,13 +43,14 @@ function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   };
 }
 
-/** The last quarters whose reports are due by `today`, oldest first. */
-export function sampleHolders(i: Instrument, today: IsoDate, quarters: number): HoldersQuarter[] {
+/** The last quarters whose reports are public at a moment, oldest first. */
+export function sampleHolders(i: Instrument, moment: number, quarters: number): HoldersQuarter[] {
   const rows: HoldersQuarter[] = [];
-  let end = lastQuarterEnd(addDays(today, -HOLDINGS_DUE_DAYS));
+  let end = lastQuarterEnd(isoOf(moment));
+  while (!isPublicQuarter(end, moment)) end = quarterBefore(end);
   for (let n = 0; n < quarters; n++) {
     rows.unshift(quarter(i, end));
-    end = lastQuarterEnd(addDays(quarterEnd(end), -1));
+    end = quarterBefore(end);
   }
   return rows;
 }

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { ofDataset, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
@@ -71,7 +71,7 @@ export function insiderMonthFor(context: Context, instrument: Instrument): Sourc
 export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => cache(context, "all", () => readAll(context));
 
 /** Cached, because a month has tens of thousands of reports. */
-const cache = untilImport<Sourced<readonly InsiderCluster[]>>(4);
+const cache = untilRelease<Sourced<readonly InsiderCluster[]>>(4);
 
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 

@@ -2,6 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleInsiderReports } from "./sample";
 import { effectiveOn, type Report } from "./effective-reports";
 
@@ -9,9 +10,11 @@ import { effectiveOn, type Report } from "./effective-reports";
 const MOVED_DAYS = 60;
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
-/** Sample reports on trades of the last `days` days, filed by the service's date. */
-export const sampleReportsNear = ({ clock }: Context, instrument: Instrument, days: number): readonly Report[] =>
-  sampleInsiderReports(instrument, addDays(clock.today(), 1 - days), clock.today()).filter((r) => r.known <= clock.today());
+/** Sample reports on trades of the last `days` days that are public. */
+export function sampleReportsNear({ clock }: Context, instrument: Instrument, days: number): readonly Report[] {
+  const filedBy = newestPublicDay("insider_trade", clock);
+  return sampleInsiderReports(instrument, addDays(clock.today(), 1 - days), clock.today()).filter((r) => r.known <= filedBy);
+}
 
 /** Imported reports on one symbol that may have a trade of the last `days` days, as known on the service's date. */
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>

@@ -99,6 +99,7 @@ export function sampleInsiderReports(i: Instrument, from: IsoDate, to: IsoDate):
     const body: InsiderReport = {
       form: "4",
       period: traded,
+      filed,
       owners: [owner],
       role: title ?? "director",
       isChief: title === OFFICERS[0] || title === OFFICERS[1],

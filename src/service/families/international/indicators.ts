@@ -12,8 +12,6 @@ export interface IndicatorFacts {
   readonly yoyUnit: "%" | "pp";
   /** Publisher of its series, with the article. */
   readonly publisher: string;
-  /** Days from a period's end to its publication, in the fastest and the slowest economy. */
-  readonly lag: readonly [fastest: number, slowest: number];
   readonly decimals: number;
 }
 
@@ -22,26 +20,23 @@ const OECD = "the Organisation for Economic Co-operation and Development";
 const WORLD_BANK = "the World Bank";
 
 export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
-  policy_rate: { title: "policy rate, end of month", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: BIS, lag: [4, 18], decimals: 4 },
-  cpi: { title: "consumer prices, 2015 = 100", unit: "idx", frequency: "monthly", yoyUnit: "%", publisher: BIS, lag: [12, 75], decimals: 2 },
+  policy_rate: { title: "policy rate, end of month", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: BIS, decimals: 4 },
+  cpi: { title: "consumer prices, 2015 = 100", unit: "idx", frequency: "monthly", yoyUnit: "%", publisher: BIS, decimals: 2 },
   gdp: {
     title: "gross domestic product, current US dollars",
     unit: "USD",
     frequency: "yearly",
     yoyUnit: "%",
     publisher: WORLD_BANK,
-    // One release covers all economies.
-    lag: [190, 190],
     decimals: 0,
   },
-  IRLT: { title: "long-term government bond yield, month average", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: OECD, lag: [8, 45], decimals: 2 },
+  IRLT: { title: "long-term government bond yield, month average", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: OECD, decimals: 2 },
   reer: {
     title: "real effective exchange rate, broad, 2020 = 100",
     unit: "idx",
     frequency: "monthly",
     yoyUnit: "%",
     publisher: BIS,
-    lag: [14, 24],
     decimals: 2,
   },
   house_prices: {
@@ -50,7 +45,6 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     frequency: "quarterly",
     yoyUnit: "%",
     publisher: BIS,
-    lag: [80, 190],
     decimals: 2,
   },
   credit_to_gdp: {
@@ -59,7 +53,6 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     frequency: "quarterly",
     yoyUnit: "pp",
     publisher: BIS,
-    lag: [150, 240],
     decimals: 1,
   },
   credit_gap: {
@@ -68,7 +61,6 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     frequency: "quarterly",
     yoyUnit: "pp",
     publisher: BIS,
-    lag: [150, 240],
     decimals: 1,
   },
 };

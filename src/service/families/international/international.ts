@@ -26,7 +26,7 @@ const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_pe
 /** The newest row of an indicator, published or else sample; undefined if there is neither. */
 const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
   publishedEconomyRow(context, code, indicator) ??
-  (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
+  (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock)) : undefined);
 
 const CODES = COUNTRIES.map(([two]) => two);
 const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);

@@ -1,11 +1,13 @@
 import { addDays, DAY_MS, isoOf, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank, type Indicator } from "../../../contract/vocabulary";
 import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
-import { integerBetween, rounded } from "../../sample/random";
+import { newestPublicPeriod, type Now } from "../../sample/public-rows";
+import { rounded } from "../../sample/random";
+import { economySeries } from "../../records/economy-series";
 import { macroLevel } from "../../sample/macro-levels";
 import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";
-import { policyRateOn } from "../central-banks/sample";
+import { policyRateOn, sampleDayOf } from "../central-banks/sample";
 import { dayNumber, wave, yearsOf } from "../../sample/waves";
 import { anchorsOf, lineAt, type Anchors } from "../../sample/paths";
 import { firstPeriod, INDICATOR_FACTS } from "./indicators";
@@ -243,23 +245,18 @@ function valueOf(country: string, indicator: Indicator, end: IsoDate): number {
   return rounded(value, INDICATOR_FACTS[indicator].decimals);
 }
 
-/** End of the last period published by `today`. */
-function lastPublished(country: string, indicator: Indicator, today: IsoDate): IsoDate {
-  const { frequency, lag } = INDICATOR_FACTS[indicator];
-  // The gap is computed from the ratio, so both are published on the same day.
-  const ended = addDays(today, -integerBetween(lag[0], lag[1], "lag", indicator === "credit_gap" ? "credit_to_gdp" : indicator, country));
-  if (frequency === "monthly") return lastMonthEnd(ended);
-  if (frequency === "quarterly") return lastQuarterEnd(ended);
-  return ended.endsWith("-12-31") ? ended : isoOfParts(yearOf(ended) - 1, 12, 31);
-}
+const lastYearEnd = (day: IsoDate): IsoDate => (day.endsWith("-12-31") ? day : isoOfParts(yearOf(day) - 1, 12, 31));
+const LAST_END = { monthly: lastMonthEnd, quarterly: lastQuarterEnd, yearly: lastYearEnd } as const;
 
 const isBank = (country: string): country is Bank => (BANKS as readonly string[]).includes(country);
 
-/** The newest sample row published by the evening of `today`. Only for covered pairs of country and indicator. */
-export function sampleEconomyRow(country: string, indicator: Indicator, today: IsoDate): EconomyAnswerRow {
-  const facts = indicator === "policy_rate" && isBank(country) ? bankFacts(country) : undefined;
+/** The newest public sample row. Only for covered pairs of country and indicator. */
+export function sampleEconomyRow(country: string, indicator: Indicator, now: Now): EconomyAnswerRow {
+  const bank = indicator === "policy_rate" && isBank(country) ? country : undefined;
+  const facts = bank && bankFacts(bank);
   const first = facts ? monthEnd(facts.since) : firstPeriod(country, indicator);
-  const period_end = lastPublished(country, indicator, today);
+  const lastEnd = LAST_END[INDICATOR_FACTS[indicator].frequency];
+  const period_end = bank ? lastEnd(sampleDayOf(bank, now)) : newestPublicPeriod(economySeries(country, indicator), now, lastEnd);
   if (facts?.stopped && period_end > facts.stopped) return { kind: "stopped", last: facts.stopped };
   if (period_end < first) return { kind: "not_yet", first };
   const yearBefore = monthEnd(monthsFrom(period_end, -12));

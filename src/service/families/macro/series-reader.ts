@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
-import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
+import { publicSampleValue, sampleLatest, sampleNext } from "../../sample/series";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 import type { Observation } from "../../store/observations";
@@ -70,17 +70,17 @@ function publishedReader(series: Series, { clock, store }: Context): SeriesReade
 function sampleReader(series: Series, { clock }: Context): SeriesReader {
   const today = clock.today();
   const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, provenance: undefined });
-  const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
+  const moment = clock.moment();
   return {
     series,
     imported: false,
-    latest: (upTo, count) => sampleLatest(series.id, min(upTo, today), count, today).map(obs),
+    latest: (upTo, count) => sampleLatest(series.id, min(upTo, today), count, moment).map(obs),
     on: (date) => {
-      const value = exists(date) ? sampleValue(series.id, date) : undefined;
-      return typeof value === "number" ? obs({ date, value }) : undefined;
+      const value = date <= today ? publicSampleValue(series.id, date, moment) : undefined;
+      return value === undefined ? undefined : obs({ date, value });
     },
     next: (from) => {
-      const row = sampleNext(series.id, from, today, today);
+      const row = sampleNext(series.id, from, today, moment);
       return row && obs(row);
     },
     published: () => undefined,

@@ -31,7 +31,7 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
       ...(observations[0] ? jointOrigin(observations) : ofSeries("user", key)),
     };
   }
-  return sampled(sampleRows(key, today));
+  return sampled(sampleRows(key, context.clock));
 }
 
 /** Rates and the target range are published on every business day. A range that ends more days before the rate may have changed since. */

@@ -15,17 +15,18 @@ import { countWith, publishedRows } from "../../answers/published-rows";
 import type { StoredRecord } from "../../records/record";
 import type { OfferingFiling, ReportedOffering } from "../../records/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleOfferings } from "./sample";
 
 type Field = FieldName<"IPO">;
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
-/** Sample filings up to the service's date, oldest first, of symbols without imported ones. */
+/** Public sample filings, oldest first, of symbols without imported ones. */
 function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
-  const today = context.clock.today();
-  const rows = days.get(today) ?? sampleOfferings(today);
-  days.set(today, rows);
+  const day = newestPublicDay("offering", context.clock);
+  const rows = days.get(day) ?? sampleOfferings(day);
+  days.set(day, rows);
   const { records } = context.store;
   return sampled(records.any("offering") ? rows.filter((f) => !records.isPublished("offering", f.ticker)) : rows);
 }

@@ -14,7 +14,7 @@ const MAX_AGE_S = 15 * 60;
 
 /** Sample counts by hour. */
 const sampleRows = (context: Context, keyword: string, hours: number): Sourced<readonly ReportCount[]> =>
-  sampled(sampleReportCounts(keyword, momentInUtc(context.clock), hours));
+  sampled(sampleReportCounts(keyword, momentInUtc(context.clock), hours, context.clock.moment()));
 
 function sampleCount(keyword: string, hours: number, context: Context): Answer {
   const { rows, ...origin } = sampleRows(context, keyword, hours);

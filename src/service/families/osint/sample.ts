@@ -2,6 +2,8 @@ import { smallest } from "../../../contract/lists";
 import { isoOf } from "../../../contract/dates";
 import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
+import { isPublicRecord } from "../../sample/public-rows";
+import { sampleRow } from "../../sample/sample-row";
 import { UNIVERSE } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";
@@ -98,11 +100,22 @@ const dailyRate = (keyword: string): number => {
   return smallest(words.map(wordRate)) * 0.3 ** (words.length - 1);
 };
 
-/** Sample counts of the last `hours` hours, ending with the hour of `now`. */
-export function sampleReportCounts(keyword: string, now: number, hours: number): ReportCount[] {
+/** The last hour up to `now`, counted from 1970, whose count is public at a moment. */
+function newestHour(now: number, moment: number): number {
+  let hour = Math.floor(now / HOUR_MS);
+  const isPublic = (of: number): boolean => {
+    const date = isoOf(of * HOUR_MS);
+    return isPublicRecord("report_count", sampleRow("", date, date, "", { hour_ms: of * HOUR_MS }), moment);
+  };
+  while (!isPublic(hour)) hour--;
+  return hour;
+}
+
+/** Sample counts of the last `hours` public hours up to `now`. */
+export function sampleReportCounts(keyword: string, now: number, hours: number, moment: number): ReportCount[] {
   const perHour = dailyRate(keyword) / 24;
   const seed = seedOf("reports", keyword);
-  const last = Math.floor(now / HOUR_MS);
+  const last = newestHour(now, moment);
   let day = "";
   let attention = 1;
   return Array.from({ length: hours }, (_, i) => {

@@ -3,11 +3,12 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { hash } from "../../sample/random";
 import { macroLevel } from "../../sample/macro-levels";
-import { sampleLatest } from "../../sample/series";
+import { sampleLatest, sampleLevel } from "../../sample/series";
 import { effectiveRate } from "../../sample/fed-funds";
 import { lineAt } from "../../sample/paths";
 import { sampleYield } from "../../sample/treasury-curve";
 import { dayNumber, wave } from "../../sample/waves";
+import { endOfDay } from "../../time/time-zone";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
 import { COINS, COMPANIES } from "./questions";
@@ -32,9 +33,9 @@ const monthsLeft = ({ end, last }: MarketPeriod): number => Math.max(1, daysBetw
 const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthOf(month), 1);
 /** Change of consumer prices over a year, in percent. */
 const inflationOf = (month: IsoDate): number => (macroLevel.CPIAUCSL(month) / macroLevel.CPIAUCSL(yearBefore(month)) - 1) * 100;
-const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, date)[0]!.date;
+const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, endOfDay(date))[0]!.date;
 
-const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, date)[0]!.value / 1000;
+const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, endOfDay(date))[0]!.value / 1000;
 /** Usual initial claims, in thousands. The sample unemployment rate and payrolls are derived from claims. */
 const USUAL_CLAIMS = 225;
 const unemployment = (claims: number): number => Math.min(14.8, 4.3 + (0.7 * (claims - USUAL_CLAIMS)) / 60);
@@ -132,7 +133,7 @@ const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]
   ...Object.fromEntries(Object.keys(COMPANIES).map((ticker) => [ticker.toLowerCase(), [ticker, 0.09] as const])),
 };
 
-const dollarOn = (date: IsoDate): number => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 1;
+const dollarOn = (date: IsoDate): number => sampleLevel("DTWEXBGS", date) ?? 1;
 
 /** Prices without sample data follow another sample price. An entry: that price, the share of its log moves, the size of own moves, and the usual monthly move. */
 const FOLLOWERS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, share: number, own: number, monthly: number]>> = {

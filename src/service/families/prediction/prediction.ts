@@ -10,6 +10,7 @@ import { publishedRows } from "../../answers/published-rows";
 import { findMarket, listed, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
 import type { Market, PublishedMarket } from "../../records/market";
+import { newestPublicDay } from "../../sample/public-rows";
 import { COVERED_FROM, sampleMarkets } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
@@ -29,7 +30,7 @@ function sampleOf(date: IsoDate): readonly Market[] {
  */
 const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
-  const markets: readonly Market[] = published ?? sampleOf(context.clock.today());
+  const markets: readonly Market[] = published ?? sampleOf(newestPublicDay("market", context.clock));
   if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listed) };
   return { rows: listedCache.listed, ...(published ? { source: published[0]?.venue ?? "polymarket", sample: false } : SAMPLE) };
 };
@@ -100,9 +101,9 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
  */
 const odds: Evaluate = ([text], context) => {
   const query = String(text);
-  const today = context.clock.today();
   const markets = rowsFor(context);
   const { rows, ...origin } = markets;
+  const today = origin.sample ? newestPublicDay("market", context.clock) : context.clock.today();
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}.`);
   if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
@@ -120,7 +121,7 @@ const odds: Evaluate = ([text], context) => {
 
 function openMarkets(context: Context): number {
   const { rows, sample } = rowsFor(context);
-  return sample && context.clock.today() < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length;
+  return sample && newestPublicDay("market", context.clock) < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length;
 }
 
 export const prediction: Family = {

@@ -1,5 +1,6 @@
 import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
+import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
@@ -36,7 +37,7 @@ const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? tic
 /** The last `count` closes, oldest first, in US dollars as traded. A symbol with imported prices has no sample prices. */
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = symbolOf(ticker);
-  if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
+  if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, newestPublicDay("price", clock), count));
   const stored = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
   return { rows: stored.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }

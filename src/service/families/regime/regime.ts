@@ -7,7 +7,7 @@ import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Compo
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
 /** All regime names. */
@@ -47,7 +47,7 @@ function dayOf(at: IsoDate, context: Context): Day {
   };
 }
 
-const cache = untilImport<Regimes>(8);
+const cache = untilRelease<Regimes>(8);
 
 /** The inputs now and a quarter before. Cached until an import changes them. */
 const regimesFor = (context: Context): Regimes =>

@@ -7,7 +7,7 @@ import { isStale, staleText } from "../../answers/maximum-age";
 import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
 
@@ -25,7 +25,7 @@ function grouped(key: (i: Instrument) => string): ReadonlyMap<string, readonly I
 }
 
 /** Metrics of each company, cached because a cell compares dozens of peers. */
-const rows = untilImport<RvRow>(DAYS_CACHED * companies.length);
+const rows = untilRelease<RvRow>(DAYS_CACHED * companies.length);
 
 /** All metrics of one company on the service's date. */
 export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
@@ -82,7 +82,7 @@ interface Peer {
   readonly row: RvRow;
 }
 /** Rows of a whole group, cached because looking up each peer would cost dozens of lookups a cell. */
-const groups = untilImport<readonly Peer[]>(DAYS_CACHED * (bySubIndustry.size + bySector.size));
+const groups = untilRelease<readonly Peer[]>(DAYS_CACHED * (bySubIndustry.size + bySector.size));
 
 /** The other companies of the sub-industry or the sector, one row per issuer. */
 export function peersOf(context: Context, instrument: Instrument, level: "sub_industry" | "sector"): RvRow[] {

@@ -15,7 +15,7 @@ import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { median } from "../median";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
 import type { Measured } from "./rows";
@@ -44,7 +44,7 @@ interface Peers {
 const peersFor = (context: Context, instrument: Instrument, metric: RvMetric): Peers =>
   peersCache(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
 
-const peersCache = untilImport<Peers>(COVERED.length * RV_METRICS.length);
+const peersCache = untilRelease<Peers>(COVERED.length * RV_METRICS.length);
 
 function findPeers(context: Context, instrument: Instrument, metric: RvMetric): Peers {
   const at = (level: Peers["level"]): Peers => {

@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
-import { addDays, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, sessionsBack, yearOf } from "../../time/calendar";
+import { addDays, isoOf, type IsoDate } from "../../../contract/dates";
+import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, yearOf } from "../../time/calendar";
 import { classShare, companyOf, sampleShares } from "../../sample/company";
+import { isPublicRecord } from "../../sample/public-rows";
 import { sampleRow } from "../../sample/sample-row";
 import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
@@ -10,8 +10,6 @@ import { KNOWN_SHORTS } from "./known-shorts";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import type { PublishedShortInterest } from "../../records/short-interest";
 
-/** Sessions from a settlement to its publication. */
-const PUBLICATION_SESSIONS = 8;
 const CEILING = 999.99;
 
 /** Tickers with a fixed reason. */
@@ -20,30 +18,23 @@ const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominato
 /** Tickers whose days to cover have no value: no volume, or too little. */
 const ODD_VOLUME: Readonly<Record<string, "none" | "little">> = { ABBNY: "none", USM: "little" };
 
-const settlementsCache = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
+/** The last search: all symbols of a batch have the same settlements. */
+let found: { readonly moment: number; readonly count: number; readonly dates: readonly IsoDate[] } | undefined;
 
-/** Settlements published by `today`, newest first: the last sessions on or before the 15th and the end of each month. */
-function settlements(today: IsoDate, count: number): readonly IsoDate[] {
-  const key = `${today} ${count}`;
-  const known = settlementsCache.get(key) ?? settlementsBy(today, count);
-  settlementsCache.set(key, known);
-  return known;
+/** Settlements that are public at a moment, newest first: the last sessions on or before the 15th and the end of each month. */
+function settlements(moment: number, count: number): readonly IsoDate[] {
+  if (found?.moment !== moment || found.count < count) found = { moment, count, dates: settlementsBy(moment, count) };
+  return found.dates.slice(0, count);
 }
 
-function settlementsBy(today: IsoDate, most: number): IsoDate[] {
-  const found: IsoDate[] = [];
-  for (let month = monthsFrom(today, 0); found.length < most; month = monthsFrom(month, -1)) {
+function settlementsBy(moment: number, most: number): IsoDate[] {
+  const dates: IsoDate[] = [];
+  for (let month = monthsFrom(isoOf(moment), 0); dates.length < most; month = monthsFrom(month, -1))
     for (const day of [monthEnd(month), isoOfParts(yearOf(month), monthOf(month), 15)]) {
       const settlement = sessionOnOrBefore(day);
-      if (
-        settlement <= today &&
-        sessionIndex(today) - sessionIndex(settlement) >= PUBLICATION_SESSIONS &&
-        sessionsBack(settlement, -PUBLICATION_SESSIONS) <= today
-      )
-        found.push(settlement);
+      if (isPublicRecord("short_interest", sampleRow("", settlement, settlement, "", {}), moment)) dates.push(settlement);
     }
-  }
-  return found.slice(0, most);
+  return dates.slice(0, most);
 }
 
 function unknownFloatReason(i: Instrument): FloatReason | undefined {
@@ -158,18 +149,18 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
   };
 }
 
-/** Rows of the last published settlements, oldest first. A symbol that left the report lacks the latest ones. */
-export function sampleShortInterest(i: Instrument, today: IsoDate, most = 2): ShortInterestHistory {
-  const dates = settlements(today, most + 4);
-  const latestSettlement = dates[0] ?? addDays(today, -15);
+/** Rows of the last settlements that are public at a moment, oldest first. A symbol that left the report lacks the latest ones. */
+export function sampleShortInterest(i: Instrument, moment: number, most = 2): ShortInterestHistory {
+  const dates = settlements(moment, most + 4);
+  const latestSettlement = dates[0] ?? addDays(isoOf(moment), -15);
   const missing = unknownFloatReason(i) === "not_latest_settlement" ? 3 : 0;
   const rows = dates.slice(missing, missing + most).map((settlement, n) => row(i, settlement, dates[missing + n + 1] ?? settlement));
-  return { rows: rows.filter((r) => r.settlementDate <= today).reverse(), latestSettlement };
+  return { rows: rows.reverse(), latestSettlement };
 }
 
 /** The same rows as records of FINRA's shape. */
-export const sampleSettlements = (i: Instrument, today: IsoDate, most: number): StoredRecord<PublishedShortInterest>[] =>
-  sampleShortInterest(i, today, most).rows.map((r) =>
+export const sampleSettlements = (i: Instrument, moment: number, most: number): StoredRecord<PublishedShortInterest>[] =>
+  sampleShortInterest(i, moment, most).rows.map((r) =>
     sampleRow(i.ticker, r.settlementDate, r.settlementDate, "", {
       name: i.name,
       short_interest: r.shortInterest,

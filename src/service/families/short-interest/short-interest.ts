@@ -45,7 +45,7 @@ const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
 /** The rows published by the service's date, oldest first; undefined for an unknown symbol. */
 function shortInterestFor(context: Context, symbol: string): Sourced<ShortInterestHistory> | undefined {
   const instrument = instrumentOf(symbol);
-  return publishedShortInterest(context, instrument?.ticker ?? symbol) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
+  return publishedShortInterest(context, instrument?.ticker ?? symbol) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.moment())));
 }
 
 /** A float figure, with the number of tickers that have a float. */

@@ -4,6 +4,7 @@ import type { Context } from "../../answers/context";
 import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
 import { CLOSES_READ, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
@@ -37,7 +38,7 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
 export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
   sampleCache(context, instrument.ticker, () => sampleEvidence(context, instrument));
 
-const sampleCache = untilImport<readonly (Evidence | NoEvidence)[]>(2_000);
+const sampleCache = untilRelease<readonly (Evidence | NoEvidence)[]>(2_000);
 
 /** Reading a ticker takes milliseconds; caching it takes one or two kilobytes. */
 const cache = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);

@@ -2,8 +2,9 @@ import { addDays } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/vocabulary";
 import { UNIVERSE } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
 import { CLOSES, outcomeOf } from "./outcomes";
 import { YEAR_DAYS } from "./reader";
@@ -15,14 +16,14 @@ export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "com
 /** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
 export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
 
-const cache = untilImport<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
+const cache = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
 
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();
   const since = addDays(today, -YEAR_DAYS);
   const byType = new Map<SignalType, SignalOutcome[]>();
   for (const i of RECORD_COMPANIES) {
-    const closes = sampleCloses(i.ticker, today, CLOSES);
+    const closes = sampleCloses(i.ticker, newestPublicDay("price", context.clock), CLOSES);
     for (const { signals } of sampleEvidenceFor(context, i).filter(isEvidence))
       for (const signal of signals) {
         if (signal.date <= since) continue;

@@ -12,6 +12,7 @@ import { noInsiders } from "../insider/no-insiders";
 import { ownedTrades } from "../insider/owned-trades";
 import { sampleReportsNear } from "../insider/reported-trades";
 import { listedOfferings } from "../offerings/sample";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
 import { sampleSettlements } from "../short-interest/sample";
 import { sampleShortVolume } from "../smart-money/sample";
@@ -50,7 +51,7 @@ function congress(input: ReaderInput, i: Instrument): Reading {
 }
 
 function holders13f(input: ReaderInput, i: Instrument): Reading {
-  const quarters = sampleHolders(i, input.today, QUARTERS);
+  const quarters = sampleHolders(i, input.context.clock.moment(), QUARTERS);
   const newest = quarters[quarters.length - 1];
   if (!newest) return { absent: `no institutions' reports on ${i.ticker} were due` };
   return {
@@ -61,23 +62,24 @@ function holders13f(input: ReaderInput, i: Instrument): Reading {
 }
 
 function shortInterest(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleSettlements(i, input.today, SETTLEMENTS);
+  const rows = sampleSettlements(i, input.context.clock.moment(), SETTLEMENTS);
   const newest = rows[rows.length - 1];
   if (!newest) return { absent: `no settlement of ${i.ticker} was published` };
   return { read: counted(rows.length, "settlement"), newest: newest.date, signals: settlementSignals(input, rows) };
 }
 
 function shortVolume(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleShortVolume(i, input.today, SESSIONS_OF_VOLUME);
+  const rows = sampleShortVolume(i, newestPublicDay("short_volume", input.context.clock), SESSIONS_OF_VOLUME);
   const newest = rows?.[rows.length - 1];
   if (!rows || !newest) return { absent: `the short volume of ${i.ticker} is not covered` };
   return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: shortVolumeSignals(input, rows) };
 }
 
-/** Statements of the last fiscal years that were filed by `today`. */
-function statementsOf(i: Instrument, today: IsoDate): readonly Statement[] {
+/** Public statements of the last fiscal years. */
+function statementsOf(i: Instrument, { context, today }: ReaderInput): readonly Statement[] {
   const year = yearOf(today);
-  return [year - 3, year - 2, year - 1, year, year + 1].flatMap((y) => sampleYear(i, y)).filter((s) => s.filing.filed <= today);
+  const upTo = newestPublicDay("statement", context.clock);
+  return [year - 3, year - 2, year - 1, year, year + 1].flatMap((y) => sampleYear(i, y)).filter((s) => s.filing.filed <= upTo);
 }
 
 function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[] {
@@ -109,7 +111,7 @@ function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[]
 
 function fundamentals(input: ReaderInput, i: Instrument): Reading {
   if (i.instrumentType === "etf") return { absent: `${i.ticker} is a fund and files no statements of this kind` };
-  const rows = statementsOf(i, input.today);
+  const rows = statementsOf(i, input);
   const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
   if (newest === undefined) return { absent: `no statement of ${i.ticker} was filed` };
   return { read: counted(rows.length, "reported period"), newest, signals: periodSignals(input, periodsOf(rows, input.since)) };
@@ -117,8 +119,8 @@ function fundamentals(input: ReaderInput, i: Instrument): Reading {
 
 /** Periodic reports give no signal. An offering after the first one does. */
 function filings(input: ReaderInput, i: Instrument): Reading {
-  const offered = listedOfferings(i, input.today);
-  const reports = i.instrumentType === "etf" ? [] : statementsOf(i, input.today);
+  const offered = listedOfferings(i, newestPublicDay("offering", input.context.clock));
+  const reports = i.instrumentType === "etf" ? [] : statementsOf(i, input);
   const newest = [...reports.map((s) => s.filing.filed), ...offered.map((o) => o.known)].sort().at(-1);
   if (newest === undefined) return { absent: `no filing of ${i.ticker} is known` };
   return {
@@ -148,7 +150,13 @@ const READERS: { readonly [F in EvidenceFamily]: (input: ReaderInput, i: Instrum
 /** Evidence from sample rows: the detectors run over the sample rows that the families show. */
 export function sampleEvidence(context: Context, i: Instrument): readonly (Evidence | NoEvidence)[] {
   const today = context.clock.today();
-  const input: ReaderInput = { context, ticker: i.ticker, today, since: addDays(today, -YEAR_DAYS), closes: sampleCloses(i.ticker, today, CLOSES_READ) };
+  const input: ReaderInput = {
+    context,
+    ticker: i.ticker,
+    today,
+    since: addDays(today, -YEAR_DAYS),
+    closes: sampleCloses(i.ticker, newestPublicDay("price", context.clock), CLOSES_READ),
+  };
   return (Object.keys(READERS) as EvidenceFamily[]).map((family): Evidence | NoEvidence => {
     const reading = READERS[family](input, i);
     if ("absent" in reading) return { family, absent: reading.absent, loaded: false };

@@ -6,11 +6,12 @@ import { rounded } from "../../sample/random";
 import { answering, SAMPLE, type Answering } from "../../answers/answering";
 import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { unknownName } from "../../names/unknown";
 import { NOT_DETECTED } from "./not-detected";
 import { publishedOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleOutcomes } from "./sample-outcomes";
 import { sampleRecord } from "./sample-record";
 import { counted } from "../../../contract/counted";
@@ -21,7 +22,7 @@ const MIN_OUTCOMES = 12;
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
 /** Cached, because all horizons of a type share its outcomes. */
-const sampleOutcomesCache = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
+const sampleOutcomesCache = untilRelease<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
 
 /** The median return after the signals with a completed horizon. */
 function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {
@@ -87,7 +88,13 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
       full: `TRACKRECORD has no horizon "${horizonIn}". Use ${orList(HORIZONS)}.`,
     });
   if (!published)
-    return medianOf(sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
+    return medianOf(
+      sampleRecord(context).get(type) ?? sampleOutcomesCache(context, type, () => sampleOutcomes(type, newestPublicDay("price", context.clock))),
+      type,
+      horizon,
+      say,
+      today,
+    );
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };

@@ -14,6 +14,7 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { ShortVolume } from "../../records/short-volume";
 import { CONGRESS_DAYS, congressComponent, holdersComponent, insiderComponent, shortVolumeComponent } from "./components";
 import type { ComponentName, ShortVolumeRow, ComponentAbsence, ComponentScore } from "./rows";
+import { newestPublicDay } from "../../sample/public-rows";
 import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
@@ -97,7 +98,7 @@ const withProvenance = (result: ComponentScore | ComponentAbsence, origin: Origi
 /** Each component from sample rows, for a symbol without published rows in any component. */
 export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> {
   const month = insiderMonthFor(context, instrument);
-  const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);
+  const volume = sampleShortVolume(instrument, newestPublicDay("short_volume", context.clock), SHORT_VOLUME_SESSIONS);
   return {
     insider: month ? insiderComponent(month.rows) : { absent: noInsiders(instrument) },
     congress: congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),

@@ -6,7 +6,7 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
-import { untilImport } from "../../answers/until-import";
+import { untilRelease } from "../until-release";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
 import { COMPONENT_NAMES, type ComponentName } from "./rows";
@@ -36,7 +36,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
 }
 
 /** Cached, because a workbook may have a thousand cells, and each reads four families. */
-const cache = untilImport<Answer>(4_000);
+const cache = untilRelease<Answer>(4_000);
 
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {

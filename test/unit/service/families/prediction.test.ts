@@ -2,6 +2,7 @@ import { addDays } from "../../../../src/contract/dates";
 import { COMPANIES, EVENTS } from "../../../../src/service/families/prediction/questions";
 import { sampleMarkets } from "../../../../src/service/families/prediction/sample";
 import { sampleLatest } from "../../../../src/service/sample/series";
+import { endOfDay } from "../../../../src/service/time/time-zone";
 import { isReason } from "../../../../src/service/answers/family";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
@@ -140,7 +141,7 @@ describe("ODDS", () => {
         ["2026-11-22", "2026-11"],
       ] as const) {
         const odds = oddsOn(day);
-        const prices = sampleLatest("CPIAUCSL", day, 13, day).map((o) => o.value);
+        const prices = sampleLatest("CPIAUCSL", day, 13, endOfDay(day)).map((o) => o.value);
         const inflation = (prices[0]! / prices[12]! - 1) * 100;
         for (const level of [2.5, 3, 3.5]) {
           const of = odds.get(`us-cpi-${String(level).replace(".", "-")}-${month}`);
