@@ -1,7 +1,8 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
 import { releaseOfObservation, releaseOfRecord } from "../releases/releases";
-import { BASES, publicationOf, revisionOf, type Publication } from "./publication";
+import { endOfDay } from "../time/time-zone";
+import { BASES, endOfImportDay, publicationOf, revisionOf, type Publication } from "./publication";
 import type { Sql } from "./sql";
 
 interface UndatedObservation {
@@ -29,6 +30,7 @@ interface UndatedRecord {
 
 /** Calls `write` for each row with its publication, and the moment at which the next version of the same row replaced it. Rows are in the order of their versions. */
 function dateVersions<T extends { readonly first_seen: string }>(
+  now: number,
   rows: Iterable<T>,
   isSame: (a: T, b: T) => boolean,
   first: (row: T, seen: number) => Publication,
@@ -36,7 +38,7 @@ function dateVersions<T extends { readonly first_seen: string }>(
 ): void {
   let last: { readonly row: T; readonly publication: Publication } | undefined;
   for (const row of rows) {
-    const seen = Date.parse(row.first_seen);
+    const seen = Math.min(Date.parse(endOfImportDay(row.first_seen)), now);
     const revises = last !== undefined && isSame(last.row, row);
     const publication = last && revises ? revisionOf(last.publication.public, seen) : first(row, seen);
     if (last) write(last.row, last.publication, revises ? publication.public : null);
@@ -47,10 +49,12 @@ function dateVersions<T extends { readonly first_seen: string }>(
 
 /** Moves the rows of the undated tables into the dated ones, then indexes them. */
 export function datePublications(sql: Sql): void {
+  const { now } = sql.prepare("SELECT unixepoch() * 1000 AS now").get() as { now: number };
   const observe = sql.prepare(
     "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   dateVersions(
+    now,
     sql.prepare("SELECT * FROM undated_observation ORDER BY series, date, rowid").iterate() as Iterable<UndatedObservation>,
     (a, b) => a.series === b.series && a.date === b.date,
     ({ series, date, source }, seen) => publicationOf(releaseOfObservation(series, date, source), seen),
@@ -61,6 +65,7 @@ export function datePublications(sql: Sql): void {
     "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   dateVersions(
+    now,
     sql.prepare("SELECT * FROM undated_record ORDER BY dataset, entity, date, key, known, rowid").iterate() as Iterable<UndatedRecord>,
     (a, b) => a.dataset === b.dataset && a.entity === b.entity && a.date === b.date && a.key === b.key && a.known === b.known,
     (row, seen) => publicationOf(releaseOfRecord({ ...row, body: JSON.parse(row.body) as object }), seen),
@@ -81,6 +86,8 @@ export function datePublications(sql: Sql): void {
         row.import_id,
       ),
   );
+  const { filed } = sql.prepare("SELECT MAX(known) AS filed FROM holdings_report").get() as { filed: string | null };
+  if (filed !== null) sql.prepare("UPDATE newest_public SET at = MAX(at, ?)").run(endOfDay(filed));
   sql.exec(
     `DROP TABLE undated_observation; DROP TABLE undated_record;
      UPDATE newest_public SET at = MAX(at, IFNULL((SELECT MAX(public) FROM observation), at), IFNULL((SELECT MAX(public) FROM record), at));

@@ -4,6 +4,7 @@ import { FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import { momentOf } from "./freshness";
+import { endOfImportDay } from "./publication";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -182,7 +183,16 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
     restore: (lines) =>
       writing(sql, () => {
         for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
-          restoreFile.run(id, publisher, file, sha256, rows, momentOf(Date.parse(seen)), confirms, taken_back);
+          restoreFile.run(
+            id,
+            publisher,
+            file,
+            sha256,
+            rows,
+            seen.length === "YYYY-MM-DD".length ? endOfImportDay(seen) : momentOf(Date.parse(seen)),
+            confirms,
+            taken_back,
+          );
           for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
         }
       }),

@@ -94,6 +94,8 @@ export const STEPS: readonly string[] = [
    CREATE INDEX security_name_ticker ON security_name (ticker, known) WHERE ticker <> '';
    INSERT INTO security_name SELECT cusip, ticker, '', lines FROM undated_name;
    DROP TABLE undated_name;`,
+  // Of earlier imports only the day was stored. It counts to its end, as in `endOfImportDay`.
+  `UPDATE import_file SET seen = substr(seen, 1, 10) || 'T23:59:59Z' WHERE seen LIKE '%T00:00:00Z';`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

@@ -33,6 +33,9 @@ export const visibleAt = (parameter: number): string => `public <= ?${parameter}
 
 const DAY_MS = 86_400_000;
 
+/** When a document was received of which an earlier schema stored only the day: at its end in UTC, so that no value counts before it was imported. */
+export const endOfImportDay = (day: string): string => `${day.slice(0, 10)}T23:59:59Z`;
+
 /**
  * When a new row became public: as stated or by its rule, or when it was first seen, if that is earlier. A stated day has no time, so it counts to its end; a row
  * that was imported on that day was public by then.

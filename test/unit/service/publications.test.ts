@@ -117,6 +117,35 @@ test("a record is public from the end of its filing day, or from its import on t
   ]);
 });
 
+test("a database without moments counts the day of an import to its end: a value of a release day is public from its release", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
+  const file = path.join(folder, "service.db");
+  const sql = new Database(file);
+  const before = STEPS.findIndex((step) => step.includes("undated_observation"));
+  for (const step of STEPS.slice(0, before)) sql.exec(step);
+  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before});
+    INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-15'), (2, 'bls', 'b', 'b', 1, '2024-05-16');
+    INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-15', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2024-05-16', 1, 2);
+    INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id)
+      VALUES ('1', '13F-HR', '1', 'Example', '2024-03-31', '2024-05-17', 0, 'dollars', 0, 0, 2)`);
+  sql.close();
+  const migrated = openStore({ path: file });
+  try {
+    const at = (moment: string) => migrated.at(Date.parse(moment)).observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value;
+    expect([at("2024-05-15T12:29:59Z"), at("2024-05-15T12:30:00Z"), at("2024-05-16T12:00:00Z"), at("2024-05-16T23:59:59Z")]).toEqual([
+      undefined,
+      313.207,
+      313.207,
+      313.016,
+    ]);
+    const reported = (moment: number) => migrated.at(moment).institutions.newestKnown("2024-05-17");
+    expect([reported(endOfDay("2024-05-17") - 1000), reported(endOfDay("2024-05-17"))]).toEqual([undefined, "2024-03-31"]);
+  } finally {
+    migrated.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("a database without moments gets them when it is opened: first values by their release, revisions from the day on which they were first seen", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
   const file = path.join(folder, "service.db");
@@ -134,14 +163,14 @@ test("a database without moments gets them when it is opened: first values by th
       const { observations, records } = migrated.at(Date.parse(moment));
       return [observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value, records.between("filing", "1", "2024-01-01", "2024-12-31", "2024-12-31").length];
     };
-    expect(["2024-05-02", "2024-05-10", "2024-05-15T12:30:00Z", "2025-02-11", "2025-02-12"].map(at)).toEqual([
+    expect(["2024-05-02", "2024-05-10", "2024-05-15T12:30:00Z", "2025-02-12T23:59:58Z", "2025-02-12T23:59:59Z"].map(at)).toEqual([
       [undefined, 0],
       [undefined, 1],
       [313.207, 1],
       [313.207, 1],
       [313.016, 1],
     ]);
-    expect(migrated.imports.files().map((f) => f.seen)).toEqual(["2024-05-20T00:00:00Z", "2025-02-12T00:00:00Z"]);
+    expect(migrated.imports.files().map((f) => f.seen)).toEqual(["2024-05-20T23:59:59Z", "2025-02-12T23:59:59Z"]);
   } finally {
     migrated.close();
     rmSync(folder, { recursive: true });
