@@ -15,8 +15,9 @@ function one(command: string, words: readonly string[]): Publisher {
 export const SAMPLE_OFF = "Sample data is off: cells without published data show the reason.";
 
 /** `enable sample` and `disable sample`: turns sample data on or off. */
-function switchSample(on: boolean, { database, folder, io }: DataCall): void {
-  withStore(database, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
+function switchSample(on: boolean, call: DataCall): void {
+  const { folder, io } = call;
+  withStore(call, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
   if (on) io.out("Sample data is on: cells without published data show sample values, labelled as such.");
   else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataOption(folder)}`);
 }
@@ -25,7 +26,7 @@ const isSample = (words: readonly string[]): boolean => words.length === 1 && wo
 
 /** `data -- enable`: prints the terms; with `--accept`, turns the publisher on. */
 export function enable(call: DataCall): number {
-  const { words, options, folder, database, io } = call;
+  const { words, options, folder, io } = call;
   if (isSample(words)) {
     switchSample(true, call);
     return 0;
@@ -41,7 +42,7 @@ export function enable(call: DataCall): number {
     io.out(`${publisher.id} is imported from files only. To import one, type: ${RUN} import ${publisher.id} FILE${inFolder}`);
     return 0;
   }
-  return withStore(database, (store) => {
+  return withStore(call, (store) => {
     if (isEnabled(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
       store.feeds.decide(publisher.id, true, isoOf(io.now()));
@@ -60,12 +61,12 @@ export function enable(call: DataCall): number {
 
 /** `data -- disable`: turns a publisher off; fetched data stays. */
 export function disable(call: DataCall): void {
-  const { words, folder, database, io } = call;
+  const { words, folder, io } = call;
   if (isSample(words)) return switchSample(false, call);
   const publisher = one("disable", words);
   if (isFilesOnly(publisher))
     return io.out(`${publisher.id} is imported from files only and cannot be turned off. To remove a file, type: ${RUN} forget FILE${dataOption(folder)}`);
-  withStore(database, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
+  withStore(call, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
   if (publisher.live) io.out(`${publisher.id} is off: it is no longer fetched.`);
   else io.out(`${publisher.id} is off: it is no longer fetched. Stored data is still served; ${RUN} forget SERIES removes a series.`);
 }

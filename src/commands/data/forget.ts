@@ -110,7 +110,7 @@ export function forget(call: DataCall): number {
   }
   const pid = updatingNow(database);
   if (pid !== undefined) throw new UsageError(`forget: an update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
-  return withStore(database, (store) => {
+  return withStore(call, (store) => {
     const named = words.map((word) => namedBy(store, word, folder));
     let any = false;
     const files = [...new Map(named.flatMap((one) => ("file" in one ? [[one.file.id, one.file] as const] : []))).values()];

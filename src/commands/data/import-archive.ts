@@ -56,14 +56,12 @@ function keep(store: Store, document: LargeDocument): string {
 }
 
 /** `data -- import` of a large archive: stores it unchanged, then imports it piece by piece in one transaction, with progress lines. */
-export async function importArchive(
-  { io, database, folder }: DataCall,
-  { publisher, file, name }: NonNullable<ReturnType<typeof archiveNamed>>,
-): Promise<void> {
+export async function importArchive(call: DataCall, { publisher, file, name }: NonNullable<ReturnType<typeof archiveNamed>>): Promise<void> {
+  const { io, folder } = call;
   const document = openDocument(file);
   try {
     const feed = largeFeedOf(publisher.feeds, document);
-    await withStore(database, async (store) => {
+    await withStore(call, async (store) => {
       io.out(`${name}: ${feed.title}.`);
       const sha256 = keep(store, document);
       let lastLine = io.now();

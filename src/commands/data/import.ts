@@ -41,7 +41,7 @@ export async function importCommand(call: DataCall): Promise<number> {
   const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, today);
   // A refused file must not create a database; without one there is nothing to compare with.
-  let store = existsSync(database) ? openStore({ path: database }) : undefined;
+  let store = existsSync(database) ? openStore({ path: database, notice: io.err }) : undefined;
   try {
     const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
     store ??= openStore({ path: database });

@@ -76,7 +76,7 @@ export function rebuild(call: DataCall): number {
   if (!existsSync(database) && !storedLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);
   try {
-    return withStore(database, (store) => rebuildIn(store, named, call));
+    return withStore(call, (store) => rebuildIn(store, named, call));
   } catch (e) {
     if (e instanceof DamagedDatabase || e instanceof DamagedWithin || isDamage(e)) return recovered(call);
     throw e;

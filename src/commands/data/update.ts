@@ -104,7 +104,7 @@ export async function update(call: DataCall): Promise<number> {
   const line = progressLine(io);
   const ended: EndedFeed[] = [];
   try {
-    return await withStore(database, async (store) => {
+    return await withStore(call, async (store) => {
       const publishers = publishersOf(store.feeds);
       release.push(claimUpdate(database, store));
       if (keywords) store.keywords.add(keywords, io.now());

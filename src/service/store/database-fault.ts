@@ -2,7 +2,10 @@ const REBUILD = "npm run -s data -- rebuild";
 
 /** What SQLite's codes mean, and what to do. The first matching prefix counts. */
 const FAULTS: readonly (readonly [code: string, fault: string])[] = [
-  ["SQLITE_BUSY", "another command is writing to the database (an import, an update or a rebuild). Wait until it is done, then type the command again"],
+  [
+    "SQLITE_BUSY",
+    "another command is writing to the database (an import, an update, a rebuild or an upgrade). Wait until it is done, then type the command again",
+  ],
   ["SQLITE_FULL", "the disk with the data folder is full. Free some space"],
   ["SQLITE_READONLY", "the database cannot be written to. Check that its disk is not mounted read-only, and that this user owns the data folder"],
   ["SQLITE_CANTOPEN", "the database cannot be opened. Check that its disk is not mounted read-only, and that this user owns the data folder"],

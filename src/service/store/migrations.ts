@@ -108,8 +108,11 @@ function isUpToDate(sql: Sql): boolean {
   return row?.version === STEPS.length;
 }
 
-/** Updates the schema in one transaction. @throws Error for a database of a later version of the service. */
-export function migrate(sql: Sql): void {
+const UPGRADES =
+  "The database is of an earlier version of the service and is upgraded. With millions of rows this takes some minutes, and as much free disk space as the database itself. If it is stopped, the next command starts it again.";
+
+/** Updates the schema in one transaction. Tells `notice` before it changes an older one. @throws Error for a database of a later version of the service. */
+export function migrate(sql: Sql, notice: (sentence: string) => void): void {
   if (isUpToDate(sql)) return;
   // Locked first: of two processes that open a new file at once, the second finds it done.
   writing(sql, () => {
@@ -120,6 +123,7 @@ export function migrate(sql: Sql): void {
       throw new Error(
         `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
       );
+    if (from > 0 && from < STEPS.length) notice(UPGRADES);
     STEPS.forEach((step, i) => {
       if (i < from) return;
       sql.exec(step);

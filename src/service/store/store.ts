@@ -74,7 +74,7 @@ interface OpenOptions {
   readonly allowReadOnly?: boolean;
   /** Creates a new database although documents of an earlier one exist next to it. */
   readonly recreate?: boolean;
-  /** Called once when a part of the store fails that answers do not depend on. */
+  /** Called before a long upgrade of the schema, and once when a part of the store fails that answers do not depend on. */
   readonly notice?: (sentence: string) => void;
 }
 
@@ -90,7 +90,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   sql.exec("PRAGMA foreign_keys = ON");
   // Reads of millions of rows are scattered: a cache of 64 MiB instead of 2 saves most file reads.
   sql.exec("PRAGMA cache_size = -65536");
-  migrate(sql);
+  migrate(sql, notice);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const counting = createCounting(notice);

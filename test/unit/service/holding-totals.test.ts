@@ -18,7 +18,7 @@ const LAST: IsoDate = addDays(FIRST, 400);
 
 const open = (): { sql: Sql; institutions: Institutions } => {
   const sql = new Database(":memory:");
-  migrate(sql);
+  migrate(sql, () => undefined);
   return { sql, institutions: createInstitutions(sql, createSnapshots(sql)) };
 };
 

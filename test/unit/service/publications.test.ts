@@ -129,7 +129,9 @@ test("a database without moments counts the day of an import to its end: a value
     INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id)
       VALUES ('1', '13F-HR', '1', 'Example', '2024-03-31', '2024-05-17', 0, 'dollars', 0, 0, 2)`);
   sql.close();
-  const migrated = openStore({ path: file });
+  const notices: string[] = [];
+  const migrated = openStore({ path: file, notice: (sentence) => void notices.push(sentence) });
+  expect(notices).toEqual([expect.stringMatching(/^The database is of an earlier version of the service and is upgraded\./)]);
   try {
     const at = (moment: string) => migrated.at(Date.parse(moment)).observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value;
     expect([at("2024-05-15T12:29:59Z"), at("2024-05-15T12:30:00Z"), at("2024-05-16T12:00:00Z"), at("2024-05-16T23:59:59Z")]).toEqual([
