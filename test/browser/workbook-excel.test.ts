@@ -9,4 +9,4 @@ const kept = keptPage({
   check: (excel) => excel.check(),
 });
 
-describeWorkbook("Excel's workbook, through office.js", async (needs) => excelUnderTest(await kept(needs)));
+describeWorkbook("Excel's workbook, through office.js", async () => excelUnderTest(await kept()));

@@ -5,7 +5,7 @@ import { openWorkbench } from "./workbench";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
-describeWorkbook("The workbench's workbook, over its grid", async (needs) => workbenchUnderTest(await kept(needs)), {
+describeWorkbook("The workbench's workbook, over its grid", async () => workbenchUnderTest(await kept()), {
   protection: "the workbench's grid has no protected sheets",
   "cell editing": "the grid does not stop working while a cell is edited",
   "several areas": "the workbench passes on the area with the active cell only",

@@ -16,12 +16,6 @@ export interface Watched<T> {
 /** What not every host supports. */
 export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
 
-/** What a test needs of its page. */
-export interface Needs {
-  /** A page in which no cell has been evaluated yet. */
-  readonly unasked?: boolean;
-}
-
 /** A workbook in a page, driven from the test. A refusal arrives as a value. */
 export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells"> {
   serviceCells(scope: Scope): Promise<Awaited<ReturnType<Workbook["serviceCells"]>>>;

@@ -1,6 +1,7 @@
 import type { CellPlace } from "../../src/workbook/cell";
+import { release } from "../browser/excel-host";
 import { until } from "../browser/stage";
-import type { Ability, Needs, Put, WorkbookUnderTest } from "./workbook-under-test";
+import type { Ability, Put, WorkbookUnderTest } from "./workbook-under-test";
 
 /** A sheet whose name needs quotes, doubled inside. */
 const QUOTED = "Q1 '24";
@@ -18,36 +19,44 @@ const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
 const CURVE_DATE = '=SERVICE.YIELD("AS_OF","2024-06-19")';
 const REASON = '=SERVICE.FREDH("DGS100","2024-06-25")';
 const WRONG = '=SERVICE.SHORTINTEREST("GME","dayz")';
+/** Days of questions that no other test asks. */
+let freshDays = 0;
+/** A question that no cell of the page has asked, so that the page has no answer to keep. Every day has a value: the last one published. */
+const freshQuestion = (): string => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(2023, 0, 2 + freshDays++)).toISOString().slice(0, 10)}","last")`;
 
 /**
  * Rules for every implementation of `Workbook`, run in each host's own page with the real functions and service. `cannot` gives reasons for what a host does
  * not support.
  */
-export function describeWorkbook(name: string, open: (needs: Needs) => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
+export function describeWorkbook(name: string, open: () => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
   describe(name, () => {
     let book: WorkbookUnderTest;
-    const opened = (title: string, body: () => Promise<void>, { timeout, ...needs }: Needs & { readonly timeout?: number } = {}): void =>
+    const opened = (title: string, body: () => Promise<void>, { timeout }: { readonly timeout?: number } = {}): void =>
       it(
         title,
         async () => {
-          book = await open(needs);
+          book = await open();
           await body();
           book.passed();
         },
         timeout,
       );
-    /** For a page in which no cell has been evaluated yet, so that no cell has an answer to keep. */
-    const unasked = (title: string, body: () => Promise<void>): void => opened(title, body, { unasked: true });
     /** Skipped, with the reason, if the host does not support it. */
-    const where = (ability: Ability, title: string, body: () => Promise<void>, define = opened): void => {
+    const where = (ability: Ability, title: string, body: () => Promise<void>): void => {
       const reason = cannot[ability];
       if (reason) it.skip(`${title} (${reason})`, () => undefined);
-      else define(title, body);
+      else opened(title, body);
     };
 
     /** Writes, then waits until everything is calculated. */
     const put = async (sheet: string, cells: Record<string, Put>): Promise<void> => {
       await book.put(sheet, cells);
+      await book.settled();
+    };
+    /** Has the service answer the requests that it held back, so that the next test can use the page. */
+    const answerHeld = async (): Promise<void> => {
+      book.service.switches.eval = "answer";
+      release(book.service);
       await book.settled();
     };
     const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
@@ -178,11 +187,13 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         ]);
       });
 
-      unasked("show #BUSY! while they wait for the service", async () => {
+      opened("show #BUSY! while they wait for the service", async () => {
         book.service.switches.eval = "held";
-        await book.put("Sheet1", { A1: DGS10 });
+        await book.put("Sheet1", { A1: freshQuestion() });
         await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
         expect((await book.workbook.serviceCells("workbook"))[0]?.value).toEqual({ error: "#BUSY!" });
+        await answerHeld();
+        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
       });
 
       opened("are an empty list in an empty workbook", async () => {
@@ -243,9 +254,9 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
     });
 
     describe("recalculation", () => {
-      unasked("recalculates exactly the named cells and their dependents", async () => {
+      opened("recalculates exactly the named cells and their dependents", async () => {
         book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: DGS10, A2: '=SERVICE.FREDH("DGS10","2024-06-24")', A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
+        await put("Sheet1", { A1: freshQuestion(), A2: freshQuestion(), A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
         expect((await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value)).toEqual([
           { error: "#N/A" },
           { error: "#N/A" },
@@ -261,19 +272,20 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect([a2, a4]).toEqual([{ error: "#N/A" }, "none"]);
       });
 
-      unasked("returns before the answers arrive", async () => {
+      opened("returns before the answers arrive", async () => {
         book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: DGS10 });
+        await put("Sheet1", { A1: freshQuestion() });
         book.service.switches.eval = "held";
         const before = book.service.seen.length;
         await book.workbook.recalculate([place("Sheet1", "A1")]);
         await until(() => book.service.seen.length > before);
         expect((await shown("Sheet1", "A1"))[0]?.value).toEqual({ error: "#BUSY!" });
+        await answerHeld();
       });
 
-      unasked("reports cells whose sheet no longer exists, and calculates the others", async () => {
+      opened("reports cells whose sheet no longer exists, and calculates the others", async () => {
         book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: DGS10 });
+        await put("Sheet1", { A1: freshQuestion() });
         book.service.switches.eval = "answer";
         const gone = place("Gone", "B2");
         const refused = await book.workbook.recalculate([gone, place("Sheet1", "A1")]);
@@ -286,35 +298,25 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         expect(await book.workbook.recalculate([])).toEqual([]);
       });
 
-      where(
-        "manual calculation",
-        "works in manual calculation mode",
-        async () => {
-          book.service.switches.eval = "lost";
-          await put("Sheet1", { A1: DGS10, A2: "=A1*100" });
-          await book.setAutomatic(false);
-          book.service.switches.eval = "answer";
-          await book.workbook.recalculate([place("Sheet1", "A1")]);
-          await book.settled();
-          expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
-        },
-        unasked,
-      );
+      where("manual calculation", "works in manual calculation mode", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: freshQuestion(), A2: "=A1*100" });
+        await book.setAutomatic(false);
+        book.service.switches.eval = "answer";
+        await book.workbook.recalculate([place("Sheet1", "A1")]);
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
+      });
 
-      where(
-        "protection",
-        "works on a protected sheet",
-        async () => {
-          book.service.switches.eval = "lost";
-          await put("Sheet1", { A1: DGS10 });
-          await book.protect("Sheet1");
-          book.service.switches.eval = "answer";
-          expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
-          await book.settled();
-          expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
-        },
-        unasked,
-      );
+      where("protection", "works on a protected sheet", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: freshQuestion() });
+        await book.protect("Sheet1");
+        book.service.switches.eval = "answer";
+        expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
+        await book.settled();
+        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+      });
     });
 
     describe("writing", () => {
