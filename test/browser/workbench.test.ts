@@ -1,7 +1,7 @@
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { KEYS } from "./local-service";
-import { violations } from "./look";
+import { LOOKS, violations } from "./look";
 import { evals } from "./stage";
 import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
@@ -13,8 +13,16 @@ const kept = keptPage({
     await page.getByRole("status").getByRole("button", { name: "Close" }).click();
   },
 });
-/** For a test that needs the page as it opens: its size, its focus, no call before. */
+/** For a test that needs the page as it opens: its focus, no call before. */
 const NEW = { unasked: true } as const;
+const STARTER = { opening: { starter: true } } as const;
+
+/** Moves the focus from the page's body to cell A1, as a user does. */
+async function focusGrid({ page, grid }: Workbench): Promise<void> {
+  await page.locator(".wb-grid canvas").last().click();
+  await page.waitForFunction(() => document.activeElement?.closest(".wb-grid") != null);
+  await grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
+}
 
 /** Console lines that indicate a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
@@ -46,20 +54,10 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("suggests functions with dots in their names, with description and parameters", async () => {
-    const {
-      page: { page },
-    } = await kept(NEW);
-    await page.keyboard.type("=service.fr", { delay: 30 });
-    const list = page.getByText("One past observation of one curated macro series", { exact: false });
-    await list.waitFor();
-    await page.keyboard.type("ed(", { delay: 30 });
-    await page.getByText("series_id", { exact: false }).first().waitFor();
-  });
-
   it("enters the typed text, not an earlier suggestion", async () => {
-    const { page: wb, passed } = await kept(NEW);
+    const { page: wb, passed } = await kept();
     const { page } = wb;
+    await focusGrid(wb);
     await page.keyboard.type("=SERVICE.", { delay: 30 });
     await page.locator("ul[data-u-comp='sheets-formula-editor']").waitFor();
     await page.keyboard.type('FRED("DGS10")', { delay: 5 });
@@ -158,13 +156,14 @@ describe("the workbench", () => {
   });
 
   it("answers 10,000 SERVICE cells with at most 20 requests", async () => {
-    const { page: wb, service, passed } = await kept(NEW);
+    const { page: wb, service, passed } = await kept();
     const rows = Array.from({ length: 2_000 }, (_, r) =>
       Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
     );
     await wb.write("A1:E2000", rows);
     await wb.settled();
     expect(evals(service).length).toBeLessThanOrEqual(20);
+    expect(evals(service).reduce((sum, asked) => sum + asked.cells, 0)).toBe(10_000);
     const cells = await wb.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("sheet")).map(({ value }) => typeof value));
     expect(cells).toHaveLength(10_000);
     expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
@@ -184,31 +183,6 @@ describe("the workbench", () => {
     expect(Number(healed)).toBeGreaterThan(0);
     expect(follows).toBe(healed);
     passed();
-  });
-
-  it("says what to do without a key, and calculates waiting cells once a key is saved", async () => {
-    const { page: wb } = await kept({ opening: { key: false } });
-    await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
-    expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
-    await wb.pane.getByRole("tab", { name: "Account" }).click();
-    await wb.pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
-    await wb.pane.getByRole("button", { name: "Test and save" }).click();
-    await wb.page.locator(".wb-sample").waitFor();
-    const [value] = await wb.texts("A1");
-    expect(Number(value)).toBeGreaterThan(0);
-  });
-
-  it("opens a starter workbook of six sheets, each with reasons and none with errors", async () => {
-    const { page: wb } = await kept({ opening: { starter: true } });
-    await wb.settled();
-    const cells = await wb.grid.evaluate(async ({ workbook }) =>
-      (await workbook.serviceCells("workbook")).map(({ sheet, value }) => ({ sheet, value: value as unknown })),
-    );
-    const sheets = [...new Set(cells.map(({ sheet }) => sheet))];
-    expect(sheets).toHaveLength(6);
-    for (const sheet of sheets) expect(cells.some((c) => c.sheet === sheet && String(c.value).startsWith("n/a: "))).toBe(true);
-    expect(cells.filter(({ value }) => typeof value === "object" || value === null)).toEqual([]);
-    expect(faults(wb)).toEqual([]);
   });
 
   it("saves formulas as Excel stores them, reopens the file unchanged, and stores no key", async () => {
@@ -249,21 +223,62 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("contacts only its own service, and keeps the key out of addresses, page and storage", async () => {
-    const { page: wb, service } = await kept({ opening: { starter: true } });
-    await wb.settled();
-    const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${service.origin}/`) && !/^(data|blob):/.test(address));
-    expect(elsewhere).toEqual([]);
-    expect(wb.addresses.filter((address) => address.includes(KEYS.local))).toEqual([]);
-    const page = await wb.page.content();
-    const stored = await wb.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(page + stored).not.toContain(KEYS.local);
+  it.each(LOOKS)("has no accessibility violation around the grid in %s", async (_, media) => {
+    const { page: wb, passed } = await kept();
+    await wb.page.emulateMedia(media);
+    const look = async () => {
+      // The grid's own toolbar belongs to Univer.
+      expect(await violations(wb.page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
+    };
+    await wb.page.locator(".wb-sample").waitFor();
+    await look();
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await look();
+    await wb.page.keyboard.press("Escape");
+    await wb.write("A1", [["mine"]]);
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
+    const question = wb.page.getByRole("dialog", { name: "Save your changes?" });
+    await question.waitFor();
+    await look();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await wb.page.emulateMedia(LOOKS[0][1]);
+    passed();
+  });
+
+  it("suggests functions with dots in their names, with description and parameters", async () => {
+    const { page: wb } = await kept();
+    const { page } = wb;
+    await focusGrid(wb);
+    await page.keyboard.type("=service.fr", { delay: 30 });
+    const list = page.getByText("One past observation of one curated macro series", { exact: false });
+    await list.waitFor();
+    await page.keyboard.type("ed(", { delay: 30 });
+    await page.getByText("series_id", { exact: false }).first().waitFor();
+  });
+
+  it("focuses the grid on opening, and moves between grid, pane and bar with F6", async () => {
+    const {
+      page: { page },
+      passed,
+    } = await kept(NEW);
+    const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
+    await focusIn(".wb-grid");
+    await page.keyboard.press("F6");
+    await focusIn(".wb-pane");
+    await page.keyboard.press("F6");
+    await focusIn(".wb-bar");
+    await page.keyboard.press("F6");
+    await focusIn(".wb-grid");
+    await page.keyboard.press("Shift+F6");
+    await focusIn(".wb-bar");
+    passed();
   });
 
   it("hides the pane, resizes it by keys, and overlays it in narrow windows", async () => {
     const {
       page: { page },
-    } = await kept(NEW);
+    } = await kept();
     const button = page.getByRole("button", { name: "Pane", exact: true });
     const pane = page.locator("#wb-pane");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
@@ -283,41 +298,40 @@ describe("the workbench", () => {
     await page.waitForFunction((b) => b === document.activeElement, await button.elementHandle());
   });
 
-  it("focuses the grid on opening, and moves between grid, pane and bar with F6", async () => {
-    const {
-      page: { page },
-    } = await kept(NEW);
-    const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
-    await focusIn(".wb-grid");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-pane");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-bar");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-grid");
-    await page.keyboard.press("Shift+F6");
-    await focusIn(".wb-bar");
+  it("says what to do without a key, and calculates waiting cells once a key is saved", async () => {
+    const { page: wb } = await kept({ opening: { key: false } });
+    await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
+    expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
+    await wb.pane.getByRole("tab", { name: "Account" }).click();
+    await wb.pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
+    await wb.pane.getByRole("button", { name: "Test and save" }).click();
+    await wb.page.locator(".wb-sample").waitFor();
+    const [value] = await wb.texts("A1");
+    expect(Number(value)).toBeGreaterThan(0);
   });
 
-  it.each([
-    ["light", { colorScheme: "light" as const }],
-    ["dark", { colorScheme: "dark" as const }],
-    ["forced colours", { forcedColors: "active" as const }],
-  ])("has no accessibility violation around the grid in %s", async (_, scheme) => {
-    const { page: wb } = await kept({ opening: scheme });
-    const look = async () => {
-      // The grid's own toolbar belongs to Univer.
-      expect(await violations(wb.page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
-    };
-    await wb.page.locator(".wb-sample").waitFor();
-    await look();
-    await wb.page.getByRole("button", { name: "Templates" }).click();
-    await look();
-    await wb.page.keyboard.press("Escape");
-    await wb.write("A1", [["mine"]]);
-    await wb.page.getByRole("button", { name: "Templates" }).click();
-    await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
-    await wb.page.getByRole("dialog", { name: "Save your changes?" }).waitFor();
-    await look();
+  it("opens a starter workbook of six sheets, each with reasons and none with errors", async () => {
+    const { page: wb, unchanged } = await kept(STARTER);
+    await wb.settled();
+    const cells = await wb.grid.evaluate(async ({ workbook }) =>
+      (await workbook.serviceCells("workbook")).map(({ sheet, value }) => ({ sheet, value: value as unknown })),
+    );
+    const sheets = [...new Set(cells.map(({ sheet }) => sheet))];
+    expect(sheets).toHaveLength(6);
+    for (const sheet of sheets) expect(cells.some((c) => c.sheet === sheet && String(c.value).startsWith("n/a: "))).toBe(true);
+    expect(cells.filter(({ value }) => typeof value === "object" || value === null)).toEqual([]);
+    expect(faults(wb)).toEqual([]);
+    unchanged();
+  });
+
+  it("contacts only its own service, and keeps the key out of addresses, page and storage", async () => {
+    const { page: wb, service } = await kept(STARTER);
+    await wb.settled();
+    const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${service.origin}/`) && !/^(data|blob):/.test(address));
+    expect(elsewhere).toEqual([]);
+    expect(wb.addresses.filter((address) => address.includes(KEYS.local))).toEqual([]);
+    const page = await wb.page.content();
+    const stored = await wb.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(page + stored).not.toContain(KEYS.local);
   });
 });

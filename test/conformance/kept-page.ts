@@ -10,12 +10,14 @@ export interface Kept<P> {
   readonly service: LocalService;
   /** Called at the end of a passed test: the next test may use the page. */
   passed(): void;
+  /** Called at the end of a passed test that only looked: the next test with the same `opening` uses the page as it is. */
+  unchanged(): void;
 }
 
 interface KeptPageOptions<O> {
   /** A page in which no cell has asked anything yet. */
   readonly unasked?: boolean;
-  /** Opens a page in this way, for one test only. */
+  /** Opens a page in this way, for this test, and for the next if this one left it `unchanged`. */
   readonly opening?: O;
 }
 
@@ -35,6 +37,8 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
   let service: LocalService | undefined;
   let page: P | undefined;
   let isSound = false;
+  /** How the page was opened, if the test since then left it unchanged. */
+  let asOpened: O | undefined;
 
   jest.setTimeout(60_000);
   beforeAll(async () => {
@@ -59,10 +63,28 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
     await browser?.close();
   });
 
+  const kept = (opening: O | undefined): Kept<P> => {
+    const there = { page: page!, service: service! };
+    return {
+      ...there,
+      passed: () => {
+        check?.(there.page);
+        isSound = !opening;
+      },
+      unchanged: () => {
+        check?.(there.page);
+        asOpened = opening;
+      },
+    };
+  };
+
   return async ({ unasked = false, opening } = {}) => {
     if (!browser) throw new Error("A page is opened within tests only.");
     const isKept = isSound && !unasked && !opening && service?.switches.eval === "answer";
+    const isSame = opening !== undefined && opening === asOpened;
     isSound = false;
+    asOpened = undefined;
+    if (page && isSame) return kept(opening);
     if (page && isKept) {
       page.heard.length = 0;
       await renew(page);
@@ -73,13 +95,6 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
       page = await open(browser, service, await webBuild(), opening);
     }
     service!.seen.length = 0;
-    const there = { page: page!, service: service! };
-    return {
-      ...there,
-      passed: () => {
-        check?.(there.page);
-        isSound = !opening;
-      },
-    };
+    return kept(opening);
   };
 }
