@@ -1,15 +1,24 @@
 import type { CellPlace } from "../../src/workbook/cell";
-import { evals, stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { keptPage } from "../conformance/kept-page";
+import { evals } from "./stage";
+import { openWorkbench, type Workbench } from "./workbench";
 
-const at = stage();
+const kept = keptPage({
+  open: (browser, service) => openWorkbench(browser, service),
+  renew: async ({ pane, newBook }) => {
+    await newBook();
+    // Leaves the form that the last test filled in.
+    await pane.getByRole("tab", { name: "Build" }).click();
+    await pane.getByRole("button", { name: "Back to search" }).click();
+  },
+});
 
 const goTo = ({ grid }: Workbench, row: number, column: number): Promise<void> =>
   grid.evaluate(({ workbook }, place: CellPlace) => workbook.goTo(place), { sheet: "Sheet1", row, column });
 
 describe("the pane beside the workbench's grid", () => {
   it("builds a formula into the selected cell, inspects it, and writes its sources", async () => {
-    const wb = await at.workbench();
+    const { page: wb, service, passed } = await kept();
     const { pane } = wb;
     await goTo(wb, 1, 1);
     await pane.getByRole("tab", { name: "Build" }).click();
@@ -24,7 +33,7 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await wb.texts("B2")).toEqual([value.replace(" %", "")]);
     // The cell used the answer that the pane had fetched.
-    expect(evals(at.service)).toHaveLength(1);
+    expect(evals(service)).toHaveLength(1);
 
     await pane.getByRole("tab", { name: "Inspect" }).click();
     await pane.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
@@ -41,10 +50,11 @@ describe("the pane beside the workbench's grid", () => {
     await goTo(wb, 9, 3);
     await pane.getByText("The cell is empty.", { exact: false }).waitFor();
     expect(wb.heard).toEqual([]);
+    passed();
   });
 
   it("fills a column of formulas down a list in the grid", async () => {
-    const wb = await at.workbench();
+    const { page: wb, service, passed } = await kept();
     const { pane } = wb;
     await wb.write("A2:A4", [["DGS2"], ["DGS5"], ["DGS10"]]);
     await goTo(wb, 1, 0);
@@ -57,6 +67,7 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByRole("button", { name: "Fill", exact: true }).click();
     await pane.getByText("Filled 3 formulas in Sheet1!B2:B4.").waitFor();
     for (const text of await wb.texts("B2", "B3", "B4")) expect(Number(text)).toBeGreaterThan(0);
-    expect(evals(at.service)).toHaveLength(1);
+    expect(evals(service)).toHaveLength(1);
+    passed();
   });
 });

@@ -1,9 +1,18 @@
-import type { Opened } from "./excel-host";
-import { KEYS } from "./local-service";
+import { keptPage } from "../conformance/kept-page";
+import { openExcel, type Opened } from "./excel-host";
 import { accessible } from "./look";
-import { enterKey, evals, stage } from "./stage";
+import { evals } from "./stage";
+import { openWorkbench, type WorkbenchOpening } from "./workbench";
 
-const at = stage();
+const keptWorkbench = keptPage({
+  open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
+  renew: async ({ pane, newBook }) => {
+    await newBook();
+    // Leaves Settings, so that each test opens the tab.
+    await pane.getByRole("tab", { name: "Build" }).click();
+  },
+});
+const keptExcel = keptPage({ open: openExcel, renew: async (excel) => excel.newBook(), check: (excel) => excel.check() });
 
 const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
   await pane.getByRole("tab", { name: "Settings" }).click();
@@ -15,12 +24,12 @@ const FORMULAS = [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FREDH("DGS10","2024-06-
 
 describe("the setting Cell display", () => {
   it("switches reasons to #N/A and back without requests, and is listed as stored in the workbook", async () => {
-    const bench = await at.workbench();
+    const { page: bench, service, passed } = await keptWorkbench();
     await bench.write("A1:A4", FORMULAS);
     await bench.settled();
     const before = await bench.texts(...CELLS);
     expect(before[1]).toMatch(/^n\/a: /);
-    const asked = evals(at.service).length;
+    const asked = evals(service).length;
 
     await settingsTab(bench);
     await bench.pane.getByLabel("Reasons as #N/A").check();
@@ -33,26 +42,25 @@ describe("the setting Cell display", () => {
     await bench.pane.getByText("Only the formulas.", { exact: false }).waitFor();
     await bench.settled();
     expect(await bench.texts(...CELLS)).toEqual(before);
-    expect(evals(at.service)).toHaveLength(asked);
+    expect(evals(service)).toHaveLength(asked);
+    passed();
   });
 
   it("shows dates as dates or as serial numbers", async () => {
-    const excel = await at.excel();
-    at.service.switches.localKey = true;
-    await enterKey(excel, KEYS.good);
-    await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    const { page: excel, passed } = await keptExcel();
     const date = async () => (await excel.call("SERVICE.FRED", ["DGS10", "date"])).value;
     expect(await date()).toMatchObject({ type: "Double", numberFormat: "yyyy-mm-dd" });
     await settingsTab(excel);
     await excel.pane.getByLabel("Plain values").check();
     await excel.pane.locator(".note").waitFor();
     expect(await date()).toEqual(expect.any(Number));
+    passed();
   });
 });
 
 describe("the setting As of", () => {
   it("recalculates all cells as of the day, shows a notice in every tab, and is stored in the workbook", async () => {
-    const bench = await at.workbench();
+    const { page: bench, passed } = await keptWorkbench();
     await bench.write("A1:A2", [['=SERVICE.FRED("DGS10","date")'], ['=SERVICE.FREDH("DGS10","2024-05-03")']]);
     await bench.settled();
     const before = await bench.texts("A1", "A2");
@@ -74,21 +82,23 @@ describe("the setting As of", () => {
     await bench.pane.getByText("Cells show the latest values: 2 cells recalculated.").waitFor();
     await bench.settled();
     expect(await bench.texts("A1", "A2")).toEqual(before);
+    passed();
   });
 });
 
 describe("=SERVICE(entity, path) as a name", () => {
   it("is defined in the workbook by a button", async () => {
-    const excel = await at.excel();
+    const { page: excel, passed } = await keptExcel();
     await settingsTab(excel);
     await excel.pane.getByRole("button", { name: "Define SERVICE" }).click();
     await excel.pane.locator(".good").getByText("SERVICE is defined in this workbook.", { exact: false }).waitFor();
+    passed();
   });
 });
 
 describe("data stored in the workbook", () => {
   it("is listed, and removed on request; the formulas stay", async () => {
-    const bench = await at.workbench();
+    const { page: bench, passed } = await keptWorkbench();
     await bench.write("A1:A4", FORMULAS);
     await bench.settled();
     await settingsTab(bench);
@@ -103,12 +113,13 @@ describe("data stored in the workbook", () => {
     expect(await bench.pane.getByText("How cells show reasons and dates").count()).toBe(0);
     expect(await bench.pane.getByLabel("Reasons as text").isChecked()).toBe(true);
     expect(await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).length)).toBe(3);
+    passed();
   });
 });
 
 describe("the pane in the workbench", () => {
   it("has no accessibility violation in any tab", async () => {
-    const bench = await at.workbench({ starter: true });
+    const { page: bench } = await keptWorkbench({ opening: { starter: true } });
     for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
       await bench.pane.getByRole("tab", { name: tab }).click();
       await bench.pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
