@@ -219,6 +219,7 @@ describe("ODDS", () => {
 
   test("the odds of exclusive outcomes sum to at most 1, and a higher threshold never has higher odds", () => {
     const days = Array.from({ length: 130 }, (_, i) => addDays("2020-01-20", i * 20));
+    const faults: string[] = [];
     for (const day of days) {
       const byId = new Map(sampleMarkets(day).map((m) => [m.id, m]));
       for (const event of EVENTS)
@@ -228,17 +229,27 @@ describe("ODDS", () => {
           const markets = event.outcomes.map((o) => byId.get(`${o.slug}-${period}`)!);
           const odds = markets.map((m) => m.yes_probability!);
           const yes = markets.map((m) => m.outcome);
+          const expectThat = (holds: boolean, what: string): void => void (holds || faults.push(`${day} ${event.outcomes[0]!.slug} ${period}: ${what}`));
           if (event.relation === "exclusive") {
-            expect(odds.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1 + 1e-9);
-            if (yes[0] !== null) expect(yes.filter((o) => o === "Yes")).toHaveLength(1);
+            expectThat(odds.reduce((a, b) => a + b, 0) <= 1 + 1e-9, `the odds ${odds.join(", ")} sum to at most 1`);
+            if (yes[0] !== null) expectThat(yes.filter((o) => o === "Yes").length === 1, `one of ${yes.join(", ")} is Yes`);
           } else if (event.relation === "ladder") {
             const byLevel = markets.map((m) => ({ level: levelOf(m.question), odds: m.yes_probability!, yes: m.outcome })).sort((a, b) => a.level - b.level);
-            expect(new Set(byLevel.map((m) => m.level)).size).toBe(markets.length);
+            const listed = byLevel.map((m) => `${m.level}: ${m.odds} ${m.yes}`).join(", ");
+            expectThat(new Set(byLevel.map((m) => m.level)).size === markets.length, `the thresholds of ${listed} differ`);
+            const harder = byLevel.slice(1);
             const easier = (i: number) => byLevel[i]!;
-            expect(byLevel.slice(1).filter((harder, i) => !(harder.odds <= easier(i).odds))).toEqual([]);
-            expect(byLevel.slice(1).filter((harder, i) => harder.yes === "Yes" && easier(i).yes !== "Yes")).toEqual([]);
-          } else expect(markets).toHaveLength(1);
+            expectThat(
+              harder.every((m, i) => m.odds <= easier(i).odds),
+              `no higher threshold of ${listed} has higher odds`,
+            );
+            expectThat(
+              harder.every((m, i) => m.yes !== "Yes" || easier(i).yes === "Yes"),
+              `every threshold of ${listed} below one that came true did too`,
+            );
+          } else expectThat(markets.length === 1, "it has one market");
         }
     }
+    expect(faults).toEqual([]);
   });
 });
