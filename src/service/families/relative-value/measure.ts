@@ -21,13 +21,12 @@ const WINDOWS = { return_1m: 21, return_3m: 63, return_12m: 252 } as const;
 /** Closes that all windows need. */
 export const CLOSES_NEEDED = WINDOWS.return_12m + 1;
 
-class Refused extends Error {
+/** Thrown by a formula and caught by `measure`. Not an Error: many companies refuse several metrics, and each Error records a stack. */
+class Refused {
   constructor(
     readonly refusal: Refusal,
     readonly why: ReasonText,
-  ) {
-    super(refusal);
-  }
+  ) {}
 }
 const refuse = (refusal: Refusal, why: ReasonText): never => {
   throw new Refused(refusal, why);
