@@ -35,7 +35,7 @@ export interface Incoming {
 type ReadDocument = Parsed & { readonly feed: Feed };
 
 /** A parsed document, not written yet. */
-export interface Read extends ReadDocument, ParsedDocument {
+export interface Read extends ReadDocument, Omit<ParsedDocument, "records"> {
   readonly incoming: Incoming;
 }
 

@@ -2,6 +2,7 @@ import { RefusedFile } from "../../publishers/reading/refused-file";
 import { age } from "./age";
 import type { Check, Delivery, Finding } from "./delivery";
 import { disagreement } from "./disagreement";
+import { forecastUnit } from "./forecast-unit";
 import { impossibleDays } from "./impossible-days";
 import { otherValues } from "./other-values";
 import { scale } from "./scale";
@@ -25,7 +26,7 @@ export interface ListedCheck extends Readonly<Record<Operation, Effect>> {
  * All checks run for every operation, in this order. The columns are the effect of a finding.
  *
  * Doubts about another document must not block a removal, so `forget` refuses only what no document may contain. Old history and revised values are legitimate,
- * so they are only warnings; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
+ * so they are only warnings, as is a forecast far from its series; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
  * future days are only a warning for `cells`.
  */
 export const CHECKS = {
@@ -35,6 +36,7 @@ export const CHECKS = {
   impossibleDays: { check: impossibleDays, import: "refuse", update: "refuse", rebuild: "refuse", forget: "refuse", cells: "warn" },
   age: { check: age, import: "warn", update: "refuse", rebuild: "warn", forget: "warn", cells: "warn" },
   otherValues: { check: otherValues, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
+  forecastUnit: { check: forecastUnit, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
 } as const satisfies Readonly<Record<string, ListedCheck>>;
 
 /** A finding that does not prevent the import. */

@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/published-row";
+import type { RecordRow } from "../../records/record";
 import type { Observation, Observations } from "../../store/observations";
 
 /** The document that a new one replaces: the previous one of the same part of a feed. */
@@ -14,6 +15,7 @@ export interface ParsedDocument {
   /** Its name in messages: as typed, or the last part of the address. */
   readonly label: string;
   readonly rows: readonly PublishedRow[];
+  readonly records?: readonly RecordRow[];
   /** Its newest day, of any kind of row. */
   readonly newest?: IsoDate | undefined;
   /** Set for a part of a feed, even without a previous document. Undefined for a file that a person imports. */
@@ -29,6 +31,8 @@ export interface Delivery {
   known(series: string): readonly Pick<Observation, "date" | "value" | "source">[];
   /** The newest stored day of a series with a value, at any date. */
   newest(series: string): IsoDate | undefined;
+  /** The newest stored value of a series on or before a day. */
+  newestUntil(series: string, day: IsoDate): { readonly date: IsoDate; readonly value: number } | undefined;
 }
 
 /** A finding of a check. `file` is the document. */
@@ -77,5 +81,9 @@ export function deliveryOf(documents: readonly ParsedDocument[], today: IsoDate,
       return known;
     },
     newest: (series) => stored?.latest(series, EVER, 1)[0]?.date,
+    newestUntil: (series, day) => {
+      const row = stored?.latest(series, day, 1)[0];
+      return row?.value == null ? undefined : { date: row.date, value: row.value };
+    },
   };
 }

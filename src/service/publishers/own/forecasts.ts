@@ -16,6 +16,8 @@ import { readTable } from "../reading/table";
 import { textOf } from "../reading/text-of";
 
 const TITLE = "your own forecasts";
+/** The first day that a question may be asked as of. */
+const FIRST_DAY: IsoDate = "1900-01-01";
 const COLUMNS = ["series", "period", "forecast", "date"];
 const HEADER = COLUMNS.join(",");
 const DAYS_OF_WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -84,6 +86,7 @@ function rowOf(cell: OwnColumns["cell"], line: number, seen: IsoDate | undefined
     throw new RefusedFile(`${series.id} is ${series.frequency}: expected under period ${form(series)}; got ${shown(cell("period"))}`, line);
   const value = readForecast(cell("forecast"), line);
   const { day, moment, at } = readMade(cell("date"), line);
+  if (day < FIRST_DAY) throw new RefusedFile(`the forecast is dated ${day}; expected a day from ${FIRST_DAY.slice(0, 4)} on; correct its date`, line);
   if (seen !== undefined && day > addDays(seen, 1)) throw new RefusedFile(`the forecast is dated ${day}, which is in the future; correct its date`, line);
   refuseAfterRelease(series, period, { day, moment, at }, line);
   const body: StatedForecast = { value, ...(moment === undefined ? {} : { moment }) };

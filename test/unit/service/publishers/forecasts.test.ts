@@ -65,6 +65,7 @@ describe("the operator's forecasts", () => {
     ["a date in another form", "ICSA,2024-06-08,225000,06/11/2024", /line 3: expected under date the day of the forecast/],
     ["a moment without a time zone", "ICSA,2024-06-08,225000,2024-06-11T14:30", /line 3: expected under date/],
     ["an hour that does not exist", "ICSA,2024-06-08,225000,2024-06-11T25:30Z", /line 3: expected under date/],
+    ["a date before 1900", "ICSA,2024-06-08,225000,1899-01-01", /line 3: the forecast is dated 1899-01-01; expected a day from 1900 on; correct its date/],
     ["a date in the future", "ICSA,2026-12-05,225000,2026-12-01", /line 3: the forecast is dated 2026-12-01, which is in the future/],
     [
       "a date after the release",

@@ -4,6 +4,8 @@ import type { PublishedRow } from "../../../../../src/service/records/published-
 import { CHECKS, runChecks, OPERATIONS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
 import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
 import { RefusedFile } from "../../../../../src/service/publishers/reading/refused-file";
+import type { RecordRow } from "../../../../../src/service/records/record";
+import { recordRow } from "../../../../record-row";
 
 const TODAY = "2024-06-25";
 const row = (date: string, value: number | null, series = "DGS10", source: PublishedRow["source"] = "treasury"): PublishedRow => ({
@@ -17,9 +19,9 @@ const rows = (days: Readonly<Record<string, number | null>>, ...more: [series?: 
 const storedOf = (known: readonly PublishedRow[]): Stored => ({
   between: (series, from, to) =>
     known.filter((r) => r.series === series && r.date >= from && r.date <= to).map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 })),
-  latest: (series) =>
+  latest: (series, upTo) =>
     known
-      .filter((r) => r.series === series && r.value !== null)
+      .filter((r) => r.series === series && r.value !== null && r.date <= upTo)
       .map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 }))
       .slice(-1),
 });
@@ -35,6 +37,9 @@ const WEEK = { "2024-06-17": 4.28, "2024-06-18": 4.22, "2024-06-20": 4.25 };
 const times = (factor: number): Record<string, number> => Object.fromEntries(Object.entries(WEEK).map(([d, v]) => [d, v * factor]));
 const MANY = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`2024-06-${String(3 + i + 2 * Math.floor(i / 5)).padStart(2, "0")}`, 4 + i / 100]));
 
+const forecast = (period: string, value: number, series = "ICSA"): RecordRow =>
+  recordRow("forecast", series, period, "user", { value }, { known: "2024-06-03" });
+
 /** A delivery in which every check finds a fault. */
 const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   unit: delivered([{ rows: [row("2024-06-20", 6661, "WALCL", "board")] }]),
@@ -42,6 +47,7 @@ const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   disagreement: delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", 4.26)] }]),
   impossibleDays: delivered([{ rows: [row("2024-07-01", 4.2)] }]),
   age: delivered([{ newest: "2024-06-13", replaces: { newest: "2024-06-20" } }]),
+  forecastUnit: delivered([{ records: [forecast("2024-06-08", 225)] }], rows({ "2024-06-01": 229_000 }, "ICSA", "dol")),
   otherValues: delivered([{ rows: rows(MANY) }], rows(Object.fromEntries(Object.keys(MANY).map((d) => [d, 3])))),
 };
 
@@ -107,6 +113,27 @@ describe("scale", () => {
 
   it("finds nothing in a publisher's document if a user's file had the wrong scale", () => {
     expect(found(scale, delivered([{ rows: rows(WEEK) }], rows(times(0.01), "DGS10", "user")))).toEqual([]);
+  });
+});
+
+describe("forecastUnit", () => {
+  const { forecastUnit } = CHECKS;
+  const CLAIMS = rows({ "2024-05-25": 221_000, "2024-06-01": 229_000 }, "ICSA", "dol");
+  const of = (records: readonly RecordRow[], known: readonly PublishedRow[]): string[] => found(forecastUnit, delivered([{ records }], known));
+
+  it("finds forecasts in thousands of a series in persons, and says how many", () => {
+    expect(of([forecast("2024-06-08", 225), forecast("2024-06-15", 229_000), forecast("2024-06-22", 230)], CLAIMS)).toEqual([
+      "the forecast of ICSA for 2024-06-08 is 225, and its stored value of 2024-06-01 is 229000 (count); 1 more of its forecasts differ ten times or more. ESI does not count a forecast in another unit; convert it to the unit of the series, and import the file again",
+    ]);
+    expect(of([forecast("2024-06-01", 22_900)], CLAIMS)).toHaveLength(1);
+    expect(of([forecast("2024-06-01", 2_290_000)], CLAIMS)).toHaveLength(1);
+  });
+
+  it("finds nothing in the unit of the series, without a value near the period, and in rates near zero", () => {
+    expect(of([forecast("2024-06-08", 30_000), forecast("2024-06-08", 2_200_000)], CLAIMS)).toEqual([]);
+    expect(of([forecast("2025-06-14", 225), forecast("2024-05-18", 225)], CLAIMS)).toEqual([]);
+    expect(of([forecast("2024-06-18", 0.25, "DGS1MO")], rows({ "2024-06-17": 0.02 }, "DGS1MO"))).toEqual([]);
+    expect(of([forecast("2024-06-18", 0.0425, "DGS10")], rows(WEEK))).toHaveLength(1);
   });
 });
 
