@@ -50,7 +50,7 @@ export const rowsDueIn = (
   rows: { readonly dataset: Dataset; readonly calendar: Calendar; readonly source: SourceId },
   from: IsoDate,
   to: IsoDate,
-  { clock }: Context,
+  { clock }: Pick<Context, "clock">,
 ): Due => {
   const until = to < clock.today() ? to : clock.today();
   const { awaited, ...due } = rowsDue(rows.dataset, rows.calendar, from, until, clock.moment(), rows.source);

@@ -9,9 +9,11 @@ import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
+const MOST_DAYS = 730;
+
 const QUERY = {
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
-  days: Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date; a trade counts by its own date." }),
+  days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 90, description: "Calendar days up to the service's date; a trade counts by its own date." }),
 };
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Row = Type.Object({
@@ -34,6 +36,10 @@ const Row = Type.Object({
 });
 
 const NONE = "No disclosures for this are imported. The operator can import the House's reports.";
+
+/** Why no imported disclosure is in the window. The day of a disclosure follows from no rule, so that of a later one is not named. */
+const noneKnown = (symbol: string | undefined, days: number, today: string): string =>
+  `No imported disclosure${symbol === undefined ? "" : ` on ${symbol}`} has a trade in the ${days} days to ${today} and was filed by then. Members have 45 days to file. ${days < MOST_DAYS ? `Use more days, at most ${MOST_DAYS}, or` : "Use"} a later day, or import more of the House's reports.`;
 
 const directionOf = ({ type, filing_status }: DisclosedTrade): "bull" | "bear" | null =>
   type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear";
@@ -89,7 +95,7 @@ export const congressTrades = endpoint({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "congress_trade", page),
       sources: page.map(({ source }) => source),
-      note: all.length === 0 ? whyEmpty : undefined,
+      note: all.length === 0 ? (isPublished ? noneKnown(symbol, days, today) : whyEmpty) : undefined,
     }));
   },
 });

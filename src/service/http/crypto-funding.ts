@@ -35,14 +35,15 @@ const Row = Type.Object({
 const INTERVALS = "Each rate is per interval. Use interval_hours to compare venues.";
 const NONE = "No funding rates for this are imported. The operator can import the venues' histories.";
 
-/** Why a window is empty: nothing is imported, or the last settlement is before it. */
+/** Why a window is empty: no imported settlement was made by then, or the last settlement is before it. */
 function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue | undefined): string {
   const [now, today] = [momentInUtc(clock), clock.today()];
   const held = store.records.between<PublishedFunding>("funding", symbol, "0001-01-01", today, today);
   const last = held
     .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
     .reduce<number | undefined>((a, { body }) => (a === undefined || body.time_ms > a ? body.time_ms : a), undefined);
-  if (last === undefined) return NONE;
+  if (last === undefined)
+    return `No imported funding rate of ${symbol}${exchange === undefined ? "" : ` at ${exchange}`} was settled by ${new Date(now).toISOString().slice(0, 16)}Z. Use a later moment, or import earlier histories.`;
   const what = exchange === undefined ? `FUNDING ${symbol}` : `FUNDING ${symbol} at ${exchange}`;
   const day = isoOf(last);
   return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is from ${day}.`;
@@ -75,9 +76,8 @@ export const cryptoFunding = endpoint({
     const now = momentInUtc(clock);
     const from = addDays(today, 1 - days);
     const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-    const { rows: known, whyEmpty } = store.records.isPublished("funding", symbol)
-      ? { rows: published(), whyEmpty: undefined }
-      : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
+    const isPublished = store.records.isPublished("funding", symbol);
+    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
     const rows = known
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
       .sort((a, b) => a.body.time_ms - b.body.time_ms);
@@ -85,7 +85,7 @@ export const cryptoFunding = endpoint({
       data: page.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
       asOf: asOfEntities(context, "funding", page),
       sources: page.map(({ source }) => source),
-      note: rows.length === 0 ? (whyEmpty ?? emptyBecause(context, symbol, exchange)) : INTERVALS,
+      note: rows.length === 0 ? (isPublished ? emptyBecause(context, symbol, exchange) : whyEmpty) : INTERVALS,
     }));
   },
 });

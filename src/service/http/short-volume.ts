@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { addDays } from "../../contract/dates";
+import { addDays, type IsoDate } from "../../contract/dates";
+import type { Context } from "../answers/context";
 import { isStale, staleText } from "../answers/maximum-age";
+import { LOAD_OR_ASK_LATER, nextOf, notPublicText, rowsDueIn, whenPublic } from "../families/awaited";
 import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { tickerNamed } from "../names/tickers";
@@ -10,9 +12,11 @@ import type { StoredRecord } from "../records/record";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
+const MOST_DAYS = 70;
+
 const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "Omit for the latest trading day, market-wide." })),
-  days: Type.Integer({ minimum: 1, maximum: 70, default: 30, description: "Calendar days up to the service's date; only with a symbol." }),
+  days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 30, description: "Calendar days up to the service's date; only with a symbol." }),
   min_volume: Type.Integer({ minimum: 0, default: 0, description: "Lowest total volume, in shares." }),
 };
 const Row = Type.Object({
@@ -26,6 +30,27 @@ const Row = Type.Object({
 });
 
 const NONE = "No short volume for this is imported. The operator can import FINRA's daily files.";
+
+/** FINRA publishes a file for every session. */
+const SESSIONS = { dataset: "short_volume", calendar: "exchange", source: "finra" } as const;
+
+/** Why no imported row is in the window, by what was public then. */
+function noneKnown({ clock, store }: Context, name: string | undefined, from: IsoDate): string {
+  const today = clock.today();
+  const of = name === undefined ? "short volume" : `short volume of ${name}`;
+  const last = name === undefined ? undefined : store.records.latest<ShortVolume>("short_volume", name, today, 1)[0]?.date;
+  if (last !== undefined) {
+    const more = last > addDays(today, -MOST_DAYS) ? `Use more days, at most ${MOST_DAYS}, or import` : "Import";
+    return `The last ${of} known by ${today} is from ${last}, before ${from}. ${more} FINRA's newer files.`;
+  }
+  const rule = rowsDueIn(`The ${of}`, SESSIONS, from, today, { clock });
+  const [newest, next] = [rule.awaited.at(-1), nextOf(rule)];
+  if (newest && rule.due === undefined) return notPublicText(newest).full;
+  const upTo = (next && rule.due) ?? today;
+  return next
+    ? `No ${of} is loaded on or before ${upTo}. ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}`
+    : `No ${of} is loaded on or before ${upTo}. Import FINRA's earlier files.`;
+}
 
 type Volume = StoredRecord<ShortVolume>;
 const byVolume = (a: Volume, b: Volume): number => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1);
@@ -70,14 +95,17 @@ export const shortVolume = endpoint({
         : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
             .flatMap((i) => sampleShortVolume(i, newestSample, days) ?? [])
             .filter((r) => r.date > addDays(today, -days));
+    const from = name === undefined ? today : addDays(today, 1 - days);
     const { rows, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+    const whyNone = (): string => (isPublished ? noneKnown(context, name, from) : whyEmpty);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
+    const tooSmall = rows.length > 0 ? `No row has a total volume of ${min_volume} shares or more. Use a smaller min_volume.` : undefined;
     return listed(all, (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "short_volume", page),
       sources: page.map(({ source }) => source),
-      note: all.length === 0 ? (old ?? whyEmpty) : undefined,
+      note: all.length === 0 ? (old ?? tooSmall ?? whyNone()) : undefined,
     }));
   },
 });

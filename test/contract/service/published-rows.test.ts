@@ -90,6 +90,23 @@ describe("GET /v1/equities/short-volume", () => {
     expect((await page(s, "/v1/equities/short-volume?min_volume=100")).data).toHaveLength(1);
   });
 
+  it("notes as of a past day when the rows become public, which days are loaded, or that min_volume is too high", async () => {
+    const s = await filled();
+    const note = async (query: string) => (await page(s, `/v1/equities/short-volume?${query}`)).meta["note"];
+    expect(await note("symbol=AAPL&days=1&as_of=2024-06-20T20:00Z")).toBe(
+      "The short volume of AAPL of 2024-06-20 is not public before 2024-06-20 18:00 New York, by its release rule. Ask as of that moment or later.",
+    );
+    expect(await note("symbol=AAPL&as_of=2024-06-20T20:00Z")).toBe(
+      "No short volume of AAPL is loaded on or before 2024-06-18. The short volume of AAPL of 2024-06-20 is not public before 2024-06-20 18:00 New York, by its release rule. Load earlier data, or ask as of that moment or later.",
+    );
+    expect(await note("symbol=AAPL&as_of=2024-06-18")).toBe("No short volume of AAPL is loaded on or before 2024-06-18. Import FINRA's earlier files.");
+    expect(await note("symbol=AAPL&days=2&as_of=2024-06-22")).toBe(
+      "The last short volume of AAPL known by 2024-06-22 is from 2024-06-20, before 2024-06-21. Use more days, at most 70, or import FINRA's newer files.",
+    );
+    expect(await note("as_of=2024-06-18")).toBe("No short volume is loaded on or before 2024-06-18. Import FINRA's earlier files.");
+    expect(await note("symbol=AAPL&min_volume=50")).toBe("No row has a total volume of 50 shares or more. Use a smaller min_volume.");
+  });
+
   it("notes which FINRA data is missing, and refuses parameters out of range", async () => {
     const s = await serve();
     expect(await page(s, "/v1/equities/short-volume?symbol=ZZZT")).toMatchObject({
@@ -133,6 +150,18 @@ describe("trades of Congress from the House's reports", () => {
     ]);
     expect(data[2]).toMatchObject({ filed: "2024-06-10", amount_low: 1001, amount_high: null, type: "S (partial)", document: "20030001" });
     expect(count).toBe(5);
+  });
+
+  it("are not called missing before they are filed", async () => {
+    const s = await filled();
+    const note = async (query: string) => (await page(s, `/v1/equities/congress?${query}`)).meta["note"];
+    expect(await note("ticker=ZZZT&as_of=2024-06-09")).toBe(
+      "No imported disclosure on ZZZT has a trade in the 90 days to 2024-06-09 and was filed by then. Members have 45 days to file. Use more days, at most 730, or a later day, or import more of the House's reports.",
+    );
+    expect(await note("as_of=2024-06-09")).toMatch(/^No imported disclosure has a trade in the 90 days to 2024-06-09 and was filed by then\./);
+    expect(await note("ticker=ZZZT&days=730&as_of=2024-06-09")).toMatch(/Members have 45 days to file\. Use a later day, or import/);
+    expect(await note("ticker=ZZZT&as_of=2024-06-10")).toBeUndefined();
+    expect(await note("ticker=QQQX")).toMatch(/^No disclosures for this are imported\./);
   });
 
   it("are listed and counted as deleted from the day of the report that deletes them", async () => {
@@ -195,6 +224,9 @@ describe("funding from the venues' rows", () => {
       [0.002, 1],
     ]);
     expect((await page(s, "/v1/crypto/funding/BTC?days=1")).count).toBe(2);
+    expect((await page(s, "/v1/crypto/funding/BTC?as_of=2024-01-02")).meta["note"]).toBe(
+      "No imported funding rate of BTC was settled by 2024-01-02T23:59Z. Use a later moment, or import earlier histories.",
+    );
     expect(await page(s, "/v1/crypto/funding/NOPE")).toMatchObject({ status: 404 });
     expect(await page(s, "/v1/crypto/funding/BTC?exchange=nope")).toMatchObject({ status: 422 });
   });
