@@ -50,6 +50,24 @@ describe("forget with a file name", () => {
     expect(served()).toHaveLength(3);
   });
 
+  it("heals an import with a clock that was ahead, of which import and status warn", async () => {
+    const latest = () => inStore((s) => s.at(NOW).observations.latest("DGS10", "2024-06-20", 1)[0]?.value);
+    put("2024.csv", RIGHT);
+    await run("import", "treasury", "2024.csv");
+    put("later.csv", WRONG);
+    bench.loopback.pass(2000 * DAY);
+    expect((await run("import", "treasury", "later.csv")).err).toBe("");
+    bench.loopback.pass(-2000 * DAY);
+    expect(latest()).toBe(4.25);
+    const warning =
+      /^later\.csv \(no\. 2\) was imported when this machine's clock showed 2029-12-11\. .* type: npm run -s data -- forget 2, and import it again\.$/m;
+    expect((await run("status")).err).toMatch(warning);
+    expect((await run("import", "treasury", "later.csv")).err).toMatch(warning);
+    await run("forget", "2");
+    expect((await run("import", "treasury", "later.csv")).err).toBe("");
+    expect(latest()).toBe(4.95);
+  });
+
   it("names the series that have no rows left", async () => {
     put("wrong.csv", "date,value\n2024-06-18,4.70\n");
     await run("import", "series", "DGS2", "wrong.csv");

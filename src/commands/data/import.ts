@@ -13,6 +13,7 @@ import { groupEconomies } from "./group-economies";
 import { archiveNamed, importArchive } from "./import-archive";
 import { nextStep } from "./next-step";
 import { filesOf, refusalOf } from "./published-file";
+import { warnOfClock } from "./warn-of-clock";
 
 const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
   const sum = (what: "added" | "changed" | "unchanged"): number => of.reduce((n, r) => n + r[what], 0);
@@ -47,6 +48,7 @@ export async function importCommand(call: DataCall): Promise<number> {
     store ??= openStore({ path: database });
     for (const { document } of files) store.archive.put(document.bytes);
     printResult(call, store, checked, take(store, checked, received));
+    warnOfClock(store, call);
     return 0;
   } finally {
     store?.close();

@@ -19,6 +19,7 @@ import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
+import { warnOfClock } from "./warn-of-clock";
 
 const NONE = "–";
 /** Maximum number of files to list, newest last: there may be thousands. */
@@ -123,6 +124,7 @@ export function status(call: DataCall): number {
     publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
+    warnOfClock(store, call);
     const failed = everyFeedFailed(store);
     if (failed) io.err("Every feed failed at its last fetch. The reasons are above.");
     const outcome = failed ? 1 : 0;
