@@ -92,7 +92,7 @@ export const PUBLISHED = {
           PUBLICATION_BASES.map((basis) => Type.Literal(basis)),
           {
             description:
-              "How that is known. `stated`: the publisher, or your file, states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
+              "How that is known. `stated`: your file of vintages states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
           },
         ),
       },
@@ -101,7 +101,7 @@ export const PUBLISHED = {
   ),
   revisions: Type.Optional(Type.Integer({ minimum: 0, description: "How many times the value has changed since the first one that this service has." })),
   first_value_unknown: Type.Optional(
-    Type.Literal(true, { description: "The service first saw the value after its release, so it may have been revised before." }),
+    Type.Literal(true, { description: "The oldest value that the service has is from after the release, so it may have been revised before." }),
   ),
 };
 export type PublishedOnWire = Static<TObject<typeof PUBLISHED>>;

@@ -59,7 +59,7 @@ describe("inspecting a cell", () => {
     expect(facts).toContain("Public since 2024-06-12 13:00 UTC, first seen here Revisions 1");
     expect(facts).not.toContain("First published value");
     await onPaper(page, (w) => w.select("B3"));
-    await page.getByText("Unknown: the service first saw this observation after its release.").waitFor();
+    await page.getByText("Unknown: the oldest value that the service has is from after the release.").waitFor();
     expect((await page.locator("main dl").first().innerText()).replace(/\s+/g, " ")).toContain("Public since 2024-04-10 12:30 UTC, by release rule");
     expect(await page.getByRole("heading", { name: /Published values/ }).count()).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { publishedValues } from "../../src/service/answers/published-value";
 import { dataBench } from "./data-bench";
 
 const bench = dataBench("vintages", Date.UTC(2025, 0, 10, 12));
@@ -34,6 +35,69 @@ describe("a user's own vintages", () => {
     expect((await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).out).toContain("Nothing changed");
     expect((await bench.run(["rebuild"])).status).toBe(0);
     expect(history()).toEqual(EXPECTED);
+  });
+
+  it("of periods before the oldest vintage have no known first value, also after a rebuild", async () => {
+    const columns = [
+      "observation_date,CPIAUCSL_20240515,CPIAUCSL_20240612,CPIAUCSL_20240711",
+      "2024-02-01,311.1,311.1,311.1",
+      "2024-03-01,312.2,312.3,312.3",
+      "2024-04-01,313.1,313.2,313.2",
+      "2024-05-01,,313.3,313.4",
+      "2024-06-01,,,313.5",
+    ].join("\n");
+    const lines = [
+      "date,value,realtime_start",
+      "2024-02-01,311.1,2024-05-15",
+      "2024-03-01,312.2,2024-05-15",
+      "2024-03-01,312.3,2024-06-12",
+      "2024-04-01,313.1,2024-05-15",
+      "2024-04-01,313.2,2024-06-12",
+      "2024-05-01,313.3,2024-06-12",
+      "2024-05-01,313.4,2024-07-11",
+      "2024-06-01,313.5,2024-07-11",
+    ].join("\n");
+    const firsts = () =>
+      bench.inStore((s) =>
+        ["2024-02-01", "2024-03-01", "2024-04-01", "2024-05-01", "2024-06-01"].map((date) =>
+          publishedValues(s.observations, "CPIAUCSL", date).map(({ value, basis, firstUnknown }) => [value, basis, firstUnknown]),
+        ),
+      );
+    const expected = [
+      [[311.1, "stated", true]],
+      [
+        [312.2, "stated", true],
+        [312.3, "stated", false],
+      ],
+      [
+        [313.1, "stated", false],
+        [313.2, "stated", false],
+      ],
+      [
+        [313.3, "stated", false],
+        [313.4, "stated", false],
+      ],
+      [[313.5, "stated", false]],
+    ];
+    for (const [name, text] of [
+      ["columns.csv", columns],
+      ["lines.csv", lines],
+    ] as const) {
+      bench.put(name, `${text}\n`);
+      expect((await bench.run(["import", "series", "CPIAUCSL", name])).status).toBe(0);
+      expect(firsts()).toEqual(expected);
+      expect((await bench.run(["import", "series", "CPIAUCSL", name])).out).toContain("Nothing changed");
+      expect((await bench.run(["rebuild"])).status).toBe(0);
+      expect(firsts()).toEqual(expected);
+      expect((await bench.run(["forget", name])).status).toBe(0);
+    }
+  });
+
+  it("that begin on a day without a release have no known first value of the newest period either", async () => {
+    bench.put("alfred.csv", "date,value,realtime_start\n2024-03-01,312.2,2024-05-20\n2024-04-01,313.1,2024-05-20\n2024-05-01,313.3,2024-06-12\n");
+    await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    const unknown = (date: string) => bench.inStore((s) => publishedValues(s.observations, "CPIAUCSL", date)[0]?.firstUnknown);
+    expect(["2024-03-01", "2024-04-01", "2024-05-01"].map(unknown)).toEqual([true, true, false]);
   });
 
   it("are added below values that are already stored, and the import says so", async () => {

@@ -41,7 +41,7 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
         {published && <Fact name="Public since">{publicWords(published)}</Fact>}
-        {published?.firstUnknown && <Fact name="First published value">Unknown: the service first saw this observation after its release.</Fact>}
+        {published?.firstUnknown && <Fact name="First published value">Unknown: the oldest value that the service has is from after the release.</Fact>}
         {published && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
         {asOf && (
           <Fact name="Retrieved">

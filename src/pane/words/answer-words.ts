@@ -56,7 +56,7 @@ export const agoWords = (then: number, now: number): string => (then > now ? `in
 export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const BASIS_WORDS: Readonly<Record<PublicationBasis, string>> = {
-  stated: ", stated by the publisher",
+  stated: ", stated by your file",
   rule: ", by release rule",
   "late bound": " at the latest",
   "first seen": ", first seen here",

@@ -9,4 +9,6 @@ export interface PublishedRow {
   readonly source: SourceId;
   /** When its publisher published this value, in milliseconds since 1970, if the document states it. Then a date may have several values. */
   readonly published?: number;
+  /** The document's oldest vintage has this value, but did not publish it first. */
+  readonly olderThanFile?: true;
 }

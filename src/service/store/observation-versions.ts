@@ -12,6 +12,8 @@ export interface ValueRow {
   readonly source: SourceId;
   /** When its publisher published this value, in milliseconds since 1970, if the document states it. */
   readonly published?: number | undefined;
+  /** The document's oldest vintage has this value, but did not publish it first. */
+  readonly olderThanFile?: true | undefined;
 }
 
 interface Version {
@@ -22,7 +24,10 @@ interface Version {
   readonly seen: number;
 }
 
-const STATED = BASES.indexOf("stated");
+const STATED = [BASES.indexOf("stated"), BASES.indexOf("first vintage")];
+const isStated = ({ basis }: Version): boolean => STATED.includes(basis);
+/** Of versions of one moment, a stated one is the newest. */
+const rank = (version: Version): number => (isStated(version) ? 0 : version.basis);
 
 /** Writes versions of observations, within the caller's transaction. */
 interface ObservationVersions {
@@ -44,14 +49,14 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   // An earlier moment applies only to a date with one value: the moment of a revision is known only from its import.
   const advance = sql.prepare(
-    `UPDATE observation SET public = ?1, basis = ?2 WHERE series = ?3 AND date = ?4 AND current = 1 AND public > ?1 AND basis <> ${STATED}
+    `UPDATE observation SET public = ?1, basis = ?2 WHERE series = ?3 AND date = ?4 AND current = 1 AND public > ?1 AND basis NOT IN (${STATED.join()})
        AND NOT EXISTS (SELECT 1 FROM observation WHERE series = ?3 AND date = ?4 AND current = 0)`,
   );
   // Of a revision, only its import is known, so that no source has it earlier.
   const only = sql.prepare(
-    `SELECT public FROM observation WHERE series = ?1 AND date = ?2 AND basis <> ${STATED} AND (SELECT COUNT(*) FROM observation WHERE series = ?1 AND date = ?2) = 1`,
+    `SELECT public FROM observation WHERE series = ?1 AND date = ?2 AND basis NOT IN (${STATED.join()}) AND (SELECT COUNT(*) FROM observation WHERE series = ?1 AND date = ?2) = 1`,
   );
-  const same = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis = ?");
+  const same = sql.prepare(`SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis IN (${STATED.join()})`);
   const insert = sql.prepare(
     "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
   );
@@ -72,9 +77,9 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
    */
   function rearrange(series: string, date: IsoDate): void {
     const dated = (versions.all(series, date) as unknown as Version[]).map((v) =>
-      v.basis === STATED ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") },
+      isStated(v) ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") },
     );
-    const ordered = dated.sort((a, b) => a.public - b.public || b.basis - a.basis || a.id - b.id);
+    const ordered = dated.sort((a, b) => a.public - b.public || rank(b) - rank(a) || a.id - b.id);
     endCurrent.run(series, date);
     ordered.forEach((version, i) => {
       const next = ordered[i + 1];
@@ -84,7 +89,7 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   }
 
   return {
-    has: ({ series, date, value, published }) => same.get(series, date, value, published, STATED) !== undefined,
+    has: ({ series, date, value, published }) => same.get(series, date, value, published) !== undefined,
     add: (row, seen, importId) => write(row, publicationOf(releaseOfObservation(row.series, row.date, row.source), seen), 1, importId),
     revise: (row, seen, importId) => {
       const { public: before } = newest.get(row.series, row.date) as { public: number };
@@ -102,7 +107,7 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
       advance.run(at, BASES.indexOf(basis), row.series, row.date);
     },
     place: (row, seen, importId) => {
-      write(row, { public: row.published, basis: "stated", seen }, 0, importId);
+      write(row, { public: row.published, basis: row.olderThanFile ? "first vintage" : "stated", seen }, 0, importId);
       rearrange(row.series, row.date);
     },
   };

@@ -8,8 +8,11 @@ import type { Sql } from "./sql";
  * sees only versions that were public then, so nothing computed from them can know the future.
  */
 
-/** How the moment at which a row became public is known; `first seen` if only its import shows it. */
-export type Basis = PublicationBasis;
+/**
+ * How the moment at which a row became public is known; `first seen` if only its import shows it. `first vintage`: a file of vintages states the moment, but the
+ * value is in its oldest vintage, and so older than the file shows.
+ */
+export type Basis = PublicationBasis | "first vintage";
 
 /** When a version became public. */
 export interface Publication {
@@ -21,7 +24,7 @@ export interface Publication {
 }
 
 /** Stored as the position in this list. */
-export const BASES: readonly Basis[] = PUBLICATION_BASES;
+export const BASES: readonly Basis[] = [...PUBLICATION_BASES, "first vintage"];
 
 /** As of now: after every stored moment. */
 export const NOW = Number.MAX_SAFE_INTEGER;

@@ -49,7 +49,7 @@ describe("a component of a computed value, in words", () => {
 
 describe("when a value became public, in words", () => {
   it.each([
-    ["stated", "2024-05-15 12:30 UTC, stated by the publisher"],
+    ["stated", "2024-05-15 12:30 UTC, stated by your file"],
     ["rule", "2024-05-15 12:30 UTC, by release rule"],
     ["late bound", "2024-05-15 12:30 UTC at the latest"],
     ["first seen", "2024-05-15 12:30 UTC, first seen here"],

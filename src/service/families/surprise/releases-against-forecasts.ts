@@ -60,8 +60,10 @@ function firstPublished({ store }: Context, series: string, period: IsoDate): Fi
   const release = releaseOfObservation(series, period, source);
   const next = nextRelease(series, release.at, source)?.at ?? Number.MAX_SAFE_INTEGER;
   const isDayKnown = release.basis !== "late bound";
-  if (first.basis === "stated") {
-    if (first.public > (isDayKnown ? next : release.at)) return `the first published value is unknown: the oldest one is of ${dayOf(first.public)}`;
+  if (first.basis === "stated" || first.basis === "first vintage") {
+    const isRevised = first.basis === "first vintage" && isDayKnown && first.public >= next;
+    if (isRevised || first.public > (isDayKnown ? next : release.at))
+      return `the first published value is unknown: the oldest one is of ${dayOf(first.public)}`;
     // A file may state the day on which its own history begins, which is later than the release.
     return { actual, source, at: earliest(isDayKnown ? Math.min(first.public, release.at) : first.public) };
   }

@@ -143,6 +143,17 @@ function ofColumns({ lines: [head, ...rest], ended }: Table, id: string): Vintag
 }
 
 /**
+ * Marks the values of a file's oldest vintage that it did not publish first: all but that of the newest period, and that too if it was released on an earlier day.
+ * ALFRED's oldest vintage has all earlier periods as they were known then.
+ */
+function ofOldest<R extends PublishedRow>(rows: readonly R[], text: string, { series: { id } }: Reading): R[] {
+  const newest = rows.reduce((date, row) => (row.date > date ? row.date : date), "");
+  const { at, basis } = releaseOfObservation(id, newest, "user");
+  const isFirst = basis !== "rule" || dayAt(at, NEW_YORK) >= text.slice(0, 10);
+  return rows.map((row) => (isFirst && row.date === newest ? row : { ...row, olderThanFile: true }));
+}
+
+/**
  * Reads the vintages of a series, by date, the oldest first. A value that only repeats the one before is left out.
  *
  * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
@@ -151,10 +162,12 @@ export function readVintages(table: Table, reading: Reading): PublishedRow[] {
   const { series, readDate } = reading;
   const { id } = series;
   const vintages = table.lines[0].cells.some((cell) => dayOfColumn(cell, id) !== undefined) ? ofColumns(table, id) : ofLines(table, id);
+  const [oldest] = vintages.map(({ text }) => text).sort();
   const rows = vintages.flatMap(({ text, lines }) => {
     const of = rowsOf(lines, { ended: true }, { source: "user", columns: [{ name: id, series: id }], readDate, missing: ["."] });
     const lineOf = new Map(lines.map(({ cells: [date = ""], number }) => [date, number]));
-    return of.map((row) => ({ ...row, published: momentOf(text, row.date, lineOf.get(row.date) ?? 0, reading) }));
+    const dated = of.map((row) => ({ ...row, published: momentOf(text, row.date, lineOf.get(row.date) ?? 0, reading) }));
+    return text === oldest ? ofOldest(dated, text, reading) : dated;
   });
   if (rows.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
   rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.published - b.published));

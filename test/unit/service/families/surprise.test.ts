@@ -44,8 +44,15 @@ function takeForecasts(lines: readonly string[], seen: IsoDate = "2024-06-20"): 
 const SOURCES: Readonly<Record<string, SourceId>> = { ICSA: "dol", CPIAUCSL: "bls", UMCSENT: "user", M2SL: "board" };
 
 /** Imports a value, with the moment of its publication if the file states it. */
-function take(series: string, date: IsoDate, value: number, published: string | undefined, seen = "2024-06-20"): void {
-  const row = { series, date, value, source: SOURCES[series]!, ...(published === undefined ? {} : { published: Date.parse(published) }) };
+function take(
+  series: string,
+  date: IsoDate,
+  value: number,
+  published: string | undefined,
+  seen = "2024-06-20",
+  more: { readonly olderThanFile?: true } = {},
+): void {
+  const row = { series, date, value, source: SOURCES[series]!, ...(published === undefined ? {} : { published: Date.parse(published) }), ...more };
   store.insertBatch({ publisher: "user", file: "f", sha256: `${documents++}`, rows: [row] }, seen);
 }
 
@@ -179,6 +186,12 @@ describe("ESI does not count", () => {
     take("ICSA", "2024-06-01", 225_000, "2024-06-20T12:30:00Z");
     takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
     expect(absent(DAY, NAME)).toBe("the first published value is unknown: the oldest one is of 2024-06-20");
+  });
+
+  test("a figure of the oldest vintage of a file that begins with the next release", () => {
+    take("ICSA", "2024-06-01", 225_000, "2024-06-13T12:30:00Z", DAY, { olderThanFile: true });
+    takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
+    expect(absent(DAY, NAME)).toBe("the first published value is unknown: the oldest one is of 2024-06-13");
   });
 
   test("a figure whose day of release is unknown", () => {
