@@ -59,6 +59,20 @@ describe("the setting Cell display", () => {
 });
 
 describe("the setting As of", () => {
+  it("keeps its label, field, hint and buttons apart at every width", async () => {
+    const { page: excel, passed } = await keptExcel();
+    await settingsTab(excel);
+    for (const width of [320, 450, 360]) {
+      await excel.page.locator("iframe").evaluate((frame, px) => void (frame.style.width = `${px}px`), width);
+      const gaps = await excel.pane.locator("section[aria-labelledby=as-of-heading]").evaluate((section) => {
+        const boxes = [...section.querySelectorAll("h2, label, input, p, .buttons")].map((part) => part.getBoundingClientRect());
+        return boxes.slice(1).map((box, i) => box.top - boxes[i]!.bottom);
+      });
+      expect({ width, gaps: gaps.length, less: gaps.filter((gap) => gap < 4) }).toEqual({ width, gaps: 4, less: [] });
+    }
+    passed();
+  });
+
   it("recalculates all cells as of the day, shows a notice in every tab, and is stored in the workbook", async () => {
     const { page: bench, passed } = await keptWorkbench();
     await bench.write("A1:A2", [['=SERVICE.FRED("DGS10","date")'], ['=SERVICE.FREDH("DGS10","2024-05-03")']]);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { AsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
-import { WorkbookNeeded } from "../notices/workbook-needed";
+import { WorkbookSection } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { refusalMessage } from "../workbook";
 import { AsOfFields } from "./as-of-fields";
@@ -32,13 +32,8 @@ export function AsOfForm({ host, say }: Pick<TabProps, "host" | "say">) {
   };
 
   return (
-    <section aria-labelledby="as-of-heading">
-      <h2 id="as-of-heading">As of</h2>
-      {!workbook ? (
-        <WorkbookNeeded host={host} what="show the values of a past day" />
-      ) : (
-        <AsOfFields current={current} saved="Saved in this workbook." busy={busy} problem={problem} apply={(asOf) => void apply(asOf)} say={say} />
-      )}
-    </section>
+    <WorkbookSection host={host} id="as-of-heading" heading="As of" what="show the values of a past day">
+      <AsOfFields current={current} saved="Saved in this workbook." busy={busy} problem={problem} apply={(asOf) => void apply(asOf)} say={say} />
+    </WorkbookSection>
   );
 }

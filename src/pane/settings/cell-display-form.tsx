@@ -1,6 +1,6 @@
 import { useChanges } from "../hooks/use-changes";
 import type { CellDisplay } from "../../core/cell-display";
-import { WorkbookNeeded } from "../notices/workbook-needed";
+import { WorkbookSection } from "../notices/workbook-section";
 import { workPerHost } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
@@ -83,42 +83,35 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
   };
 
   return (
-    <section aria-labelledby="display">
-      <h2 id="display">Cell display</h2>
-      {!workbook ? (
-        <WorkbookNeeded host={host} what="choose how cells show reasons and dates" />
-      ) : (
-        <>
-          <Choice
-            name="reasons"
-            legend="Missing values"
-            options={REASONS}
-            chosen={display.reasons}
-            busy={busy}
-            choose={(reasons) => choose({ ...display, reasons })}
-          />
-          <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
-          <p class="quiet">Saved in this workbook.</p>
-          {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
-          {state.phase === "idle" && state.last?.kind === "failed" && (
-            <p class="problem" role="alert">
-              {state.last.message}
-            </p>
-          )}
-          {state.phase === "idle" && state.last?.kind === "done" && (
-            <div class="note">
-              {displayResultWords(state.last.result).map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-              {state.last.result.unchanged > 0 && (
-                <button type="button" class="small" onClick={() => show("refresh")}>
-                  Go to Refresh
-                </button>
-              )}
-            </div>
-          )}
-        </>
+    <WorkbookSection host={host} id="display" heading="Cell display" what="choose how cells show reasons and dates">
+      <Choice
+        name="reasons"
+        legend="Missing values"
+        options={REASONS}
+        chosen={display.reasons}
+        busy={busy}
+        choose={(reasons) => choose({ ...display, reasons })}
+      />
+      <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
+      <p class="quiet">Saved in this workbook.</p>
+      {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
+      {state.phase === "idle" && state.last?.kind === "failed" && (
+        <p class="problem" role="alert">
+          {state.last.message}
+        </p>
       )}
-    </section>
+      {state.phase === "idle" && state.last?.kind === "done" && (
+        <div class="note">
+          {displayResultWords(state.last.result).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {state.last.result.unchanged > 0 && (
+            <button type="button" class="small" onClick={() => show("refresh")}>
+              Go to Refresh
+            </button>
+          )}
+        </div>
+      )}
+    </WorkbookSection>
   );
 }
