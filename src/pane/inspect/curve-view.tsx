@@ -5,6 +5,7 @@ import { readQuestion } from "../../core/question";
 import { numberWords } from "../words/answer-words";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
+import { TryAgain } from "../notices/try-again";
 import { LineChart } from "./line-chart";
 import { PointsTable } from "./points-table";
 
@@ -71,14 +72,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
     <div class="inspect-curve">
       <h3>Curve{days.size > 0 ? ` of ${[...days].sort().join(" and ")}` : ""}</h3>
       {!outcomes && <p class="quiet inspect-waiting">Loading the curve…</p>}
-      {outcomes && none && (
-        <div class="problem">
-          <p>The curve cannot be shown. {missing[0]?.why}</p>
-          <button type="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
-        </div>
-      )}
+      {outcomes && none && <TryAgain message={`The curve cannot be shown. ${missing[0]?.why ?? ""}`} again={() => setAttempt(attempt + 1)} />}
       {outcomes && !none && (
         <>
           {asTable ? (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { IsoDate } from "../../contract/dates";
 import type { Series } from "../../contract/series";
 import { numberWords, unitWords } from "../words/answer-words";
+import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
 import { RANGES, readHistory, spanOf, withGaps, type History, type Range } from "./history";
 import { LineChart } from "./line-chart";
@@ -64,14 +65,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
         ))}
       </div>
       {state.kind === "reading" && <p class="quiet inspect-waiting">Loading the history…</p>}
-      {state.kind === "failed" && (
-        <div class="problem">
-          <p>{state.message}</p>
-          <button type="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
-        </div>
-      )}
+      {state.kind === "failed" && <TryAgain message={state.message} again={() => setAttempt(attempt + 1)} />}
       {history && drawn && history.points.length === 0 && <p>No observations in this range. Choose a longer one.</p>}
       {history && drawn && history.points.length > 0 && (
         <>

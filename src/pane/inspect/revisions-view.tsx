@@ -3,6 +3,7 @@ import { isIsoMoment, type IsoDate } from "../../contract/dates";
 import { PUBLICATION_BASES } from "../../contract/publication";
 import type { Series } from "../../contract/series";
 import type { Published } from "../../core/outcome";
+import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { numberWords, publicWords, unitWords } from "../words/answer-words";
@@ -63,14 +64,7 @@ export function RevisionsView({ host, series, date, revisions }: RevisionsViewPr
     <div class="inspect-history">
       <h3>Published values of {date}</h3>
       {state.kind === "reading" && <p class="quiet">Loading the published values…</p>}
-      {state.kind === "failed" && (
-        <div class="problem">
-          <p>{state.message}</p>
-          <button type="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
-        </div>
-      )}
+      {state.kind === "failed" && <TryAgain message={state.message} again={() => setAttempt(attempt + 1)} />}
       {state.kind === "read" && (
         <ol>
           {state.versions.map((version, i) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { TryAgain } from "../notices/try-again";
 import type { TabProps } from "../tab";
 import { refusalMessage } from "../workbook";
 import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
@@ -35,12 +36,7 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
       {list === undefined ? (
         <p class="quiet">Loading templates…</p>
       ) : !list.ok ? (
-        <div class="problem">
-          <p>{list.message}</p>
-          <button type="button" onClick={() => void load()}>
-            Try again
-          </button>
-        </div>
+        <TryAgain message={list.message} again={() => void load()} />
       ) : (
         <ul class="list share-templates">
           {list.value.map((template) => (
