@@ -111,8 +111,14 @@ function createFreshness(host: PaneHost): Freshness {
     timer = setTimeout(write, Math.max(0, Math.min(QUIET_MS, dirtySince + LATEST_MS - now)));
   }
 
+  /** Dates as of another moment belong to other answers. */
+  function hashOf({ key }: Question): string {
+    const asOf = host.asOf();
+    return shortHash(asOf === undefined ? key : `${asOf} ${key}`);
+  }
+
   function record(question: Question, { receivedAt, maxAgeS }: Dated): void {
-    const hash = shortHash(question.key);
+    const hash = hashOf(question);
     if (receivedAt < since || receivedAt <= (dates.get(hash)?.receivedAt ?? 0)) return;
     dates.set(hash, { receivedAt, maxAgeS });
     writeSoon();
@@ -130,7 +136,7 @@ function createFreshness(host: PaneHost): Freshness {
 
   function datedOf(cell: string, question: Question): Dated | undefined {
     const received = callLog.received(cell, question);
-    if (!received) return opened.get(shortHash(question.key));
+    if (!received) return opened.get(hashOf(question));
     const { dated } = received;
     if (!dated || dated.receivedAt < since) return undefined;
     // It may have been received before this listened.

@@ -40,6 +40,6 @@ export function useOutcomePreview(
     },
     spec,
     inputs,
-    [host, sheet, connected, attempt],
+    [host, sheet, connected, host.asOf(), attempt],
   );
 }

@@ -44,6 +44,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>();
   const [asTable, setAsTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const asOf = host.asOf();
   useEffect(() => {
     const controller = new AbortController();
     setOutcomes(undefined);
@@ -56,7 +57,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, date, attempt]);
+  }, [host, date, asOf, attempt]);
 
   const xs = useMemo(() => TENORS.map((_, i) => i), []);
   const ys = useMemo(() => TENORS.map((_, i) => valueOf(outcomes?.[i])), [outcomes]);

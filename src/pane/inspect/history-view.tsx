@@ -32,6 +32,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ kind: "reading" });
   const span = spanOf(range, newest, own);
+  const asOf = host.asOf();
   useEffect(() => {
     const controller = new AbortController();
     setState((previous) => (previous.kind === "read" ? previous : { kind: "reading" }));
@@ -44,7 +45,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, series.id, span.from, span.to, attempt]);
+  }, [host, series.id, span.from, span.to, asOf, attempt]);
 
   const history = state.kind === "read" ? state.history : undefined;
   const drawn = useMemo(() => (history ? withGaps(history.points, series.frequency) : undefined), [history, series]);

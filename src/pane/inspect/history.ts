@@ -74,14 +74,19 @@ const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "obj
 const isPoint = (x: unknown): x is Point =>
   isRecord(x) && typeof x.date === "string" && isIsoDate(x.date) && typeof x.value === "number" && Number.isFinite(x.value);
 
-async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Span, signal: AbortSignal | undefined): Promise<Read> {
+async function read(host: Pick<PaneHost, "fetch">, asOf: string | undefined, id: string, { from, to }: Span, signal: AbortSignal | undefined): Promise<Read> {
   let points: Point[] = [];
   let until = to;
   let sample = false;
   const attribution = new Set<string>();
   for (let page = 0; page < MAX_PAGES; page++) {
-    const query = [`limit=${PAGE_SIZE}`, ...(from ? [`from=${from}`] : []), ...(until ? [`to=${until}`] : [])].join("&");
-    const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query}`, signal);
+    const query = new URLSearchParams({
+      limit: String(PAGE_SIZE),
+      ...(from ? { from } : {}),
+      ...(until ? { to: until } : {}),
+      ...(asOf === undefined ? {} : { as_of: asOf }),
+    });
+    const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query.toString()}`, signal);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data)) return { ok: false, message: paneWords({ code: "broken_reply" }) };
@@ -103,14 +108,15 @@ interface Cached {
 }
 const cacheOf = perHost(() => new Map<string, Cached>());
 
-/** Fetches the history of a series, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
+/** Fetches the history of a series as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
 export async function readHistory(host: PaneHost, id: string, span: Span, signal?: AbortSignal): Promise<Read> {
   const connection = host.connection();
-  const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
+  const asOf = host.asOf();
+  const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${asOf ?? ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
   const cache = cacheOf(host);
   const cached = cache.get(key);
   if (cached && host.now() - cached.at < FRESH_MS && host.now() >= cached.at) return { ok: true, history: cached.history };
-  const result = await read(host, id, span, signal);
+  const result = await read(host, asOf, id, span, signal);
   if (!result.ok) return result;
   cache.delete(key);
   cache.set(key, { at: host.now(), history: result.history });

@@ -41,11 +41,11 @@ interface RevisionsViewProps {
 export function RevisionsView({ host, series, date, revisions }: RevisionsViewProps) {
   const [state, setState] = useState<State>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);
+  const asOf = host.asOf();
   useEffect(() => {
     const controller = new AbortController();
     setState({ kind: "reading" });
     const read = async () => {
-      const asOf = host.asOf();
       const asked = new URLSearchParams({ date, ...(asOf === undefined ? {} : { as_of: asOf }) });
       const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(series.id)}/revisions?${asked}`, controller.signal);
       if (controller.signal.aborted) return;
@@ -58,7 +58,7 @@ export function RevisionsView({ host, series, date, revisions }: RevisionsViewPr
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, series.id, date, revisions, attempt]);
+  }, [host, series.id, date, revisions, asOf, attempt]);
   const nameOf = (i: number, { firstUnknown }: Version): string => (i > 0 ? "Revised to" : firstUnknown ? "First value here" : "First published");
   return (
     <div class="inspect-history">

@@ -24,7 +24,8 @@ export function useOutcome(
   const [fetching, setFetching] = useState(false);
   const connection = host.connection();
   const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
-  const { key } = question;
+  // An answer as of another moment is another answer.
+  const key = `${host.asOf() ?? ""} ${question.key}`;
   const renewing = attempt.key === key ? attempt.n : 0;
   useEffect(() => {
     const controller = new AbortController();
@@ -32,7 +33,7 @@ export function useOutcome(
     const last = host.cells.last(question);
     if (last) setKnown({ key, outcome: { kind: "answer", answer: last } });
     const stop = host.cells.onAnswer((asked, answer) => {
-      if (asked.key === key) setKnown({ key, outcome: { kind: "answer", answer } });
+      if (asked.key === question.key) setKnown({ key, outcome: { kind: "answer", answer } });
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (!last || renewing > 0) {

@@ -88,6 +88,20 @@ test("when the workbook is opened again, it tells which cells are stale, without
   expect(again.wire.sent).toHaveLength(0);
 });
 
+test("the stored dates count for the moment of their answers alone", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  d.prices.set("A", 1);
+  await give(d, "A");
+  const again = await reopened(d);
+  const freshness = freshnessOf(again.host);
+  const states = ([undefined, { day: "2024-05-02" }, undefined] as const).map((asOf) => {
+    again.host.setAsOf(asOf);
+    return freshness.of(asked("A")).state;
+  });
+  expect(states).toEqual(["fresh", "stale", "fresh"]);
+});
+
 test("the dates stored in the workbook reveal neither question nor service", async () => {
   const d = desk();
   freshnessOf(d.host);

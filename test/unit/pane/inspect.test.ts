@@ -174,8 +174,10 @@ describe("the history of a series", () => {
     const days = Array.from({ length: 12_000 }, (_, i) => ({ date: new Date(Date.UTC(1980, 0, 1 + i)).toISOString().slice(0, 10), value: i }));
     const asked: string[] = [];
     let away = false;
+    let asOf: string | undefined;
     const host = {
       now: () => NOW,
+      asOf: () => asOf,
       connection: () => ({ kind: "connected", baseUrl: "https://service.test", place: "memory" }),
       fetch: async (path: string): Promise<Fetched> => {
         asked.push(path);
@@ -196,10 +198,19 @@ describe("the history of a series", () => {
     expect(await readHistory(host, "DGS2", span)).toEqual({ ok: false, message: "The service cannot be reached." });
     away = false;
     expect((await readHistory(host, "DGS2", span)).ok).toBe(true);
+    const momentsOf = () => asked.splice(0).map((path) => new URL(path, "https://service.test").searchParams.get("as_of"));
+    momentsOf();
+    asOf = "2024-05-02";
+    for (let i = 0; i < 2; i++) expect((await readHistory(host, "DGS10", span)).ok).toBe(true);
+    expect(momentsOf()).toEqual(["2024-05-02", "2024-05-02", "2024-05-02"]);
+    asOf = undefined;
+    await readHistory(host, "DGS10", span);
+    expect(momentsOf()).toEqual([]);
   });
 
   it("leaves out invalid points, and is refused if the reply is broken", async () => {
-    const host = (body: unknown) => ({ now: () => NOW, connection: () => ({ kind: "none" }), fetch: async () => ({ ok: true, body }) }) as unknown as PaneHost;
+    const host = (body: unknown) =>
+      ({ now: () => NOW, asOf: () => undefined, connection: () => ({ kind: "none" }), fetch: async () => ({ ok: true, body }) }) as unknown as PaneHost;
     const read = await readHistory(
       host({
         data: [
