@@ -85,7 +85,7 @@ export function twoStores(rows: Rows, moment: number, random: Random): readonly 
     return what < 0.3 ? [] : [{ ...row, value: what < 0.4 ? null : what < 0.8 && row.value !== null ? row.value * (0.5 + random()) : row.value }];
   });
   const newest = new Map(rows.rows.map((r) => [r.series, r]));
-  const added = [...newest.values()].map((r) => ({ ...r, date: addDays(r.date, integer(random, 1, 300)), value: 1 + random() }));
+  const added = [...newest.values()].map((r) => ({ ...r, date: addDays(r.date, integer(random, 1, 300)), value: 1 + random(), published: undefined }));
   const reports = rows.reports.flatMap((report) => {
     const what = random();
     if (releaseOfHoldings(report).at <= moment) return [report];
@@ -102,7 +102,7 @@ export function twoStores(rows: Rows, moment: number, random: Random): readonly 
     holdings: report.holdings.map((h) => ({ ...h, ticker: TICKERS[(TICKERS.indexOf(h.ticker ?? TICKERS[0]!) + 1) % TICKERS.length]! })),
   }));
   const revisions = {
-    rows: rows.rows.filter((r) => isPublic(r) && random() < 0.2).map((r) => ({ ...r, value: (r.value ?? 1) * (0.5 + random()) })),
+    rows: rows.rows.filter((r) => isPublic(r) && random() < 0.2).map((r) => ({ ...r, value: (r.value ?? 1) * (0.5 + random()), published: undefined })),
     records: rows.records
       .filter((r) => r.dataset !== "statement" && r.dataset !== "filer" && isShown(r, moment) && random() < 0.1)
       .map((r) => ({ ...r, body: altered(r.body, random) as object })),

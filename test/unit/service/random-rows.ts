@@ -1,4 +1,4 @@
-import { addDays, msOf, weekdayOf, type IsoDate } from "../../../src/contract/dates";
+import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../../src/contract/dates";
 import { SERIES } from "../../../src/contract/series";
 import { BANKS, METRICS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { UNIVERSE } from "../../../src/service/instruments/universe";
@@ -9,6 +9,7 @@ import type { InsiderReport } from "../../../src/service/records/insider-report"
 import { policyRateSeries } from "../../../src/service/records/policy-rates";
 import type { Dataset, RecordRow } from "../../../src/service/records/record";
 import { otherFilingsOf, quartersOf, type StatedPeriod, type Vintage } from "../../../src/service/records/statement";
+import { releaseOfObservation } from "../../../src/service/releases/releases";
 import { lastQuarterEnd, quarterBefore } from "../../../src/service/time/calendar";
 import type { ValueRow } from "../../../src/service/store/observation-versions";
 
@@ -80,6 +81,9 @@ function isObserved(frequency: string, day: IsoDate, weekday: number): boolean {
   }
 }
 
+/** Series with forecasts. Their values state when they were published, as vintages do: the surprise index needs first published values. */
+const FORECAST: readonly string[] = ["ICSA", "CPIAUCSL"];
+
 const DATED_BY_OTHERS = new Set(["T10Y2Y", "T10YIE"]);
 
 function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
@@ -103,13 +107,23 @@ function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
       const date = addDays(from, i);
       if (!isObserved(frequency, date, weekday)) continue;
       value = Number((value * (0.99 + 0.02 * random())).toFixed(4));
-      rows.push({ series, date, value, source });
+      rows.push({ series, date, value, source, ...(FORECAST.includes(series) ? { published: releaseOfObservation(series, date, source).at } : {}) });
     }
     return rows;
   });
 }
 
 type Put = (dataset: Dataset, entity: string, date: IsoDate, source: SourceId, body: object, key?: string, known?: IsoDate) => void;
+
+/** A forecast of every observation of some series, made before its release, some of them at a stated moment. */
+function forecasts(put: Put, random: Random, rows: readonly ValueRow[]): void {
+  for (const { series, date, value, published } of rows) {
+    if (value === null || published === undefined) continue;
+    const made = addDays(isoOf(published), -integer(random, 1, 4));
+    const moment = random() < 0.3 ? { moment: `${made}T12:00:00Z` } : {};
+    put("forecast", series, date, "user", { value: Number((value * (0.97 + 0.06 * random())).toFixed(4)), ...moment }, made, made);
+  }
+}
 
 function companyRecords(put: Put, random: Random, ticker: string, from: IsoDate, days: number): void {
   const cik = cikOf(ticker);
@@ -314,5 +328,7 @@ export function rowsAround(day: IsoDate, random: Random): Rows {
   const put: Put = (dataset, entity, date, source, body, key = "", known = date) => void records.push({ dataset, entity, date, key, known, body, source });
   for (const ticker of TICKERS) companyRecords(put, random, ticker, from, days);
   marketRecords(put, random, from, days);
-  return { rows: seriesRows(random, from, days), records, reports: holdingsReports(random, from, days) };
+  const rows = seriesRows(random, from, days);
+  forecasts(put, random, rows);
+  return { rows, records, reports: holdingsReports(random, from, days) };
 }
