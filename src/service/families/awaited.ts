@@ -20,7 +20,7 @@ export interface Awaited extends Release {
 export interface Due {
   /** The newest observation that is public. */
   readonly due?: IsoDate;
-  /** The observations that are not public, oldest first. */
+  /** The observations after it, which are not public, oldest first. */
   readonly awaited: readonly Awaited[];
 }
 
@@ -58,11 +58,8 @@ export const rowsDueIn = (
 };
 
 /** The newest observation between two days if it is not public by rule. Undefined if it is public, and if there is none between. */
-export function awaitedBetween(series: string, after: IsoDate, before: IsoDate, context: Context): Awaited | undefined {
-  const { due, awaited } = dueIn(series, addDays(after, 1), addDays(before, -1), context);
-  const last = awaited.at(-1);
-  return last && (due === undefined || last.date > due) ? last : undefined;
-}
+export const awaitedBetween = (series: string, after: IsoDate, before: IsoDate, context: Context): Awaited | undefined =>
+  dueIn(series, addDays(after, 1), addDays(before, -1), context).awaited.at(-1);
 
 const RULES: Readonly<Record<Release["basis"], string>> = {
   stated: "as its publisher states",
@@ -79,9 +76,6 @@ const notBefore = ({ at }: Pick<Awaited, "at">): string => `Not public before ${
 export const ASK_LATER = "Ask as of that moment or later.";
 /** The same if an earlier one is not loaded. */
 export const LOAD_OR_ASK_LATER = "Load earlier data, or ask as of that moment or later.";
-
-/** The first of these that becomes public of those after the newest that is. Undefined if that is the newest of all. */
-export const nextOf = ({ due, awaited }: Due): Awaited | undefined => awaited.find(({ date }) => due === undefined || date > due);
 
 /** Why an observation has no value: it is not public at the moment of the question. `last` is the newest observation before it that is known. */
 export const notPublicText = (awaited: Awaited, last?: IsoDate): Exclude<ReasonText, string> => ({

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Context } from "../answers/context";
 import { isStale, staleText } from "../answers/maximum-age";
-import { LOAD_OR_ASK_LATER, nextOf, notPublicText, rowsDueIn, whenPublic } from "../families/awaited";
+import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../families/awaited";
 import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { tickerNamed } from "../names/tickers";
@@ -44,7 +44,7 @@ function noneKnown({ clock, store }: Context, name: string | undefined, from: Is
     return `The last ${of} known by ${today} is from ${last}, before ${from}. ${more} FINRA's newer files.`;
   }
   const rule = rowsDueIn(`The ${of}`, SESSIONS, from, today, { clock });
-  const [newest, next] = [rule.awaited.at(-1), nextOf(rule)];
+  const [newest, next] = [rule.awaited.at(-1), rule.awaited[0]];
   if (newest && rule.due === undefined) return notPublicText(newest).full;
   const upTo = (next && rule.due) ?? today;
   return next

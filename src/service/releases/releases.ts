@@ -236,10 +236,29 @@ function dateFrom(day: IsoDate, { frequency, weekday, atEnd, isDay }: Observed):
 /** Unless it names one day for many observations, no rule publishes later than this many days after the observation. */
 const LONGEST_DAYS = 800;
 
-/** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those that are awaited, oldest first. */
+/** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those after it, oldest first. */
 interface Published {
   readonly due?: IsoDate;
   readonly awaited: readonly (Release & { readonly date: IsoDate })[];
+}
+
+/** Goes back from a day to the newest date that is published, at most to `from` or the longest time that a rule takes. */
+function publishedUntil(
+  from: IsoDate,
+  to: IsoDate,
+  moment: number,
+  releaseOf: (date: IsoDate) => Release | undefined,
+  isNever: (date: IsoDate) => boolean,
+): Published {
+  const longest = addDays(to, -LONGEST_DAYS);
+  const awaited: (Release & { readonly date: IsoDate })[] = [];
+  for (let date = to; date >= from && date >= longest; date = addDays(date, -1)) {
+    const release = releaseOf(date);
+    if (!release) continue;
+    if (release.at > moment) awaited.push({ date, ...release });
+    else if (!isNever(date)) return { due: date, awaited: awaited.reverse() };
+  }
+  return { awaited: awaited.reverse() };
 }
 
 /**
@@ -248,30 +267,16 @@ interface Published {
  */
 export function observationsDue(series: string, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
   const days = observed(series);
-  const earliest = addDays(to, -LONGEST_DAYS);
-  const awaited: (Release & { readonly date: IsoDate })[] = [];
-  if (!days) return { awaited };
-  let due: IsoDate | undefined;
-  for (let date = dateFrom(from > earliest ? from : earliest, days); date <= to; date = dateFrom(addDays(date, 1), days)) {
-    const release = releaseOfObservation(series, date, source);
-    if (release.at > moment) awaited.push({ date, ...release });
-    else if (!isUnpublished(series, date)) due = date;
-  }
-  return { ...(due === undefined ? {} : { due }), awaited };
+  if (!days) return { awaited: [] };
+  const releaseOf = (date: IsoDate): Release | undefined => (dateFrom(date, days) === date ? releaseOfObservation(series, date, source) : undefined);
+  return publishedUntil(from, to, moment, releaseOf, (date) => isUnpublished(series, date));
 }
 
 /** The same for the rows of a dataset that has one on every working day of a calendar, and a rule that needs no more than the day. */
 export function rowsDue(dataset: Dataset, calendar: Calendar, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
-  const earliest = addDays(to, -LONGEST_DAYS);
-  const awaited: (Release & { readonly date: IsoDate })[] = [];
-  let due: IsoDate | undefined;
-  for (let date = from > earliest ? from : earliest; date <= to; date = addDays(date, 1)) {
-    if (!isOpen(calendar, date)) continue;
-    const release = releaseIn(dataset, { entity: "", date, key: "", known: date, body: {}, source });
-    if (release.at > moment) awaited.push({ date, ...release });
-    else due = date;
-  }
-  return { ...(due === undefined ? {} : { due }), awaited };
+  const releaseOf = (date: IsoDate): Release | undefined =>
+    isOpen(calendar, date) ? releaseIn(dataset, { entity: "", date, key: "", known: date, body: {}, source }) : undefined;
+  return publishedUntil(from, to, moment, releaseOf, () => false);
 }
 
 /** A day before which every observation of a series was public at a moment. */

@@ -4,7 +4,7 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
-import { dueIn, LOAD_OR_ASK_LATER, nextOf, nextStep, notPublicText, whenPublic, type Due } from "../awaited";
+import { dueIn, LOAD_OR_ASK_LATER, nextStep, notPublicText, whenPublic, type Due } from "../awaited";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../../answers/answering";
 import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
@@ -85,7 +85,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     // If the loaded curve begins after the day, its own curve is not loaded, public or not.
     const isLoaded = fromPublished && (begins === undefined || begins <= requested);
     const rule: Due = isLoaded ? dueIn(publishedReaders(context)[0]!.series.id, earliest, upTo, context) : { awaited: [] };
-    const [last, next] = [rule.awaited.at(-1), nextOf(rule)];
+    const [last, next] = [rule.awaited.at(-1), rule.awaited[0]];
     if (last && rule.due === undefined) return reason("no_curve", notPublicText({ ...last, of: "The curve" }, session?.date));
     if (next && rule.due !== undefined)
       return reason("no_curve", {

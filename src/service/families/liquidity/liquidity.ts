@@ -6,7 +6,7 @@ import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { dueIn, LOAD_OR_ASK_LATER, nextOf, rowsDueIn, whenPublic } from "../awaited";
+import { dueIn, LOAD_OR_ASK_LATER, rowsDueIn, whenPublic } from "../awaited";
 import { noneUpTo } from "../macro/edge-of-loaded";
 import { publishedRows } from "../../answers/published-rows";
 import { inGapText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
@@ -109,11 +109,11 @@ function noneOf(block: Block, date: IsoDate, context: Context, tga: TgaBasis | u
   const { series } = BLOCKS[block];
   if (isSeries) {
     const rule = dueIn(series, "0001-01-01", date, context);
-    const upTo = (nextOf(rule) && rule.due) ?? date;
+    const upTo = (rule.awaited[0] && rule.due) ?? date;
     return { upTo, full: noneUpTo(series, date, context)?.full ?? `No ${series} is loaded on or before ${date}. Load more data.` };
   }
   const rule = rowsDueIn("The closing balance", CLOSING_BALANCES, addDays(date, -MAX_STEP_DAYS), date, context);
-  const next = nextOf(rule);
+  const next = rule.awaited[0];
   const due = (next && rule.due) ?? date;
   const what = `No closing balance of the Treasury General Account${tga === undefined ? ", and no WTREGEN," : ""} is loaded on or before ${due}.`;
   return { upTo: due, full: next ? `${what} ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}` : `${what} Load more data.` };

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import type { ReasonText } from "../../answers/answering";
 import { ageOfSeries, gapIn, gapText } from "../../answers/maximum-age";
-import { ASK_LATER, awaitedBetween, dueIn, LOAD_OR_ASK_LATER, nextOf, notPublicText, whenPublic } from "../awaited";
+import { ASK_LATER, awaitedBetween, dueIn, LOAD_OR_ASK_LATER, notPublicText, whenPublic } from "../awaited";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** First or last loaded day of a series. */
@@ -67,7 +67,7 @@ export const notLoaded = (id: string, when: string, { series, verb, date }: Edge
  */
 export function noneUpTo(id: string, day: IsoDate, context: Context): Exclude<ReasonText, string> | undefined {
   const rule = dueIn(id, "0001-01-01", day, context);
-  const [last, next] = [rule.awaited.at(-1), nextOf(rule)];
+  const [last, next] = [rule.awaited.at(-1), rule.awaited[0]];
   if (last && rule.due === undefined) return notPublicText(last);
   const upTo = (next && rule.due) ?? day;
   const edge = edgeOfLoaded(id, "0001-01-01", upTo, context);
