@@ -5,7 +5,7 @@ import { releaseOfHoldings } from "../releases/releases";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { createDocumentLogger } from "./log-document";
-import { createObservationVersions, type ValueRow } from "./observation-versions";
+import { createObservationVersions, type StatedRow, type ValueRow } from "./observation-versions";
 import { publicationOf, type NewestPublic } from "./publication";
 import type { Reads, RowsKind } from "./reads";
 import type { InsertRecord } from "./records";
@@ -27,7 +27,20 @@ export interface Batch {
   readonly confirmed?: string;
 }
 
-const hasMoment = (row: ValueRow): row is ValueRow & { readonly published: number } => row.published !== undefined;
+const hasMoment = (row: ValueRow): row is StatedRow => row.published !== undefined;
+
+/** The rows with a stated moment, by series and date. */
+function statedByDate(rows: readonly ValueRow[]): Iterable<StatedRow[]> {
+  const found = new Map<string, StatedRow[]>();
+  for (const row of rows) {
+    if (!hasMoment(row)) continue;
+    const name = `${row.series} ${row.date}`;
+    const of = found.get(name);
+    if (of) of.push(row);
+    else found.set(name, [row]);
+  }
+  return found.values();
+}
 
 /** The names of all rows of a file, new or not. */
 export function namesIn({ rows, records = [], reports = [] }: Pick<Batch, "rows" | "records" | "reports">): RowsName[] {
@@ -77,12 +90,9 @@ export function createInsertBatches(
     const added: Batch["rows"][number][] = [];
     const changed: Batch["rows"][number][] = [];
     const adopted: Batch["rows"][number][] = [];
-    const placed: (ValueRow & { readonly published: number })[] = [];
+    const placed = [...statedByDate(batch.rows)].map(versions.notStored).filter((ofDate) => ofDate.length > 0);
     for (const row of batch.rows) {
-      if (hasMoment(row)) {
-        if (!versions.has(row)) placed.push(row);
-        continue;
-      }
+      if (hasMoment(row)) continue;
       const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
       if (!before) added.push(row);
       // A publisher's own file is a better source than an operator's copy, and of two publishers the one who published the value first.
@@ -115,7 +125,7 @@ export function createInsertBatches(
     if (adopted.length > 0) fileId();
     for (const row of added) versions.add(row, Date.parse(seen), fileId());
     for (const row of changed) versions.revise(row, Date.parse(seen), fileId());
-    for (const row of placed) versions.place(row, Date.parse(seen), fileId());
+    for (const ofDate of placed) versions.place(ofDate, Date.parse(seen), fileId());
     const taken = { added: 0, changed: 0, unchanged: 0 };
     const kinds = new Set<RowsKind>();
     if (adopted.length + changed.length + added.length + placed.length > 0) kinds.add("observation");
@@ -140,15 +150,16 @@ export function createInsertBatches(
 
   function insertOne(batch: Batch, seen: string): BatchCounts {
     const found = differences(batch);
-    const count = found.added.length + found.changed.length + found.placed.length;
+    const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
+    const count = found.added.length + found.changed.length + placed;
     const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
     freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
     return {
       rows: batch.rows.length,
       added: found.added.length,
-      changed: found.changed.length + found.placed.length,
+      changed: found.changed.length + placed,
       unchanged: batch.rows.length - count,
-      placed: found.placed.length,
+      placed,
       records,
     };
   }

@@ -16,6 +16,9 @@ export interface ValueRow {
   readonly olderThanFile?: true | undefined;
 }
 
+/** A value with a stated moment. */
+export type StatedRow = ValueRow & { readonly published: number };
+
 interface Version {
   readonly id: number;
   readonly value: number | null;
@@ -31,8 +34,8 @@ const rank = (version: Version): number => (isStated(version) ? 0 : version.basi
 
 /** Writes versions of observations, within the caller's transaction. */
 interface ObservationVersions {
-  /** True if the store has this value with this stated moment. */
-  has(row: ValueRow & { readonly published: number }): boolean;
+  /** The rows of one date whose value is not stored with their stated moment. */
+  notStored(ofDate: readonly StatedRow[]): StatedRow[];
   /** Adds the first value of a date. */
   add(row: ValueRow, seen: number, importId: number | bigint): void;
   /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
@@ -41,8 +44,8 @@ interface ObservationVersions {
   isEarlier(row: ValueRow): boolean;
   /** Takes the source of an equal value, which may have been public earlier from that source. */
   adopt(row: ValueRow, seen: number): void;
-  /** Adds a value with a stated moment, wherever it belongs among the date's versions. */
-  place(row: ValueRow & { readonly published: number }, seen: number, importId: number | bigint): void;
+  /** Adds values of one date with stated moments, wherever they belong among the date's versions. */
+  place(ofDate: readonly StatedRow[], seen: number, importId: number | bigint): void;
 }
 
 export function createObservationVersions(sql: Sql, newestPublic: NewestPublic): ObservationVersions {
@@ -56,7 +59,6 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   const only = sql.prepare(
     `SELECT public FROM observation WHERE series = ?1 AND date = ?2 AND basis NOT IN (${STATED.join()}) AND (SELECT COUNT(*) FROM observation WHERE series = ?1 AND date = ?2) = 1`,
   );
-  const same = sql.prepare(`SELECT 1 FROM observation WHERE series = ? AND date = ? AND value IS ? AND public = ? AND basis IN (${STATED.join()})`);
   const insert = sql.prepare(
     "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
   );
@@ -65,6 +67,8 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   const versions = sql.prepare("SELECT rowid AS id, value, public, basis, seen FROM observation WHERE series = ? AND date = ? ORDER BY rowid");
   const endCurrent = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
   const arrange = sql.prepare("UPDATE observation SET public = ?, basis = ?, until = ?, current = ? WHERE rowid = ?");
+
+  const versionsOf = (series: string, date: IsoDate): Version[] => versions.all(series, date) as unknown as Version[];
 
   function write({ series, date, value, source }: ValueRow, { public: at, basis, seen }: Publication, current: 0 | 1, importId: number | bigint): void {
     newestPublic.note(at);
@@ -76,9 +80,7 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
    * of the first release.
    */
   function rearrange(series: string, date: IsoDate): void {
-    const dated = (versions.all(series, date) as unknown as Version[]).map((v) =>
-      isStated(v) ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") },
-    );
+    const dated = versionsOf(series, date).map((v) => (isStated(v) ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") }));
     const ordered = dated.sort((a, b) => a.public - b.public || rank(b) - rank(a) || a.id - b.id);
     endCurrent.run(series, date);
     ordered.forEach((version, i) => {
@@ -89,7 +91,16 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   }
 
   return {
-    has: ({ series, date, value, published }) => same.get(series, date, value, published) !== undefined,
+    notStored: (ofDate) => {
+      const [first] = ofDate;
+      if (!first) return [];
+      const stored = new Set(
+        versionsOf(first.series, first.date)
+          .filter(isStated)
+          .map(({ value, public: at }) => `${value} ${at}`),
+      );
+      return ofDate.filter(({ value, published }) => !stored.has(`${value} ${published}`));
+    },
     add: (row, seen, importId) => write(row, publicationOf(releaseOfObservation(row.series, row.date, row.source), seen), 1, importId),
     revise: (row, seen, importId) => {
       const { public: before } = newest.get(row.series, row.date) as { public: number };
@@ -106,9 +117,10 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
       const { public: at, basis } = publicationOf(releaseOfObservation(row.series, row.date, row.source), seen);
       advance.run(at, BASES.indexOf(basis), row.series, row.date);
     },
-    place: (row, seen, importId) => {
-      write(row, { public: row.published, basis: row.olderThanFile ? "first vintage" : "stated", seen }, 0, importId);
-      rearrange(row.series, row.date);
+    place: (ofDate, seen, importId) => {
+      for (const row of ofDate) write(row, { public: row.published, basis: row.olderThanFile ? "first vintage" : "stated", seen }, 0, importId);
+      const [first] = ofDate;
+      if (first) rearrange(first.series, first.date);
     },
   };
 }

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
-import { nextRelease, releaseOfObservation } from "../../releases/releases";
+import { nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
@@ -34,6 +34,7 @@ const MOST_OF_ONE_DAY = 24;
 
 interface Reading {
   readonly series: Series;
+  readonly timeOn: (day: IsoDate, date: IsoDate) => number;
   readonly readDate: (text: string, line: number) => IsoDate;
   /** The day on which the file was received. */
   readonly seen: IsoDate | undefined;
@@ -66,7 +67,7 @@ export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
  *
  * @throws RefusedFile for other text, and for a day after the import.
  */
-function momentOf(text: string, date: IsoDate, line: number, { series, seen }: Reading): number {
+function momentOf(text: string, date: IsoDate, line: number, { timeOn, seen }: Reading): number {
   const isDay = isIsoDate(text);
   const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
@@ -75,18 +76,27 @@ function momentOf(text: string, date: IsoDate, line: number, { series, seen }: R
   if (seen !== undefined && day > seen) throw new RefusedFile(`${date} is said to be published on ${day}, which is in the future; correct it`, line);
   if (day < addDays(date, -DAYS_BEFORE))
     throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
-  return isDay ? timeOn(day, date, series) : moment;
+  return isDay ? timeOn(day, date) : moment;
 }
 
-const isOn = (day: IsoDate, at: number): boolean => dayAt(at, NEW_YORK) === day;
-
-/** When the series is released on a day, as far as a rule says so; else the end of the day. */
-function timeOn(day: IsoDate, date: IsoDate, { id, frequency }: Series): number {
-  const own = releaseOfObservation(id, date, "user");
-  if (own.basis === "rule" && isOn(day, own.at)) return own.at;
-  // A revision of a monthly or weekly series comes with the release of a later period. Daily ones are published daily, so this search would be long.
-  const next = frequency === "daily" ? undefined : nextRelease(id, instantOf(day, "00:00", NEW_YORK) - 1, "user");
-  return next?.basis === "rule" && isOn(day, next.at) ? next.at : endOfDay(day);
+/** Says when a series is released on a day, as far as a rule says so; else the end of the day. Each day is calculated once: a history repeats them often. */
+function timesOf({ id, frequency }: Series): Reading["timeOn"] {
+  const byDate = new Map<IsoDate, { readonly day: IsoDate; readonly at: number } | undefined>();
+  const byDay = new Map<IsoDate, number>();
+  const ruled = (release: Pick<Release, "at" | "basis"> | undefined) =>
+    release?.basis === "rule" ? { day: dayAt(release.at, NEW_YORK), at: release.at } : undefined;
+  return (day, date) => {
+    if (!byDate.has(date)) byDate.set(date, ruled(releaseOfObservation(id, date, "user")));
+    const own = byDate.get(date);
+    if (own?.day === day) return own.at;
+    let at = byDay.get(day);
+    if (at === undefined) {
+      // A revision of a monthly or weekly series comes with the release of a later period. Daily ones are published daily, so this search would be long.
+      const next = frequency === "daily" ? undefined : ruled(nextRelease(id, instantOf(day, "00:00", NEW_YORK) - 1, "user"));
+      byDay.set(day, (at = next?.day === day ? next.at : endOfDay(day)));
+    }
+    return at;
+  };
 }
 
 /** The lines of each vintage of a file with one line per value. @throws RefusedFile if a value's last day is before its first, or after the next value's first. */
@@ -103,7 +113,10 @@ function ofLines({ lines: [head, ...rest], ended }: Table, id: string): Vintage[
     vintage.lines.push({ number: line.number, cells: [date, cell("value")] });
     if (to === "") continue;
     if (!isIsoDate(to)) throw new RefusedFile(`expected a day as YYYY-MM-DD under realtime_end, got ${shown(to)}; leave that column out`, line.number);
-    spans.set(date, [...(spans.get(date) ?? []), { from: from.slice(0, 10), to, line: line.number }]);
+    const span = { from: from.slice(0, 10), to, line: line.number };
+    const of = spans.get(date);
+    if (of) of.push(span);
+    else spans.set(date, [span]);
   }
   for (const [date, of] of spans)
     for (const [i, { from, to, line }] of of.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).entries()) {
@@ -158,9 +171,9 @@ function ofOldest<R extends PublishedRow>(rows: readonly R[], text: string, { se
  *
  * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
  */
-export function readVintages(table: Table, reading: Reading): PublishedRow[] {
-  const { series, readDate } = reading;
+export function readVintages(table: Table, { series, readDate, seen }: Omit<Reading, "timeOn">): PublishedRow[] {
   const { id } = series;
+  const reading: Reading = { series, timeOn: timesOf(series), readDate, seen };
   const vintages = table.lines[0].cells.some((cell) => dayOfColumn(cell, id) !== undefined) ? ofColumns(table, id) : ofLines(table, id);
   const [oldest] = vintages.map(({ text }) => text).sort();
   const rows = vintages.flatMap(({ text, lines }) => {
