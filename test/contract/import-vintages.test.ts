@@ -112,6 +112,61 @@ describe("a user's own vintages", () => {
     expect(bench.inStore((s) => s.observations.isRevised("CPIAUCSL"))).toBe(false);
   });
 
+  describe("that begin after the next release", () => {
+    const LATE = "date,value,realtime_start\n2024-04-01,313.016,2024-08-14\n2024-07-01,313.5,2024-08-14\n";
+    const WARNING = /late\.csv: the first vintage of 1 of 2 months of CPIAUCSL came after the release, the first for 2024-04\. .* Load earlier vintages/;
+    const moments = ["2024-05-15T12:29:59Z", "2024-05-20", "2024-08-14T12:30:00Z", "2025-01-10T12:00:00Z"];
+    const april = () => moments.map((moment) => asOf(moment).find(([date]) => date === "2024-04-01")?.[1]);
+    const versions = () =>
+      bench.inStore((s) => publishedValues(s.observations, "CPIAUCSL", "2024-04-01").map(({ value, basis, firstUnknown }) => [value, basis, firstUnknown]));
+    const load = async (name: string, text: string) => {
+      bench.put(name, text);
+      return (await bench.run(["import", "series", "CPIAUCSL", name])).out;
+    };
+
+    it("hide no value that was known before, in any order, and the import says that first values are unknown", async () => {
+      for (const order of [
+        ["today.csv", "late.csv"],
+        ["late.csv", "today.csv"],
+      ]) {
+        for (const name of order) {
+          const out = await load(name, name === "late.csv" ? LATE : "date,value\n2024-04-01,313.207\n");
+          if (name === "late.csv") expect(out).toMatch(WARNING);
+        }
+        const expected = [
+          [313.207, "rule", true],
+          [313.016, "stated", false],
+          [313.207, "first seen", false],
+        ];
+        expect([april(), versions()]).toEqual([[undefined, 313.207, 313.016, 313.207], expected]);
+        for (const name of order) expect((await bench.run(["import", "series", "CPIAUCSL", name])).out).toContain("Nothing changed");
+        expect((await bench.run(["rebuild"])).status).toBe(0);
+        expect([april(), versions()]).toEqual([[undefined, 313.207, 313.016, 313.207], expected]);
+        for (const name of order) expect((await bench.run(["forget", name])).status).toBe(0);
+      }
+    });
+
+    it("may have the same value as another file, whose moment by rule stays", async () => {
+      await load("late.csv", LATE);
+      await load("today.csv", "date,value\n2024-04-01,313.016\n");
+      expect(april()).toEqual([undefined, 313.016, 313.016, 313.016]);
+      expect((await bench.run(["import", "series", "CPIAUCSL", "today.csv"])).out).toContain("Nothing changed");
+    });
+
+    it("without another file have no value before, and no known first value", async () => {
+      await load("late.csv", LATE);
+      expect([april(), versions()]).toEqual([[undefined, undefined, 313.016, 313.016], [[313.016, "stated", true]]]);
+    });
+
+    it("do not count as late once earlier vintages are loaded", async () => {
+      await load("today.csv", "date,value\n2024-04-01,313.207\n");
+      await load("late.csv", LATE);
+      await load("alfred.csv", VINTAGES);
+      expect(april()).toEqual([undefined, 313.1, 313.016, 313.207]);
+      expect(versions().at(0)).toEqual([313.1, "stated", false]);
+    });
+  });
+
   it("with a day that cannot be are refused, and nothing is stored", async () => {
     bench.put("alfred.csv", VINTAGES.replace("2024-06-12,9999-12-31,2024-05-01", "2026-06-12,9999-12-31,2024-05-01"));
     expect(await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).toMatchObject({

@@ -309,3 +309,26 @@ export function nextRelease(
   }
   return next;
 }
+
+/** The first release of a later observation after a moment. Undefined for a series that this service does not know. */
+function laterRelease(series: string, date: IsoDate, after: number, source: SourceId): number | undefined {
+  const days = observed(series);
+  if (!days) return undefined;
+  // Publication is never before the observation, so that one of these is after the moment.
+  for (let later = dateFrom(addDays(date, 1), days); ; later = dateFrom(addDays(later, 1), days)) {
+    if (isUnpublished(series, later)) continue;
+    const { at } = releaseOfObservation(series, later, source);
+    if (at > after) return at;
+  }
+}
+
+/**
+ * True if a value that was published at a moment may be a revision: it came with the next release of its series or later. If the day of its own release is unknown: it
+ * came after the late bound.
+ */
+export function mayBeRevised(series: string, date: IsoDate, source: SourceId, published: number): boolean {
+  const { at, basis } = releaseOfObservation(series, date, source);
+  if (published <= at || basis === "late bound") return published > at;
+  const next = laterRelease(series, date, at, source);
+  return next !== undefined && published >= next;
+}

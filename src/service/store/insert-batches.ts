@@ -5,7 +5,7 @@ import { releaseOfHoldings } from "../releases/releases";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { createDocumentLogger } from "./log-document";
-import { createObservationVersions, type StatedRow, type ValueRow } from "./observation-versions";
+import { createObservationVersions, STATED, type StatedRow, type ValueRow } from "./observation-versions";
 import { publicationOf, type NewestPublic } from "./publication";
 import type { Reads, RowsKind } from "./reads";
 import type { InsertRecord } from "./records";
@@ -81,23 +81,24 @@ export function createInsertBatches(
     reads,
   }: { insertRecord: InsertRecord; newestPublic: NewestPublic; institutions: Institutions; freshness: Freshness; reads: Reads },
 ): InsertBatches {
-  const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
+  const known = sql.prepare("SELECT value, source, basis FROM observation WHERE series = ? AND date = ? AND current = 1");
   const versions = createObservationVersions(sql, newestPublic);
   const documentLogger = createDocumentLogger(sql);
 
   /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
-  function differences(batch: Batch) {
+  function differences(batch: Batch, seen: string) {
     const added: Batch["rows"][number][] = [];
     const changed: Batch["rows"][number][] = [];
     const adopted: Batch["rows"][number][] = [];
     const placed = [...statedByDate(batch.rows)].map(versions.notStored).filter((ofDate) => ofDate.length > 0);
     for (const row of batch.rows) {
       if (hasMoment(row)) continue;
-      const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
+      const before = known.get(row.series, row.date) as { value: number | null; source: SourceId; basis: number } | undefined;
       if (!before) added.push(row);
       // A publisher's own file is a better source than an operator's copy, and of two publishers the one who published the value first.
       else if (before.value === row.value) {
-        if (row.source !== "user" && row.source !== before.source && (before.source === "user" || versions.isEarlier(row))) adopted.push(row);
+        if (STATED.includes(before.basis) && versions.fillsBefore(row, Date.parse(seen))) changed.push(row);
+        else if (row.source !== "user" && row.source !== before.source && (before.source === "user" || versions.isEarlier(row))) adopted.push(row);
       }
       // A publisher's blank never removes another source's value for the same day.
       else if (row.value !== null || before.source === row.source) changed.push(row);
@@ -149,7 +150,7 @@ export function createInsertBatches(
   }
 
   function insertOne(batch: Batch, seen: string): BatchCounts {
-    const found = differences(batch);
+    const found = differences(batch, seen);
     const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
     const count = found.added.length + found.changed.length + placed;
     const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
@@ -168,7 +169,7 @@ export function createInsertBatches(
   function insertBatches(batches: readonly Batch[], seen: string): BatchCounts[] {
     const all = (): BatchCounts[] => batches.map((batch) => insertOne(batch, seen));
     // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that.
-    return batches.every((batch) => isNoChange(differences(batch))) ? all() : writing(sql, all);
+    return batches.every((batch) => isNoChange(differences(batch, seen))) ? all() : writing(sql, all);
   }
   return insertBatches;
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
-import { releaseOfObservation } from "../releases/releases";
+import { mayBeRevised, releaseOfObservation } from "../releases/releases";
 import { BASES, publicationOf, revisionOf, type NewestPublic, type Publication } from "./publication";
 import type { Sql } from "./sql";
 
@@ -22,15 +22,18 @@ export type StatedRow = ValueRow & { readonly published: number };
 interface Version {
   readonly id: number;
   readonly value: number | null;
+  readonly source: SourceId;
+  readonly import_id: number;
   readonly public: number;
   readonly basis: number;
   readonly seen: number;
 }
 
-const STATED = [BASES.indexOf("stated"), BASES.indexOf("first vintage")];
-const isStated = ({ basis }: Version): boolean => STATED.includes(basis);
+/** The bases of moments that a document states. */
+export const STATED = [BASES.indexOf("stated"), BASES.indexOf("first vintage")];
+const isStated = ({ basis }: Pick<Version, "basis">): boolean => STATED.includes(basis);
 /** Of versions of one moment, a stated one is the newest. */
-const rank = (version: Version): number => (isStated(version) ? 0 : version.basis);
+const rank = (version: Pick<Version, "basis">): number => (isStated(version) ? 0 : version.basis);
 
 /** Writes versions of observations, within the caller's transaction. */
 interface ObservationVersions {
@@ -40,6 +43,8 @@ interface ObservationVersions {
   add(row: ValueRow, seen: number, importId: number | bigint): void;
   /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
   revise(row: ValueRow, seen: number, importId: number | bigint): void;
+  /** True if this equal value is served before the oldest vintage of its date, because the first published value is unknown. */
+  fillsBefore(row: ValueRow, seen: number): boolean;
   /** True if another source published the only value of this date later than this row's source does. */
   isEarlier(row: ValueRow): boolean;
   /** Takes the source of an equal value, which may have been public earlier from that source. */
@@ -64,8 +69,11 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   );
   const newest = sql.prepare("SELECT public FROM observation WHERE series = ? AND date = ? AND current = 1");
   const supersede = sql.prepare("UPDATE observation SET current = 0, until = ? WHERE series = ? AND date = ? AND current = 1");
-  const versions = sql.prepare("SELECT rowid AS id, value, public, basis, seen FROM observation WHERE series = ? AND date = ? ORDER BY rowid");
+  const versions = sql.prepare(
+    "SELECT rowid AS id, value, source, public, basis, seen, import_id FROM observation WHERE series = ? AND date = ? ORDER BY rowid",
+  );
   const endCurrent = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
+  const drop = sql.prepare("DELETE FROM observation WHERE rowid = ?");
   const arrange = sql.prepare("UPDATE observation SET public = ?, basis = ?, until = ?, current = ? WHERE rowid = ?");
 
   const versionsOf = (series: string, date: IsoDate): Version[] => versions.all(series, date) as unknown as Version[];
@@ -76,11 +84,39 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
   }
 
   /**
-   * Orders a date's versions by their moments. If any is stated, the others are revisions of unknown day: a file of today's values must not show them on the day
-   * of the first release.
+   * When the first value without a stated moment was public before the oldest vintage. Undefined if that vintage is the first published value: then a file of today's
+   * values must not show them on the day of the first release. If the vintage came with the next release or later, the first value is unknown, and what is loaded is
+   * served until then, as it is without vintages.
    */
+  function beforeVintages(series: string, date: IsoDate, { source, value, seen }: Pick<Version, "source" | "value" | "seen">, oldest: number) {
+    if (value === null) return undefined;
+    const own = publicationOf(releaseOfObservation(series, date, source), seen);
+    return own.public < oldest && (seen < oldest || mayBeRevised(series, date, source, oldest)) ? own : undefined;
+  }
+
+  /** Orders a date's versions by their moments. If any is stated, the others are revisions that were public when they were first seen. */
   function rearrange(series: string, date: IsoDate): void {
-    const dated = versionsOf(series, date).map((v) => (isStated(v) ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") }));
+    const imported: Version[] = [];
+    const loaded = new Set<number>();
+    for (const version of versionsOf(series, date)) {
+      // A second row of one import is its value from before the oldest vintage. It is derived again.
+      if (!isStated(version) && loaded.has(version.import_id)) drop.run(version.id);
+      else imported.push(version);
+      if (!isStated(version)) loaded.add(version.import_id);
+    }
+    const oldest = imported.filter(isStated).reduce((at, version) => Math.min(at, version.public), Number.MAX_SAFE_INTEGER);
+    const first = imported.find((version) => !isStated(version));
+    const before = first && beforeVintages(series, date, first, oldest);
+    const dated = imported.map((v) => (isStated(v) ? v : { ...v, public: v.seen, basis: BASES.indexOf("first seen") }));
+    if (first && before) {
+      const early = { ...first, public: before.public, basis: BASES.indexOf(before.basis) };
+      if (first.seen < oldest) dated[imported.indexOf(first)] = early;
+      else {
+        // As of the import it is the newest value all the same, so it is stored twice.
+        const { lastInsertRowid } = insert.run(series, date, first.value, first.source, before.public, early.basis, first.seen, 0, first.import_id);
+        dated.push({ ...early, id: Number(lastInsertRowid) });
+      }
+    }
     const ordered = dated.sort((a, b) => a.public - b.public || rank(b) - rank(a) || a.id - b.id);
     endCurrent.run(series, date);
     ordered.forEach((version, i) => {
@@ -107,6 +143,12 @@ export function createObservationVersions(sql: Sql, newestPublic: NewestPublic):
       const publication = revisionOf(before, seen);
       supersede.run(publication.public, row.series, row.date);
       write(row, publication, 1, importId);
+      if (versionsOf(row.series, row.date).some(isStated)) rearrange(row.series, row.date);
+    },
+    fillsBefore: (row, seen) => {
+      const stored = versionsOf(row.series, row.date);
+      const oldest = stored.reduce((at, version) => Math.min(at, version.public), Number.MAX_SAFE_INTEGER);
+      return stored.every(isStated) && beforeVintages(row.series, row.date, { ...row, seen }, oldest) !== undefined;
     },
     isEarlier: ({ series, date, source }) => {
       const stored = only.get(series, date) as { public: number } | undefined;

@@ -4,6 +4,7 @@ import type { Check, Delivery, Finding } from "./delivery";
 import { disagreement } from "./disagreement";
 import { forecastUnit } from "./forecast-unit";
 import { impossibleDays } from "./impossible-days";
+import { lateVintages } from "./late-vintages";
 import { otherValues } from "./other-values";
 import { scale } from "./scale";
 import { unit } from "./unit";
@@ -37,6 +38,7 @@ export const CHECKS = {
   age: { check: age, import: "warn", update: "refuse", rebuild: "warn", forget: "warn", cells: "warn" },
   otherValues: { check: otherValues, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
   forecastUnit: { check: forecastUnit, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
+  lateVintages: { check: lateVintages, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
 } as const satisfies Readonly<Record<string, ListedCheck>>;
 
 /** A finding that does not prevent the import. */

@@ -33,6 +33,8 @@ export interface Delivery {
   newest(series: string): IsoDate | undefined;
   /** The newest stored value of a series on or before a day. */
   newestUntil(series: string, day: IsoDate): { readonly date: IsoDate; readonly value: number } | undefined;
+  /** True if the store has the first published value of this row's date, from an earlier vintage. */
+  hasEarlierVintage(row: PublishedRow): boolean;
 }
 
 /** A finding of a check. `file` is the document. */
@@ -59,7 +61,7 @@ export function rowsBySeries(documents: readonly Pick<ParsedDocument, "rows">[])
 }
 
 /** The stored data to compare with. Undefined before there is a database. */
-export type Stored = Pick<Observations, "between" | "latest">;
+export type Stored = Pick<Observations, "between" | "latest" | "versions">;
 
 const EVER: IsoDate = "9999-12-31";
 
@@ -85,5 +87,7 @@ export function deliveryOf(documents: readonly ParsedDocument[], today: IsoDate,
       const row = stored?.latest(series, day, 1)[0];
       return row?.value == null ? undefined : { date: row.date, value: row.value };
     },
+    hasEarlierVintage: ({ series, date, published = 0 }) =>
+      stored?.versions(series, date).some(({ basis, public: at }) => basis === "stated" && at < published) ?? false,
   };
 }

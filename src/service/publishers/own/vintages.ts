@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
-import { nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
+import { mayBeRevised, nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
@@ -190,5 +190,7 @@ export function readVintages(table: Table, { series, readDate, seen }: Omit<Read
     throw new RefusedFile(
       `every value is said to be published on ${vintages[0]?.text ?? ""}, so no earlier day would have any: download all vintages in one file, or leave out the days of publication`,
     );
-  return rows.filter((row, i) => i === 0 || rows[i - 1]?.date !== row.date || rows[i - 1]?.value !== row.value);
+  return rows
+    .filter((row, i) => i === 0 || rows[i - 1]?.date !== row.date || rows[i - 1]?.value !== row.value)
+    .map((row, i, all) => (row.date !== all[i - 1]?.date && mayBeRevised(id, row.date, "user", row.published) ? { ...row, olderThanFile: true } : row));
 }

@@ -24,6 +24,10 @@ const storedOf = (known: readonly PublishedRow[]): Stored => ({
       .filter((r) => r.series === series && r.value !== null && r.date <= upTo)
       .map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 }))
       .slice(-1),
+  versions: (series, date) =>
+    known
+      .filter((r) => r.series === series && r.date === date)
+      .map((r) => ({ ...r, public: r.published ?? 0, basis: r.published === undefined ? ("rule" as const) : ("stated" as const), seen: 0 })),
 });
 const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): Delivery =>
   deliveryOf(
@@ -39,6 +43,8 @@ const MANY = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`2024-06-$
 
 const forecast = (period: string, value: number, series = "ICSA"): RecordRow =>
   recordRow("forecast", series, period, "user", { value }, { known: "2024-06-03" });
+/** A value of April from a vintage after the next release. */
+const LATE: PublishedRow = { ...row("2024-04-01", 313.016, "CPIAUCSL", "user"), published: Date.parse("2024-06-20"), olderThanFile: true };
 
 /** A delivery in which every check finds a fault. */
 const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
@@ -49,6 +55,7 @@ const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   age: delivered([{ newest: "2024-06-13", replaces: { newest: "2024-06-20" } }]),
   forecastUnit: delivered([{ records: [forecast("2024-06-08", 225)] }], rows({ "2024-06-01": 229_000 }, "ICSA", "dol")),
   otherValues: delivered([{ rows: rows(MANY) }], rows(Object.fromEntries(Object.keys(MANY).map((d) => [d, 3])))),
+  lateVintages: delivered([{ rows: [LATE] }]),
 };
 
 describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("the check %s", (name) => {
@@ -233,5 +240,19 @@ describe("otherValues", () => {
         ),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("late vintages", () => {
+  const first: PublishedRow = { ...row("2024-05-01", 314, "CPIAUCSL", "user"), published: Date.parse("2024-06-12T12:30:00Z") };
+
+  it("are counted by date, with the first and what to do", () =>
+    expect(found(CHECKS.lateVintages, delivered([{ rows: [LATE, { ...LATE, value: 313.2, published: Date.parse("2024-06-24") }, first] }]))).toEqual([
+      "the first vintage of 1 of 2 months of CPIAUCSL came after the release, the first for 2024-04. As of days in between they have the value that other files bring, if any, and what was published first is unknown. Load earlier vintages, or leave the file out",
+    ]));
+
+  it("are not reported if an earlier vintage is stored", () => {
+    const stored = { ...LATE, value: 313.1, published: Date.parse("2024-05-15T12:30:00Z") };
+    expect(found(CHECKS.lateVintages, delivered([{ rows: [LATE, first] }], [stored]))).toEqual([]);
   });
 });
