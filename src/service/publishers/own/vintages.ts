@@ -3,6 +3,7 @@ import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import { mayBeRevised, nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
+import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
@@ -26,8 +27,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   realtime_end_date: "realtime_end",
 };
 
-/** A vintage is dated at most this many days before its observation: rates are set some days before they apply. */
-const DAYS_BEFORE = 7;
+/** Rates that are set at most this many days before they apply. */
+const SET_AHEAD: Readonly<Record<string, number>> = { IORB: 7, DPCREDIT: 7, DFEDTARU: 7, DFEDTARL: 7 };
+/** Monthly series that are published before the month ends. */
+const WITHIN_MONTH: readonly string[] = ["UMCSENT"];
 
 /** More dates that were all published in one moment are the file of one day, not a history. */
 const MOST_OF_ONE_DAY = 24;
@@ -67,15 +70,17 @@ export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
  *
  * @throws RefusedFile for other text, and for a day after the import.
  */
-function momentOf(text: string, date: IsoDate, line: number, { timeOn, seen }: Reading): number {
+function momentOf(text: string, date: IsoDate, line: number, { series: { id, frequency }, timeOn, seen }: Reading): number {
   const isDay = isIsoDate(text);
   const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
     throw new RefusedFile(`expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got ${shown(text)}`, line);
   const day = text.slice(0, 10);
   if (seen !== undefined && day > seen) throw new RefusedFile(`${date} is said to be published on ${day}, which is in the future; correct it`, line);
-  if (day < addDays(date, -DAYS_BEFORE))
+  if (day < addDays(date, -(SET_AHEAD[id] ?? 0)))
     throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
+  if (frequency === "monthly" && day < monthEnd(date) && !WITHIN_MONTH.includes(id))
+    throw new RefusedFile(`${date} is said to be published on ${day}, before its month has ended; correct the day of publication`, line);
   return isDay ? timeOn(day, date) : moment;
 }
 

@@ -63,6 +63,11 @@ describe("a file with a day of publication for each value", () => {
       "2024-04-01,313.1,2024-03-20",
       "line 2: 2024-04-01 is said to be published on 2024-03-20, before the period that it describes; are the columns swapped?",
     ],
+    [
+      "a day before the end of the month",
+      "2024-04-01,313.1,2024-04-29",
+      "line 2: 2024-04-01 is said to be published on 2024-04-29, before its month has ended; correct the day of publication",
+    ],
     ["a day inside a month", "2024-04-02,313.1,2024-05-15", "line 2: CPIAUCSL is monthly and dated by the first of the month, got 2024-04-02"],
     ["a value that is no number", "2024-04-01,x,2024-05-15", 'line 2: expected a number under CPIAUCSL, got "x"'],
     ["two values of one moment", "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15", "line 3: 2024-04-01 appears twice under CPIAUCSL with different values"],
@@ -98,4 +103,16 @@ describe("a file with a day of publication for each value", () => {
     const text = `date,value,realtime_start\n${months.map((m) => `${m},300,2025-01-10`).join("\n")}\n`;
     expect(() => rows(text)).toThrow("every value is said to be published on 2025-01-10, so no earlier day would have any: download all vintages in one file");
   });
+
+  it("may be published before its day only if it is a rate that is set ahead", () => {
+    const early = "date,value,realtime_start\n2024-05-15,4.36,2024-05-14\n";
+    expect(() => rows(early, "DGS10")).toThrow(
+      "line 2: 2024-05-15 is said to be published on 2024-05-14, before the period that it describes; are the columns swapped?",
+    );
+    expect(rows(early.replace("4.36", "5.5"), "DFEDTARU")).toHaveLength(1);
+    expect(() => rows(early.replace("2024-05-14", "2024-05-07"), "DFEDTARU")).toThrow("before the period that it describes");
+  });
+
+  it("may be published within its month only if the series is", () =>
+    expect(rows("date,value,known\n2024-04-01,77.9,2024-04-26\n", "UMCSENT")).toHaveLength(1));
 });
