@@ -40,7 +40,7 @@ export async function importCommand(call: DataCall): Promise<number> {
   }
   const received = momentOf(io.now());
   const today = received.slice(0, 10);
-  const files = filesOf(words, io.cwd, today);
+  const files = filesOf(words, io.cwd, received);
   // A refused file must not create a database; without one there is nothing to compare with.
   let store = existsSync(database) ? openStore({ path: database, notice: io.err }) : undefined;
   try {

@@ -2,13 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
-import type { IsoDate } from "../../contract/dates";
 import { seriesOf } from "../../contract/series";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { ownSeries } from "../../service/publishers/own/series";
-import type { Incoming } from "../../service/ingest/ingest-document";
+import { whenReceived, type Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";
 import { UsageError } from "../io";
 import { curatedSeries } from "./curated-series";
@@ -31,13 +30,13 @@ function permitted<T>(name: string, read: () => T): T {
 }
 
 /** Reads a file as typed. */
-function fileNamed(name: string, cwd: string, seen: IsoDate, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
+function fileNamed(name: string, cwd: string, received: string, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
   const file = path.resolve(cwd, name);
   const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
   if (!stat) throw new UsageError(`${name}: file not found. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new UsageError(`${name} is a folder. Name the files in it.`);
   const bytes = permitted(name, () => readFileSync(file));
-  return { ...takenBy, label: name, document: { name: path.basename(file), bytes, seen }, sha256: sha256Of(bytes) };
+  return { ...takenBy, label: name, document: { name: path.basename(file), bytes, ...whenReceived(received) }, sha256: sha256Of(bytes) };
 }
 
 /** The refusal of a file of `import KIND`: its name, line and reason, or the publisher that it belongs to. */
@@ -72,9 +71,11 @@ function canRead(feed: Feed, document: Document): boolean {
 /**
  * Reads the files named after `import`, with the feeds that may match them.
  *
+ * `received` is the moment of the import, as ISO 8601 in UTC, or its day.
+ *
  * @throws UsageError if the words are invalid.
  */
-export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): Incoming[] {
+export function filesOf(words: readonly string[], cwd: string, received: string): Incoming[] {
   const [typed, ...names] = words;
   const kind = typed?.toLowerCase();
   if (kind === "series") {
@@ -89,7 +90,7 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
       throw new UsageError(
         `import series: ${name} has the name of ${named.id}, but is to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
       );
-    return [fileNamed(name, cwd, seen, { feeds: [ownSeries(series.id)] })];
+    return [fileNamed(name, cwd, received, { feeds: [ownSeries(series.id)] })];
   }
   const publisher = publisherOf(kind ?? "");
   const asId = seriesOf(typed?.trim().toUpperCase() ?? "")?.id;
@@ -107,5 +108,5 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
     throw new UsageError(`import ${id}: name at least one file, for example: ${RUN} import ${id} ${example}`);
   }
   const takenBy = { feeds: [...feeds, ...(importing?.also ?? [])], refuseUnknown: importing?.refuseUnknown };
-  return names.map((name) => fileNamed(name, cwd, seen, takenBy));
+  return names.map((name) => fileNamed(name, cwd, received, takenBy));
 }

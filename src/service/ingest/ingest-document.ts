@@ -32,6 +32,12 @@ export interface Incoming {
   readonly confirmed?: string;
 }
 
+/** When a document was received: ISO 8601 in UTC, or a day of unknown hour. */
+export const whenReceived = (received: string): Pick<Document, "seen" | "received"> => ({
+  seen: received.slice(0, 10),
+  ...(received.includes("T") ? { received: Date.parse(received) } : {}),
+});
+
 type ReadDocument = Parsed & { readonly feed: Feed };
 
 /** A parsed document, not written yet. */

@@ -7,7 +7,7 @@ import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
 import { inWords, type Operation } from "./checks/checks";
 import { DEPENDENCIES } from "./dependencies";
-import { ingest } from "./ingest-document";
+import { ingest, whenReceived } from "./ingest-document";
 import { runAllSteps, ingestLarge, largeFeedOf } from "./ingest-large";
 
 interface Rebuilt {
@@ -38,7 +38,7 @@ function ingestLogged(store: Store, operation: Operation, logged: LoggedImport):
   const feeds = feedsOf(logged);
   const large = store.archive.open(sha256, file);
   if (!large) {
-    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), seen: seen.slice(0, 10) };
+    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), ...whenReceived(seen) };
     // For a fetched feed the log has each part in turn, old ones too, so their age proves nothing.
     const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
     return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);

@@ -26,6 +26,8 @@ export interface Document {
   readonly published?: IsoDate;
   /** The day on which it was received, for documents without a date: a list of contracts, an order book. */
   readonly seen?: IsoDate;
+  /** The moment at which it was received, in milliseconds since 1970. */
+  readonly received?: number;
 }
 
 /**

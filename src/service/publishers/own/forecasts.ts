@@ -9,7 +9,7 @@ import { dayAt, endOfDay } from "../../time/time-zone";
 import { readNumber } from "../reading/cells";
 import { curated } from "./series";
 import { ownColumns, type OwnColumns } from "./own-columns";
-import type { Feed, Publisher } from "../publisher";
+import type { Document, Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { readTable } from "../reading/table";
@@ -78,7 +78,7 @@ function readForecast(text: string, line: number): number {
   return readNumber(text, "forecast", line);
 }
 
-function rowOf(cell: OwnColumns["cell"], line: number, seen: IsoDate | undefined): RecordRow {
+function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<Document, "seen" | "received">): RecordRow {
   const series = atLine(line, () => seriesNamed(cell("series")));
   const { form, read } = PERIODS[series.frequency];
   const period = read(cell("period"), series);
@@ -87,7 +87,8 @@ function rowOf(cell: OwnColumns["cell"], line: number, seen: IsoDate | undefined
   const value = readForecast(cell("forecast"), line);
   const { day, moment, at } = readMade(cell("date"), line);
   if (day < FIRST_DAY) throw new RefusedFile(`the forecast is dated ${day}; expected a day from ${FIRST_DAY.slice(0, 4)} on; correct its date`, line);
-  if (seen !== undefined && day > addDays(seen, 1)) throw new RefusedFile(`the forecast is dated ${day}, which is in the future; correct its date`, line);
+  if ((seen !== undefined && day > seen) || (moment !== undefined && received !== undefined && at > received))
+    throw new RefusedFile(`the forecast is dated ${moment ?? day}, which is in the future; correct its date`, line);
   refuseAfterRelease(series, period, { day, moment, at }, line);
   const body: StatedForecast = { value, ...(moment === undefined ? {} : { moment }) };
   return { dataset: "forecast", entity: series.id, date: period, key: moment ?? day, known: day, body, source: "user" };
@@ -130,11 +131,11 @@ const forecastList: Feed = {
     const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
     return /(^|,)\s*"?series"?\s*(,|$)/i.test(first) && /(^|,)\s*"?forecast"?\s*(,|$)/i.test(first);
   },
-  parse: ({ bytes, seen }) => {
+  parse: ({ bytes, ...when }) => {
     const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], HEADER);
     const taken = new Map<string, RecordRow>();
     for (const line of lines) {
-      const row = rowOf(cellsOf(line), line.number, seen);
+      const row = rowOf(cellsOf(line), line.number, when);
       const name = `${row.entity} ${row.date} ${row.key}`;
       const before = taken.get(name)?.body as StatedForecast | undefined;
       const { value } = row.body as StatedForecast;

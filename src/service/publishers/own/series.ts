@@ -4,7 +4,7 @@ import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { readIsoDate } from "../reading/cells";
 import type { PublishedRow } from "../../records/published-row";
-import type { Feed } from "../publisher";
+import type { Document, Feed } from "../publisher";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
 import { readTable, type Line, type Table } from "../reading/table";
@@ -48,11 +48,11 @@ function readValues(id: string, table: Table, readDate: (cell: string, line: num
 /**
  * Reads one curated series from two columns: an ISO date and a value in the series' own unit, separated by commas or tabs. The header is optional
  * (`date,value`, `DATE,DGS10`, `observation_date,DGS10`). A blank or `.` is a missing value. The source is "user": the operator is responsible for the data.
- * Vintages have their own layouts (`vintages.ts`). `seen` is the day on which the file was received.
+ * Vintages have their own layouts (`vintages.ts`). `seen` is the day, `received` the moment on which the file was received.
  *
  * @throws RefusedFile for an unknown id, another layout, and dates that the series cannot have: a monthly one is dated by the first of its month.
  */
-export function readSeries(id: string, text: string, seen?: IsoDate): PublishedRow[] {
+export function readSeries(id: string, text: string, { seen, received }: Pick<Document, "seen" | "received"> = {}): PublishedRow[] {
   const series = curated(id);
   const table = readTable(text, true);
   const readDate = (cell: string, line: number): string => {
@@ -61,7 +61,7 @@ export function readSeries(id: string, text: string, seen?: IsoDate): PublishedR
       throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
     return date;
   };
-  const rows = hasVintages(table, series.id) ? readVintages(table, { series, readDate, seen }) : readValues(series.id, table, readDate);
+  const rows = hasVintages(table, series.id) ? readVintages(table, { series, readDate, seen, received }) : readValues(series.id, table, readDate);
   const dates = rows.filter((row, i) => row.date !== rows[i - 1]?.date);
   // Three firsts of a month in a row are never three business days: they are monthly averages under a daily series' name.
   if (series.frequency === "daily" && dates.length >= 3 && dates.every((r) => r.date.endsWith("-01")))
@@ -81,6 +81,6 @@ export function ownSeries(id: string): Feed {
     title,
     looksLike: `date,${series.id}`,
     recognises: () => true,
-    parse: ({ bytes, seen }) => ({ title, rows: readSeries(series.id, textOf(bytes), seen), records: [] }),
+    parse: ({ bytes, ...when }) => ({ title, rows: readSeries(series.id, textOf(bytes), when), records: [] }),
   };
 }

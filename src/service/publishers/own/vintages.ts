@@ -41,6 +41,8 @@ interface Reading {
   readonly readDate: (text: string, line: number) => IsoDate;
   /** The day on which the file was received. */
   readonly seen: IsoDate | undefined;
+  /** The moment at which it was received. */
+  readonly received: number | undefined;
 }
 
 /** The lines of one vintage, each with a date and a value. */
@@ -68,15 +70,16 @@ export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
 /**
  * The moment of a day or of a UTC time. A day counts to its end in New York, unless the series is released on it at a known time.
  *
- * @throws RefusedFile for other text, and for a day after the import.
+ * @throws RefusedFile for other text, and for a day or a moment after the import.
  */
-function momentOf(text: string, date: IsoDate, line: number, { series: { id, frequency }, timeOn, seen }: Reading): number {
+function momentOf(text: string, date: IsoDate, line: number, { series: { id, frequency }, timeOn, seen, received }: Reading): number {
   const isDay = isIsoDate(text);
   const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
     throw new RefusedFile(`expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got ${shown(text)}`, line);
   const day = text.slice(0, 10);
-  if (seen !== undefined && day > seen) throw new RefusedFile(`${date} is said to be published on ${day}, which is in the future; correct it`, line);
+  if ((seen !== undefined && day > seen) || (!isDay && received !== undefined && moment > received))
+    throw new RefusedFile(`${date} is said to be published on ${isDay ? day : text}, which is in the future; correct it`, line);
   if (day < addDays(date, -(SET_AHEAD[id] ?? 0)))
     throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
   if (frequency === "monthly" && day < monthEnd(date) && !WITHIN_MONTH.includes(id))
@@ -176,9 +179,9 @@ function ofOldest<R extends PublishedRow>(rows: readonly R[], text: string, { se
  *
  * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
  */
-export function readVintages(table: Table, { series, readDate, seen }: Omit<Reading, "timeOn">): PublishedRow[] {
+export function readVintages(table: Table, { series, readDate, seen, received }: Omit<Reading, "timeOn">): PublishedRow[] {
   const { id } = series;
-  const reading: Reading = { series, timeOn: timesOf(series), readDate, seen };
+  const reading: Reading = { series, timeOn: timesOf(series), readDate, seen, received };
   const vintages = table.lines[0].cells.some((cell) => dayOfColumn(cell, id) !== undefined) ? ofColumns(table, id) : ofLines(table, id);
   const [oldest] = vintages.map(({ text }) => text).sort();
   const rows = vintages.flatMap(({ text, lines }) => {

@@ -3,7 +3,8 @@ import { forecasts } from "../../../../src/service/publishers/own/forecasts";
 import { releaseOfRecord } from "../../../../src/service/releases/releases";
 
 const HEADER = "series,period,forecast,date\n";
-const recordsOf = (text: string, seen = "2026-11-20") => readDocument(forecasts.feeds, { name: "forecasts.csv", bytes: Buffer.from(text), seen }).records;
+const recordsOf = (text: string, seen = "2026-11-20") =>
+  readDocument(forecasts.feeds, { name: "forecasts.csv", bytes: Buffer.from(text), seen, received: Date.parse(`${seen}T23:00:00Z`) }).records;
 const read = (lines: string) => recordsOf(HEADER + lines).map((r) => [r.entity, r.date, (r.body as { value: number }).value, r.key]);
 
 describe("the operator's forecasts", () => {
@@ -67,6 +68,8 @@ describe("the operator's forecasts", () => {
     ["an hour that does not exist", "ICSA,2024-06-08,225000,2024-06-11T25:30Z", /line 3: expected under date/],
     ["a date before 1900", "ICSA,2024-06-08,225000,1899-01-01", /line 3: the forecast is dated 1899-01-01; expected a day from 1900 on; correct its date/],
     ["a date in the future", "ICSA,2026-12-05,225000,2026-12-01", /line 3: the forecast is dated 2026-12-01, which is in the future/],
+    ["the day after the import", "ICSA,2026-12-05,225000,2026-11-21", /line 3: the forecast is dated 2026-11-21, which is in the future; correct its date/],
+    ["a moment after the import", "ICSA,2026-12-05,225000,2026-11-20T23:00:01Z", /line 3: the forecast is dated 2026-11-20T23:00:01Z, which is in the future/],
     [
       "a date after the release",
       "ICSA,2024-06-08,225000,2024-06-14",

@@ -2,7 +2,11 @@ import { readSeries } from "../../../../src/service/publishers/own/series";
 
 /** The values are invented; the days are those of real releases. */
 const rows = (text: string, id = "CPIAUCSL", seen = "2025-01-10") =>
-  readSeries(id, text, seen).map((r) => [r.date, r.value, r.published === undefined ? undefined : new Date(r.published).toISOString().slice(0, 16)]);
+  readSeries(id, text, { seen, received: Date.parse(`${seen}T12:00:00Z`) }).map((r) => [
+    r.date,
+    r.value,
+    r.published === undefined ? undefined : new Date(r.published).toISOString().slice(0, 16),
+  ]);
 
 describe("a file with a day of publication for each value", () => {
   const expected = [
@@ -34,6 +38,9 @@ describe("a file with a day of publication for each value", () => {
     expect(rows("date,value,known\n2024-06-20,4.25,2024-06-25\n", "DGS10")).toEqual([["2024-06-20", 4.25, "2024-06-26T03:59"]]);
   });
 
+  it("may be of the day and of the moment of the import", () =>
+    expect(rows("date,value,known\n2024-04-01,1,2025-01-10T12:00:00Z\n2024-05-01,2,2025-01-10\n")).toHaveLength(2));
+
   it("counts a moment in UTC as it is", () =>
     expect(rows("date,value,known\n2024-04-01,313.1,2024-05-15T14:05:30Z\n")).toEqual([["2024-04-01", 313.1, "2024-05-15T14:05"]]));
 
@@ -58,6 +65,11 @@ describe("a file with a day of publication for each value", () => {
     ["a moment of a day that does not exist", "2024-04-01,313.1,2024-02-30T12:00:00Z", "line 2: expected the day of publication"],
     ["a moment without a time zone", "2024-04-01,313.1,2024-05-15T12:30", "line 2: expected the day of publication"],
     ["a day in the future", "2024-04-01,313.1,2025-01-11", "line 2: 2024-04-01 is said to be published on 2025-01-11, which is in the future; correct it"],
+    [
+      "a moment after the import",
+      "2024-04-01,313.1,2025-01-10T12:00:01Z",
+      "line 2: 2024-04-01 is said to be published on 2025-01-10T12:00:01Z, which is in the future; correct it",
+    ],
     [
       "a day before the period",
       "2024-04-01,313.1,2024-03-20",
