@@ -3,7 +3,7 @@ import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/d
 import { SERIES, type Frequency, type Series } from "../../../contract/series";
 import type { StatedForecast } from "../../records/forecast";
 import type { RecordRow } from "../../records/record";
-import { releaseOfObservation } from "../../releases/releases";
+import { isUnpublished, releaseOfObservation } from "../../releases/releases";
 import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
 import { dayAt, endOfDay } from "../../time/time-zone";
 import { readNumber } from "../reading/cells";
@@ -20,6 +20,8 @@ const TITLE = "your own forecasts";
 const FIRST_DAY: IsoDate = "1900-01-01";
 const COLUMNS = ["series", "period", "forecast", "date"];
 const HEADER = COLUMNS.join(",");
+/** A later period is mistyped: nobody forecasts a single release so far ahead. */
+const MOST_YEARS_AHEAD = 10;
 const DAYS_OF_WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The series of an id or a title, in any case. */
@@ -89,9 +91,18 @@ function rowOf(cell: OwnColumns["cell"], line: number, { seen, received }: Pick<
   if (day < FIRST_DAY) throw new RefusedFile(`the forecast is dated ${day}; expected a day from ${FIRST_DAY.slice(0, 4)} on; correct its date`, line);
   if ((seen !== undefined && day > seen) || (moment !== undefined && received !== undefined && at > received))
     throw new RefusedFile(`the forecast is dated ${moment ?? day}, which is in the future; correct its date`, line);
+  refuseImpossiblePeriod(series, period, day, line);
   refuseAfterRelease(series, period, { day, moment, at }, line);
   const body: StatedForecast = { value, ...(moment === undefined ? {} : { moment }) };
   return { dataset: "forecast", entity: series.id, date: period, key: moment ?? day, known: day, body, source: "user" };
+}
+
+/** @throws RefusedFile for a period that is never released, or that is mistyped. */
+function refuseImpossiblePeriod({ id }: Series, period: IsoDate, made: IsoDate, line: number): void {
+  if (period < FIRST_DAY) throw new RefusedFile(`the period ${period} is before ${FIRST_DAY.slice(0, 4)}; correct it`, line);
+  if (yearOf(period) > yearOf(made) + MOST_YEARS_AHEAD)
+    throw new RefusedFile(`the period ${period} is more than ${MOST_YEARS_AHEAD} years after the forecast of ${made}; correct it`, line);
+  if (isUnpublished(id, period)) throw new RefusedFile(`${id} of ${period} was never published, so leave out its forecasts`, line);
 }
 
 /** @throws RefusedFile for a forecast that was made when the figure was public. */

@@ -68,6 +68,13 @@ describe("the operator's forecasts", () => {
     ["an hour that does not exist", "ICSA,2024-06-08,225000,2024-06-11T25:30Z", /line 3: expected under date/],
     ["a date before 1900", "ICSA,2024-06-08,225000,1899-01-01", /line 3: the forecast is dated 1899-01-01; expected a day from 1900 on; correct its date/],
     ["a date in the future", "ICSA,2026-12-05,225000,2026-12-01", /line 3: the forecast is dated 2026-12-01, which is in the future/],
+    ["a period before 1900", "CPIAUCSL,1700-01,8,2024-06-04", /line 3: the period 1700-01-01 is before 1900; correct it/],
+    [
+      "a period long after the forecast",
+      "CPIAUCSL,9999-12,313,2024-06-04",
+      /line 3: the period 9999-12-01 is more than 10 years after the forecast of 2024-06-04; correct it/,
+    ],
+    ["a month that was never published", "CPIAUCSL,2025-10,325,2025-10-20", /line 3: CPIAUCSL of 2025-10-01 was never published, so leave out its forecasts/],
     ["the day after the import", "ICSA,2026-12-05,225000,2026-11-21", /line 3: the forecast is dated 2026-11-21, which is in the future; correct its date/],
     ["a moment after the import", "ICSA,2026-12-05,225000,2026-11-20T23:00:01Z", /line 3: the forecast is dated 2026-11-20T23:00:01Z, which is in the future/],
     [
