@@ -31,3 +31,24 @@ test("says which publisher a file of forecasts belongs to", async () => {
   bench.put("mine.csv", `${HEADER}ICSA,2024-06-15,235000,2024-06-18\n`);
   expect((await run("import", "dol", "mine.csv")).err).toContain("this looks like your own forecasts; import it with npm run -s data -- import forecasts");
 });
+
+test("says of a corrected forecast that past days keep the old figure, and what to do", async () => {
+  const figure = (moment: string) =>
+    bench.inStore((s) =>
+      s
+        .at(Date.parse(moment))
+        .records.between<{ value: number }>("forecast", "ICSA", "2024-06-15", "2024-06-15", "2024-06-20")
+        .map(({ body }) => body.value),
+    );
+  const figures = () => ["2024-06-19T12:00:00Z", "2024-06-20T23:00:00Z"].map(figure);
+  bench.put("typo.csv", `${HEADER}ICSA,2024-06-15,253000,2024-06-18\n`);
+  expect((await run("import", "forecasts", "typo.csv")).out).not.toContain("forget");
+  bench.put("right.csv", `${HEADER}ICSA,2024-06-15,235000,2024-06-18\n`);
+  const { out } = await run("import", "forecasts", "right.csv");
+  expect(out).toMatch(
+    /1 changed.*\nA changed forecast counts from now on; .* To correct it for past days too, forget the earlier file: npm run -s data -- forget FILE/,
+  );
+  expect(figures()).toEqual([[253_000], [235_000]]);
+  expect((await run("forget", "typo.csv")).status).toBe(0);
+  expect(figures()).toEqual([[235_000], [235_000]]);
+});

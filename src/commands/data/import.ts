@@ -74,6 +74,10 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
   for (const r of listed) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
   if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
     io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
+  if (records.changed > 0 && documents.some((f) => f.records.some((r) => r.dataset === "forecast")))
+    io.out(
+      `A changed forecast counts from now on; as of earlier days the old one stays. To correct it for past days too, forget the earlier file: ${RUN} forget FILE (${RUN} status lists the files).`,
+    );
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(inWords(notice)));
   if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
   if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)
