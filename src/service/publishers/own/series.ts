@@ -10,7 +10,7 @@ import { rowsOf } from "../reading/rows-of";
 import { readTable, type Line, type Table } from "../reading/table";
 import { textOf } from "../reading/text-of";
 import { refuseOtherFrequency } from "../reading/frequency";
-import { hasVintages, readVintages } from "./vintages";
+import { hasVintages, readVintages, refuseVintagesOfOther } from "./vintages";
 
 const DATE_NAMES = ["date", "observation_date"];
 const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
@@ -61,6 +61,7 @@ export function readSeries(id: string, text: string, { seen, received }: Pick<Do
       throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file contains ${series.id}`, line);
     return date;
   };
+  refuseVintagesOfOther(table, series.id);
   const rows = hasVintages(table, series.id) ? readVintages(table, { series, readDate, seen, received }) : readValues(series.id, table, readDate);
   const dates = rows.filter((row, i) => row.date !== rows[i - 1]?.date);
   // Three firsts of a month in a row are never three business days: they are monthly averages under a daily series' name.

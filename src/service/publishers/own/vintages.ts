@@ -63,6 +63,19 @@ function dayOfColumn(header: string, id: string): IsoDate | undefined {
   return name?.toUpperCase() === id && isIsoDate(iso) ? iso : undefined;
 }
 
+/** @throws RefusedFile if the header's columns are vintages of another series. */
+export function refuseVintagesOfOther({ lines: [head] }: Table, id: string): void {
+  for (const cell of head.cells) {
+    const [, name = ""] = /^(\w+)_\d{8}$/.exec(cell) ?? [];
+    const other = name.toUpperCase();
+    if (other !== "" && other !== id && isIsoDate(cell.slice(-8).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")))
+      throw new RefusedFile(
+        `the column ${shown(cell)} is a vintage of ${other}, not of ${id}; choose the file of ${id}, or import this one as ${other}`,
+        head.number,
+      );
+  }
+}
+
 /** True if the header names vintages, in either layout. */
 export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
   head.cells.some((cell) => nameOf(cell, id) === "realtime_start" || dayOfColumn(cell, id) !== undefined);
@@ -193,7 +206,14 @@ export function readVintages(table: Table, { series, readDate, seen, received }:
   if (rows.length === 0) throw new RefusedFile("there is no value under the header; download the file again");
   rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.published - b.published));
   const same = rows.find((row, i) => rows[i - 1]?.date === row.date && rows[i - 1]?.published === row.published && rows[i - 1]?.value !== row.value);
-  if (same) throw new RefusedFile(`${same.date} has two values that were published in the same moment; keep the right one`);
+  if (same) {
+    const numbers = vintages.flatMap(({ text, lines }) =>
+      lines
+        .filter(({ cells: [date], number }) => date === same.date && momentOf(text, same.date, number, reading) === same.published)
+        .map((line) => line.number),
+    );
+    throw new RefusedFile(`${same.date} has two values that were published in the same moment; keep the right one of lines ${numbers.join(" and ")}`);
+  }
   if (rows.length > MOST_OF_ONE_DAY && new Set(vintages.map(({ text }) => text)).size === 1)
     throw new RefusedFile(
       `every value is said to be published on ${vintages[0]?.text ?? ""}, so no earlier day would have any: download all vintages in one file, or leave out the days of publication`,

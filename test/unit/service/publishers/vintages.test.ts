@@ -86,7 +86,7 @@ describe("a file with a day of publication for each value", () => {
     [
       "two values of one moment, written differently",
       "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15T12:30:00Z",
-      "2024-04-01 has two values that were published in the same moment; keep the right one",
+      "2024-04-01 has two values that were published in the same moment; keep the right one of lines 2 and 3",
     ],
     ["a cut line", "2024-04-01,313.1", "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; correct it"],
   ])("is refused with %s", (_, lines, sentence) => expect(() => rows(`date,value,realtime_start\n${lines}\n`)).toThrow(sentence));
@@ -94,7 +94,13 @@ describe("a file with a day of publication for each value", () => {
   it.each([
     ["an unknown column", "date,value,known,source\n", '"source" is unknown or appears twice; remove that column: date,value,realtime_start'],
     ["another series", "date,DGS10,known\n", '"dgs10" is unknown'],
-    ["the vintages of another series", "date,CPIAUCSL_20240515,DGS10_20240612\n", '"DGS10_20240612" is unknown; expected one column per vintage'],
+    [
+      "the vintages of another series among its own",
+      "date,CPIAUCSL_20240515,DGS10_20240612\n",
+      'line 1: the column "DGS10_20240612" is a vintage of DGS10, not of CPIAUCSL; choose the file of CPIAUCSL, or import this one as DGS10',
+    ],
+    ["the vintages of another series", "date,DGS10_20240515,DGS10_20240612\n", 'line 1: the column "DGS10_20240515" is a vintage of DGS10, not of CPIAUCSL'],
+    ["a column of another kind", "date,CPIAUCSL_20240515,note\n", '"note" is unknown; expected one column per vintage'],
     ["a vintage twice", "date,CPIAUCSL_20240515,CPIAUCSL_20240515\n", '"cpiaucsl_20240515" is unknown or appears twice'],
     ["no line end", "date,value,known\n2024-04-01,313.1,2024-05-15", "the file stops without a line end"],
     ["no values", "date,value,known\n", "there is no value under the header"],
