@@ -34,6 +34,8 @@ const WITHIN_MONTH: readonly string[] = ["UMCSENT"];
 
 /** More dates that were all published in one moment are the file of one day, not a history. */
 const MOST_OF_ONE_DAY = 24;
+/** The download of one day has only the newest date, or the newest two, from its release. */
+const MOST_ON_TIME = 2;
 
 interface Reading {
   readonly series: Series;
@@ -188,6 +190,20 @@ function ofOldest<R extends PublishedRow>(rows: readonly R[], text: string, { se
 }
 
 /**
+ * @throws RefusedFile for the download of one day with some values of other days: nothing is revised, almost no date has a vintage from its release, and many share
+ * one day.
+ */
+function refuseFewDays(rows: readonly (PublishedRow & { readonly published: number })[], days: number, id: string): void {
+  const dates = new Set(rows.map(({ date }) => date)).size;
+  if (rows.length > dates || dates <= MOST_OF_ONE_DAY * days) return;
+  const late = rows.filter((row) => mayBeRevised(id, row.date, "user", row.published)).length;
+  if (dates - late > MOST_ON_TIME) return;
+  throw new RefusedFile(
+    `${late} of ${dates} dates are said to be published after the next release and none has an earlier value, so this looks like the download of one day: download all vintages in one file, or leave out the days of publication`,
+  );
+}
+
+/**
  * Reads the vintages of a series, by date, the oldest first. A value that only repeats the one before is left out.
  *
  * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
@@ -218,7 +234,11 @@ export function readVintages(table: Table, { series, readDate, seen, received }:
     throw new RefusedFile(
       `every value is said to be published on ${vintages[0]?.text ?? ""}, so no earlier day would have any: download all vintages in one file, or leave out the days of publication`,
     );
-  return rows
-    .filter((row, i) => i === 0 || rows[i - 1]?.date !== row.date || rows[i - 1]?.value !== row.value)
-    .map((row, i, all) => (row.date !== all[i - 1]?.date && mayBeRevised(id, row.date, "user", row.published) ? { ...row, olderThanFile: true } : row));
+  const distinct = rows
+    .filter((row, i) => rows[i - 1]?.date !== row.date || rows[i - 1]?.value !== row.value)
+    .map((row, i, all) =>
+      row.date !== all[i - 1]?.date && mayBeRevised(id, row.date, "user", row.published) ? { ...row, olderThanFile: true as const } : row,
+    );
+  refuseFewDays(distinct, vintages.length, id);
+  return distinct;
 }

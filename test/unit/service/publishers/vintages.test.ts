@@ -122,6 +122,22 @@ describe("a file with a day of publication for each value", () => {
     expect(() => rows(text)).toThrow("every value is said to be published on 2025-01-10, so no earlier day would have any: download all vintages in one file");
   });
 
+  describe("with many months", () => {
+    const months = Array.from({ length: 60 }, (_, i) => `${2019 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}-01`);
+    const file = (known: (month: string, i: number) => string) =>
+      `date,value,known\n${months.map((month, i) => `${month},${300 + i},${known(month, i)}\n`).join("")}`;
+
+    it("is refused if one day has all but a few", () =>
+      expect(() => rows(file((_, i) => (i === 30 ? "2025-01-09" : "2025-01-10")))).toThrow(
+        "60 of 60 dates are said to be published after the next release and none has an earlier value, so this looks like the download of one day: download all vintages in one file",
+      ));
+
+    it("is read if the months have days of their own, or if some are revised", () => {
+      expect(rows(file((month) => `${Number(month.slice(0, 4)) + 1}-02-15`))).toHaveLength(60);
+      expect(rows(`${file(() => "2025-01-09")}2019-01-01,299,2025-01-08\n`)).toHaveLength(61);
+    });
+  });
+
   it("may be published before its day only if it is a rate that is set ahead", () => {
     const early = "date,value,realtime_start\n2024-05-15,4.36,2024-05-14\n";
     expect(() => rows(early, "DGS10")).toThrow(
