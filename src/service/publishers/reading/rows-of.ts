@@ -6,6 +6,7 @@ import { isComplete, readNumber, refuseTruncated, refuseImplausible } from "./ce
 import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "./refused-file";
 import type { Line, Table } from "./table";
+import { outsideBounds } from "./unit-bounds";
 
 /** A column after the date: its name in the file, and its series. Undefined for a known column that is left out. */
 export interface Column {
@@ -51,6 +52,9 @@ export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, 
       const value = valueOf(text, column, line.number, reading);
       if (last && value !== null && !isComplete(text, decimalsOf(column))) refuseTruncated(text, line.number);
       if (column.series === undefined) return;
+      // The check of units compares rows, which have no lines.
+      const outside = source === "user" ? outsideBounds(column.series, date, value) : undefined;
+      if (outside !== undefined) throw new RefusedFile(outside, line.number);
       const key = `${column.series} ${date}`;
       const before = taken.get(key);
       if (before && before.row.value !== value)

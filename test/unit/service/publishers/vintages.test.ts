@@ -39,7 +39,7 @@ describe("a file with a day of publication for each value", () => {
   });
 
   it("may be of the day and of the moment of the import", () =>
-    expect(rows("date,value,known\n2024-04-01,1,2025-01-10T12:00:00Z\n2024-05-01,2,2025-01-10\n")).toHaveLength(2));
+    expect(rows("date,value,known\n2024-04-01,311,2025-01-10T12:00:00Z\n2024-05-01,312,2025-01-10\n")).toHaveLength(2));
 
   it("counts a moment in UTC as it is", () =>
     expect(rows("date,value,known\n2024-04-01,313.1,2024-05-15T14:05:30Z\n")).toEqual([["2024-04-01", 313.1, "2024-05-15T14:05"]]));
@@ -82,10 +82,19 @@ describe("a file with a day of publication for each value", () => {
     ],
     ["a day inside a month", "2024-04-02,313.1,2024-05-15", "line 2: CPIAUCSL is monthly and dated by the first of the month, got 2024-04-02"],
     ["a value that is no number", "2024-04-01,x,2024-05-15", 'line 2: expected a number under CPIAUCSL, got "x"'],
-    ["two values of one moment", "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15", "line 3: 2024-04-01 appears twice under CPIAUCSL with different values"],
+    [
+      "a value that the series cannot have",
+      "2024-04-01,1e20,2024-05-15",
+      "line 2: expected CPIAUCSL in idx, from 5 to 2000, got 100000000000000000000 on 2024-04-01",
+    ],
+    [
+      "two values of one moment",
+      "2024-04-01,311,2024-05-15\n2024-04-01,312,2024-05-15",
+      "line 3: 2024-04-01 appears twice under CPIAUCSL with different values",
+    ],
     [
       "two values of one moment, written differently",
-      "2024-04-01,1,2024-05-15\n2024-04-01,2,2024-05-15T12:30:00Z",
+      "2024-04-01,311,2024-05-15\n2024-04-01,312,2024-05-15T12:30:00Z",
       "2024-04-01 has two values that were published in the same moment; keep the right one of lines 2 and 3",
     ],
     ["a cut line", "2024-04-01,313.1", "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; correct it"],
