@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isIsoDate } from "../../contract/dates";
 import { createApp } from "../../service/app";
+import { endOfDay } from "../../service/time/time-zone";
 import { createClock } from "../../service/time/clock";
 import { openStore } from "../../service/store/store";
 import { data } from "../data";
@@ -90,7 +92,10 @@ async function askCells(folder: string, of: OwnCase, asks: readonly OwnQuestion[
 
 async function askOnDay(folder: string, { id, tolerance = 0 }: OwnCase, day: string, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
   const out: string[] = [];
-  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asks.map((a) => a.ask)], { ...io, out: (line) => out.push(line), err: () => undefined });
+  // A case may show how data ages after today. Such a day is asked as if it had come.
+  const now = (): number => Math.max(io.now(), isIsoDate(day) ? endOfDay(day) + 1_000 : Date.parse(day));
+  const quiet = { ...io, now, out: (line: string) => void out.push(line), err: () => undefined };
+  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asks.map((a) => a.ask)], quiet);
   return asks.map((ask, i) => {
     const got = JSON.parse(out[i] ?? "{}") as Shown;
     const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
