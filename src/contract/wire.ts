@@ -82,29 +82,42 @@ export const FloatCoverage = Type.Object(
 );
 export type FloatCoverage = Static<typeof FloatCoverage>;
 
-/** The members about the publication of one observation. */
-export const PUBLISHED = {
-  public: Type.Optional(
-    Type.Object(
-      {
-        at: Type.String({ description: "When the value became public, ISO 8601 in UTC." }),
-        basis: Type.Union(
-          PUBLICATION_BASES.map((basis) => Type.Literal(basis)),
-          {
-            description:
-              "How that is known. `stated`: your file of vintages states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
-          },
-        ),
-      },
-      { description: "When the observation became public. Present if the answer is one published observation." },
-    ),
+const At = Type.String({ description: "When the value became public, ISO 8601 in UTC." });
+const HOW_KNOWN = {
+  basis: Type.Union(
+    PUBLICATION_BASES.map((basis) => Type.Literal(basis)),
+    {
+      description:
+        "How that is known. `stated`: your file of vintages states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
+    },
   ),
+};
+const REVISED = {
   revisions: Type.Optional(Type.Integer({ minimum: 0, description: "How many times the value has changed since the first one that this service has." })),
   first_value_unknown: Type.Optional(
     Type.Literal(true, { description: "The oldest value that the service has is from after the release, so it may have been revised before." }),
   ),
 };
+
+/** The members about the publication of one observation, in rows of endpoints. */
+export const PUBLISHED = {
+  public: Type.Optional(Type.Object({ at: At, ...HOW_KNOWN }, { description: "When the observation became public. Present if it is published." })),
+  ...REVISED,
+};
 export type PublishedOnWire = Static<TObject<typeof PUBLISHED>>;
+
+/** How moments of publication are known, and the release rules that give them. Many answers of a reply share each. */
+export const PUBLICATIONS = {
+  publications: Type.Optional(
+    Type.Array(Type.Object({ ...HOW_KNOWN, rule: Type.Optional(Type.String({ description: "The release rule: a key into `release_rules`." })), ...REVISED }), {
+      description: "How moments of publication are known. Answers refer to them by position, from 0.",
+    }),
+  ),
+  release_rules: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: "By release rule, the page or document that confirms it, or what is not confirmed." }),
+  ),
+};
+export type PublicationsOnWire = Static<TObject<typeof PUBLICATIONS>>;
 
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
@@ -115,7 +128,12 @@ export const WireAnswer = Type.Object({
   unit: Type.Optional(Type.String()),
   observation_date: Type.Optional(Type.String({ description: "The period that the value describes; never the fetch date." })),
   as_of: Type.Optional(Type.String({ description: "When the service last confirmed the data, ISO 8601." })),
-  ...PUBLISHED,
+  public: Type.Optional(
+    Type.Object(
+      { at: At, by: Type.Integer({ minimum: 0, description: "How that is known: a position in `meta.publications`." }) },
+      { description: "When the value became public. Present if it is one published observation." },
+    ),
+  ),
   source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
   caveats: Type.Optional(Type.Array(Type.String())),
   sample: Type.Optional(Type.Literal(true, { description: "The answer uses generated sample data." })),
@@ -160,7 +178,7 @@ export const EvalReply = Type.Object({
   data: Type.Array(WireAnswer),
   count: Type.Integer(),
   as_of: Type.String(),
-  meta: Type.Object({ ...Meta.properties, ...AS_OF_ECHO }),
+  meta: Type.Object({ ...Meta.properties, ...PUBLICATIONS, ...AS_OF_ECHO }),
 });
 export type EvalReply = Static<typeof EvalReply>;
 

@@ -25,8 +25,12 @@ export interface Published {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly basis: PublicationBasis;
-  /** How many times the value has changed since the first one that the service has. */
-  readonly revisions: number;
+  /** The name of the release rule that gives the moment. */
+  readonly rule?: string;
+  /** The page or document that confirms the rule, or what is not confirmed. */
+  readonly confirmedBy?: string;
+  /** How many times the value has changed since the first one that the service has. Undefined if it is made from several rows. */
+  readonly revisions?: number;
   /** True if the value may have been revised before the service first saw it. */
   readonly firstUnknown: boolean;
 }

@@ -61,21 +61,34 @@ function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
   return [{ name, sample: raw.sample === true, ...present(rest) }];
 }
 
-/** Reads the publication of an observation. Undefined if it is absent or malformed. */
-function readPublished({ public: stated, revisions, first_value_unknown }: Record<string, unknown>): Published | undefined {
+/** How moments of publication are known, by position in the reply's list. Undefined for a malformed one. */
+type Publications = readonly (Omit<Published, "at"> | undefined)[];
+
+function readPublications({ publications, release_rules: rules }: Record<string, unknown>): Publications {
+  if (!Array.isArray(publications)) return NONE;
+  return publications.map((raw: unknown) => {
+    const basis = isRecord(raw) ? PUBLICATION_BASES.find((known) => known === raw.basis) : undefined;
+    if (!isRecord(raw) || basis === undefined) return undefined;
+    const rule = textOf(raw.rule);
+    const rest = { rule, confirmedBy: rule !== undefined && isRecord(rules) ? textOf(rules[rule]) : undefined, revisions: numberOf(raw.revisions) };
+    return { basis, ...present(rest), firstUnknown: raw.first_value_unknown === true };
+  });
+}
+
+/** Reads when a value became public. Undefined if that is absent or malformed. */
+function readPublished(stated: unknown, publications: Publications): Published | undefined {
   if (!isRecord(stated)) return undefined;
   const at = momentOf(stated.at);
-  const basis = PUBLICATION_BASES.find((known) => known === stated.basis);
-  if (at === undefined || basis === undefined) return undefined;
-  return { at, basis, revisions: numberOf(revisions) ?? 0, firstUnknown: first_value_unknown === true };
+  const known = publications[numberOf(stated.by) ?? -1];
+  return at === undefined || known === undefined ? undefined : { at, ...known };
 }
 
 /** Adds members that few answers have. */
-function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[]): Answer {
+function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[], publications: Publications): Answer {
   if (raw.kind === "date") answer.kind = "date";
   const note = textOf(raw.note);
   if (note !== undefined) answer.note = note;
-  const published = readPublished(raw);
+  const published = readPublished(raw.public, publications);
   if (published !== undefined) answer.published = published;
   if (components.length > 0) answer.components = components;
   return answer;
@@ -85,8 +98,9 @@ function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, compone
  * Validates one answer. Undefined unless it has either a value or a reason with a code: such an answer is requested again and never shown. A missing value
  * never becomes a number.
  * @param before previous answer of the same reply
+ * @param publications those of the reply
  */
-export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer): Answer | undefined {
+export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer, publications: Publications = NONE): Answer | undefined {
   if (!isRecord(raw)) return undefined;
   const { value } = raw;
   const reason = textOf(raw.reason);
@@ -123,7 +137,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
       source,
       attribution: attributed,
     };
-    return withRest(whole, raw, components);
+    return withRest(whole, raw, components, publications);
   }
   const answer: Mutable<Answer> = { value: value as Answer["value"], caveats, sample, maxAgeS, receivedAt };
   if (value === null) {
@@ -137,7 +151,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   if (asOf !== undefined) answer.asOf = asOf;
   if (source !== undefined) answer.source = source;
   if (attributed !== undefined) answer.attribution = attributed;
-  return withRest(answer, raw, components);
+  return withRest(answer, raw, components, publications);
 }
 
 const parse = (body: string): unknown => {
@@ -164,6 +178,7 @@ export function readReply(
   const meta = isRecord(reply.meta) ? reply.meta : {};
   if (!isAsked(meta.as_of)) return undefined;
   const { attribution } = meta;
+  const publications = readPublications(meta);
   const answers = new Array<Answer | undefined>(count).fill(undefined);
   const seen = new Array<unknown>(count).fill(undefined);
   let latest: Answer | undefined;
@@ -177,7 +192,7 @@ export function readReply(
       continue;
     }
     seen[id] = raw;
-    const answer = readAnswer(raw, attribution, receivedAt, latest);
+    const answer = readAnswer(raw, attribution, receivedAt, latest, publications);
     if (!answer) continue;
     latest = answer;
     answers[id] = answer;

@@ -110,7 +110,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/publishers": ["contract", "service/instruments", "service/records", "service/releases", "service/time", "zip"],
   "service/ingest": ["contract", "service/publishers", "service/records", "service/store", "service/time"],
   "service/sample": ["contract", "service/instruments", "service/records", "service/releases", "service/time"],
-  "service/answers": ["contract", "service/records", "service/store", "service/time"],
+  "service/answers": ["contract", "service/records", "service/releases", "service/store", "service/time"],
   "service/names": ["contract", "service/answers", "service/instruments", "service/records", "service/store"],
   "service/families": ["contract", "service/releases", ...ROOMS_OF_FAMILIES],
   "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],

@@ -42,7 +42,7 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
         {published && <Fact name="Public since">{publicWords(published)}</Fact>}
         {published?.firstUnknown && <Fact name="First published value">Unknown: the oldest value that the service has is from after the release.</Fact>}
-        {published && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
+        {published?.revisions !== undefined && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
         {asOf && (
           <Fact name="Retrieved">
             {asOfWords(asOf)}

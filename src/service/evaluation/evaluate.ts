@@ -6,6 +6,7 @@ import type { Answer } from "../answers/family";
 import { evaluatorOf } from "../families/families";
 import { onWire } from "./on-wire";
 import { unanswered, type ReadCell, type Unanswered } from "./read-cells";
+import { createPublications } from "./publications";
 import { replyMeta } from "./reply-meta";
 
 interface EvaluateOptions {
@@ -48,11 +49,12 @@ export function evaluateCells(cells: readonly ReadCell[], asked: Context, option
   const context = fixed(asked);
   const asOf = context.clock.asOf();
   const batch: Batch = { ...options, context, answers: new Map() };
-  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf)));
+  const publications = createPublications();
+  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf, publications)));
   return {
     data,
     count: data.length,
     as_of: asOf,
-    meta: replyMeta(data, batch.answers.values()),
+    meta: { ...replyMeta(data, batch.answers.values()), ...publications.onWire() },
   };
 }

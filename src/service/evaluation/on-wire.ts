@@ -3,7 +3,8 @@ import type { PublishedOnWire, WireAnswer, WireComponent } from "../../contract/
 import type { Context } from "../answers/context";
 import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
-import type { RowsName } from "../store/freshness";
+import { momentOf, type RowsName } from "../store/freshness";
+import type { Publications } from "./publications";
 import type { Unanswered } from "./read-cells";
 
 /** A component of an answer in its wire form. */
@@ -27,24 +28,25 @@ const moments = new Map<number, string>();
 /** More moments are formatted again, so that odd ones cannot fill the memory. */
 const MOST_MOMENTS = 40_000;
 
-/** Formats an instant as ISO 8601 in UTC, to the second. */
+/** Formats an instant as ISO 8601 in UTC, to the second, or to the minute if it is a full one. */
 function inUtc(instant: number): string {
   let text = moments.get(instant);
   if (text === undefined) {
     if (moments.size >= MOST_MOMENTS) moments.clear();
-    moments.set(instant, (text = `${new Date(instant).toISOString().slice(0, 19)}Z`));
+    const iso = new Date(instant).toISOString();
+    moments.set(instant, (text = `${iso.slice(0, iso.startsWith("00", 17) ? 16 : 19)}Z`));
   }
   return text;
 }
 
-/** The members about publication, of an answer or of a row of an endpoint. */
+/** The members about publication of a row of an endpoint. */
 export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
-  on.public = { at: inUtc(at), basis };
-  on.revisions = revisions;
+  on.public = { at: momentOf(at), basis };
+  if (revisions !== undefined) on.revisions = revisions;
   if (firstUnknown) on.first_value_unknown = true;
 }
 
-export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
+export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string, publications: Publications): WireAnswer {
   if (!("source" in result)) {
     const { explanation, ...said } = result;
     return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };
@@ -60,7 +62,7 @@ export function onWire(id: number, result: Answer | Unanswered, context: Context
     if (result.kind) said.kind = result.kind;
     if (result.unit) said.unit = result.unit;
   }
-  if (result.published) sayPublished(said, result.published);
+  if (result.published) said.public = { at: inUtc(result.published.at), by: publications.positionOf(result.published) };
   if (observation_date) said.observation_date = observation_date;
   // An answer about a name alone (no such series) uses no rows, sample or published.
   if (sample || source !== "sample") said.source = source;

@@ -61,6 +61,13 @@ function releaseBy(rule: ReleaseRule, date: IsoDate): Release | null {
   return release;
 }
 
+/** True if a rule publishes the observation of a date. As `releaseBy`, without computing the moment. */
+const appliesTo = ({ when, from, until }: ReleaseRule, date: IsoDate): boolean =>
+  !isStated(when) &&
+  (from === undefined || date >= from) &&
+  (until === undefined || date <= until) &&
+  (when.kind !== "listed" || when.days[date] !== undefined);
+
 /** True for an observation that the publisher has never published. `releaseOfObservation` then gives the release that shows that there is none. */
 export const isUnpublished = (series: string, date: IsoDate): boolean => series === "CPIAUCSL" && CPI_NEVER[date] !== undefined;
 
@@ -84,6 +91,12 @@ export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[
 /** The first rule that applies to an observation. The table's last rule applies to every series and date. */
 export const ruleOfObservation = (series: string, date: IsoDate, source: SourceId): ReleaseRule | undefined =>
   rulesOf(series, source).find((rule) => releaseBy(rule, date) !== null);
+
+/** The rule that gives the moment of an observation of this basis. Undefined if the table gives it another basis. */
+export function ruleOfSeries(series: string, date: IsoDate, source: SourceId, basis: ReleaseBasis): ReleaseRule | undefined {
+  const rule = rulesOf(series, source).find((one) => appliesTo(one, date));
+  return rule?.basis === basis ? rule : undefined;
+}
 
 /** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */
 export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): Release {

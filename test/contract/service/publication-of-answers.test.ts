@@ -11,27 +11,39 @@ function take({ store }: ServiceUnderTest, seen: string, series: string, days: R
   store.insertBatch({ publisher: source, file: `${documents}`, sha256: `${documents++}`, rows }, seen);
 }
 
-const said = ({ value, public: at, revisions, first_value_unknown }: WireAnswer) => ({ value, public: at, revisions, first_value_unknown });
+/** An answer with the publication that it refers to, as a row of an endpoint states it. */
+async function asked({ cells }: ServiceUnderTest, fn: string, ...args: (string | null)[]) {
+  const { data, meta } = await cells([{ fn, args }]);
+  const [answer] = data as [WireAnswer];
+  const known = answer.public && meta.publications?.[answer.public.by];
+  return {
+    value: answer.value,
+    public: answer.public && known && { at: answer.public.at, basis: known.basis },
+    revisions: known?.revisions,
+    first_value_unknown: known?.first_value_unknown,
+    rule: known?.rule,
+  };
+}
 
 describe("an answer of one observation", () => {
   it("by a release rule, imported later: the rule's moment, and the first value is unknown", async () => {
     const s = await service();
     take(s, "2024-06-25T10:00:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
-    const april = { public: { at: "2024-05-15T12:30:00Z", basis: "rule" }, revisions: 0, first_value_unknown: true };
-    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({ value: 301, ...april });
-    expect(said(await s.ask("FRED", "CPIAUCSL", "date"))).toEqual({ value: "2024-04-01", ...april });
-    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-04-17"))).toEqual({ value: 301, ...april });
-    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-04-17", "last"))).toEqual({ value: 301, ...april });
-    const march = { public: { at: "2024-04-10T12:30:00Z", basis: "rule" }, revisions: 0, first_value_unknown: true };
-    expect(said(await s.ask("FRED", "CPIAUCSL", "previous"))).toEqual({ value: 300, ...march });
+    const april = { public: { at: "2024-05-15T12:30Z", basis: "rule" }, rule: "bls.cpi", revisions: 0, first_value_unknown: true };
+    expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({ value: 301, ...april });
+    expect(await asked(s, "FRED", "CPIAUCSL", "date")).toEqual({ value: "2024-04-01", ...april });
+    expect(await asked(s, "FREDH", "CPIAUCSL", "2024-04-17")).toEqual({ value: 301, ...april });
+    expect(await asked(s, "FREDH", "CPIAUCSL", "2024-04-17", "last")).toEqual({ value: 301, ...april });
+    const march = { public: { at: "2024-04-10T12:30Z", basis: "rule" }, rule: "bls.cpi", revisions: 0, first_value_unknown: true };
+    expect(await asked(s, "FRED", "CPIAUCSL", "previous")).toEqual({ value: 300, ...march });
   });
 
   it("imported before its moment by rule: first seen, and the first value is known", async () => {
     const s = await service();
     take(s, "2024-05-15T12:29:00Z", "CPIAUCSL", { "2024-04-01": 301 }, "bls");
-    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({
+    expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({
       value: 301,
-      public: { at: "2024-05-15T12:29:00Z", basis: "first seen" },
+      public: { at: "2024-05-15T12:29Z", basis: "first seen" },
       revisions: 0,
       first_value_unknown: undefined,
     });
@@ -42,12 +54,12 @@ describe("an answer of one observation", () => {
     take(s, "2024-05-15T12:30:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
     take(s, "2024-06-12T13:00:00Z", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
     take(s, "2024-06-20T13:00:00Z", "CPIAUCSL", { "2024-04-01": 303 }, "bls");
-    const of = async (asOf: string) => said(await (await service({ store: s.store, asOf })).ask("FREDH", "CPIAUCSL", "2024-04-01"));
+    const of = async (asOf: string) => asked(await service({ store: s.store, asOf }), "FREDH", "CPIAUCSL", "2024-04-01");
     const known = { first_value_unknown: undefined };
-    expect(await of("2024-05-16")).toEqual({ value: 301, public: { at: "2024-05-15T12:30:00Z", basis: "rule" }, revisions: 0, ...known });
-    expect(await of("2024-06-12")).toEqual({ value: 302, public: { at: "2024-06-12T13:00:00Z", basis: "first seen" }, revisions: 1, ...known });
-    expect(await of("2024-06-25")).toEqual({ value: 303, public: { at: "2024-06-20T13:00:00Z", basis: "first seen" }, revisions: 2, ...known });
-    expect(said(await s.ask("FREDH", "CPIAUCSL", "2024-03-01"))).toMatchObject({ revisions: 0, first_value_unknown: true });
+    expect(await of("2024-05-16")).toEqual({ value: 301, public: { at: "2024-05-15T12:30Z", basis: "rule" }, rule: "bls.cpi", revisions: 0, ...known });
+    expect(await of("2024-06-12")).toEqual({ value: 302, public: { at: "2024-06-12T13:00Z", basis: "first seen" }, revisions: 1, ...known });
+    expect(await of("2024-06-25")).toEqual({ value: 303, public: { at: "2024-06-20T13:00Z", basis: "first seen" }, revisions: 2, ...known });
+    expect(await asked(s, "FREDH", "CPIAUCSL", "2024-03-01")).toMatchObject({ revisions: 0, first_value_unknown: true });
   });
 
   it("with stated moments: a later copy of the same value is no revision", async () => {
@@ -55,9 +67,9 @@ describe("an answer of one observation", () => {
     take(s, "2024-06-01", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
     take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 301 }, "user", "2024-05-15T12:30:00Z");
     take(s, "2024-06-02", "CPIAUCSL", { "2024-04-01": 302 }, "user", "2024-05-20T12:30:00Z");
-    expect(said(await s.ask("FRED", "CPIAUCSL"))).toEqual({
+    expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({
       value: 302,
-      public: { at: "2024-05-20T12:30:00Z", basis: "stated" },
+      public: { at: "2024-05-20T12:30Z", basis: "stated" },
       revisions: 1,
       first_value_unknown: undefined,
     });
@@ -66,7 +78,32 @@ describe("an answer of one observation", () => {
   it("a late bound says so", async () => {
     const s = await service();
     take(s, "2024-06-25T10:00:00Z", "UMCSENT", { "2024-04-01": 77 }, "user");
-    expect(await s.ask("FRED", "UMCSENT")).toMatchObject({ public: { basis: "late bound" }, first_value_unknown: true });
+    expect(await asked(s, "FRED", "UMCSENT")).toMatchObject({ public: { basis: "late bound" }, rule: "umich.sentiment", first_value_unknown: true });
+  });
+
+  it("names its release rule, and the reply says once what confirms the rule", async () => {
+    const s = await service();
+    take(s, "2024-06-25T10:00:00Z", "CPIAUCSL", { "2024-03-01": 300, "2024-04-01": 301 }, "bls");
+    take(s, "2024-06-25T10:00:00Z", "DGS10", { "2024-06-20": 4.2 }, "treasury");
+    const { data, meta } = await s.cells(
+      ["2024-03-01", "2024-04-01"].map((day) => ({ fn: "FREDH", args: ["CPIAUCSL", day] })).concat({ fn: "FRED", args: ["DGS10"] }),
+    );
+    expect(data.map((answer) => answer.public)).toEqual([
+      { at: "2024-04-10T12:30Z", by: 0 },
+      { at: "2024-05-15T12:30Z", by: 0 },
+      { at: "2024-06-20T22:00Z", by: 1 },
+    ]);
+    expect(meta.publications).toEqual([
+      { basis: "rule", rule: "bls.cpi", revisions: 0, first_value_unknown: true },
+      { basis: "rule", rule: "treasury.curve", revisions: 0, first_value_unknown: true },
+    ]);
+    expect(meta.release_rules).toEqual({ "bls.cpi": expect.stringMatching(/^https:/), "treasury.curve": expect.stringMatching(/^https:/) });
+  });
+
+  it("has no lists about publication if no answer has a moment", async () => {
+    const { meta } = await (await service()).cells([{ fn: "FRED", args: ["DGS10"] }]);
+    expect(meta).not.toHaveProperty("publications");
+    expect(meta).not.toHaveProperty("release_rules");
   });
 });
 

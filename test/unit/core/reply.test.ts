@@ -1,4 +1,4 @@
-import { readAnswer } from "../../../src/core/reply";
+import { readAnswer, readReply } from "../../../src/core/reply";
 
 const read = (raw: object) => readAnswer({ id: 0, max_age_s: 60, ...raw }, {}, 0);
 
@@ -27,20 +27,30 @@ test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-2
   },
 );
 
-test("the publication of an observation is read, and a malformed one is dropped", () => {
-  const at = "2024-05-15T12:30:00Z";
-  expect(read({ value: 1, public: { at, basis: "rule" }, revisions: 2, first_value_unknown: true })?.published).toEqual({
-    at,
-    basis: "rule",
-    revisions: 2,
-    firstUnknown: true,
+describe("the publication of an answer", () => {
+  const at = "2024-05-15T12:30Z";
+  const publications = [
+    { basis: "rule", rule: "bls.cpi", revisions: 2, first_value_unknown: true },
+    { basis: "late bound", revisions: 0 },
+    { basis: "guess" },
+    { basis: "stated", rule: 5, revisions: "many" },
+  ];
+  const published = (stated: unknown, meta: object = { publications, release_rules: { "bls.cpi": "https://www.bls.gov" } }) =>
+    readReply(JSON.stringify({ data: [{ id: 0, value: 1, max_age_s: 60, public: stated }], meta }), 0, 1)?.[0]?.published;
+
+  it("is read from the reply's list, with the page that confirms the rule", () => {
+    expect(published({ at, by: 0 })).toEqual({ at, basis: "rule", rule: "bls.cpi", confirmedBy: "https://www.bls.gov", revisions: 2, firstUnknown: true });
+    expect(published({ at, by: 1 })).toEqual({ at, basis: "late bound", revisions: 0, firstUnknown: false });
+    expect(published({ at, by: 3 })).toEqual({ at, basis: "stated", firstUnknown: false });
+    expect(published({ at, by: 0 }, { publications })).toEqual({ at, basis: "rule", rule: "bls.cpi", revisions: 2, firstUnknown: true });
   });
-  expect(read({ value: 1, public: { at, basis: "late bound" }, revisions: 0 })?.published).toEqual({
-    at,
-    basis: "late bound",
-    revisions: 0,
-    firstUnknown: false,
-  });
-  for (const wrong of [{ at, basis: "guess" }, { at: "soon", basis: "rule" }, { at }, "rule", null])
-    expect([wrong, read({ value: 1, public: wrong })]).toEqual([wrong, expect.not.objectContaining({ published: expect.anything() })]);
+
+  it.each([{ at, by: 2 }, { at, by: 9 }, { at, by: "0" }, { at: "soon", by: 0 }, { by: 0 }, { at }, "2024-05-15", null])(
+    "%j is dropped, and the value is kept",
+    (stated) => {
+      expect(published(stated)).toBeUndefined();
+      expect(published(stated, {})).toBeUndefined();
+      expect(read({ value: 1, public: stated })).toMatchObject({ value: 1 });
+    },
+  );
 });

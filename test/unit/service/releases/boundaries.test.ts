@@ -10,6 +10,7 @@ import {
   releaseOfRecord,
   ruleOfObservation,
   ruleOfRecord,
+  ruleOfSeries,
   type Release,
 } from "../../../../src/service/releases/releases";
 
@@ -70,6 +71,14 @@ test("institutions' reports count from their filing day, or from the day on whic
       ({ period, filed }) => releaseOfHoldings({ period, filed }),
     ),
   ).toEqual([]);
+});
+
+test("an observation of a rule's basis has that rule, and one of another basis has none", () => {
+  for (const { series, date, source } of observations) {
+    const rule = ruleOfObservation(series, date, source);
+    const named = [rule!.basis, rule!.basis === "rule" ? "late bound" : "rule"] as const;
+    expect([series, date, source, ...named.map((basis) => ruleOfSeries(series, date, source, basis)?.id)]).toEqual([series, date, source, rule!.id, undefined]);
+  }
 });
 
 test("every rule has a case", () => {
