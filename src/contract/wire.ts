@@ -93,7 +93,12 @@ const HOW_KNOWN = {
   ),
 };
 const REVISED = {
-  revisions: Type.Optional(Type.Integer({ minimum: 0, description: "How many times the value has changed since the first one that this service has." })),
+  revisions: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: "How many times the value has changed since the first one that this service has. Absent if it is made from several rows.",
+    }),
+  ),
   first_value_unknown: Type.Optional(
     Type.Literal(true, { description: "The oldest value that the service has is from after the release, so it may have been revised before." }),
   ),
@@ -131,7 +136,7 @@ export const WireAnswer = Type.Object({
   public: Type.Optional(
     Type.Object(
       { at: At, by: Type.Integer({ minimum: 0, description: "How that is known: a position in `meta.publications`." }) },
-      { description: "When the value became public. Present if it is one published observation." },
+      { description: "When the value became public: the newest of its rows. Present if it is published." },
     ),
   ),
   source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),

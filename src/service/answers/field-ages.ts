@@ -13,7 +13,7 @@ import type { AgeName } from "./maximum-age";
  * - `parts`: computed from several inputs; the family holds each input to its own maximum age.
  * - `event`: a dated fact that stays true, such as the price of an offering.
  */
-type TimeClaim = "latest" | "last before" | "asked" | "day" | "constant" | "window" | "parts" | "event";
+export type TimeClaim = "latest" | "last before" | "asked" | "day" | "constant" | "window" | "parts" | "event";
 
 export interface FunctionAges<N extends string = string> {
   /** What each field claims about time. A function without fields has one claim, under `""`. */

@@ -1,8 +1,11 @@
 import type { IsoDate } from "../../contract/dates";
 import type { PublicationBasis } from "../../contract/publication";
-import { ruleOfSeries } from "../releases/releases";
+import { ruleOfDataset, ruleOfSeries } from "../releases/releases";
 import type { ReleaseRule } from "../releases/rule";
 import type { Observation, Observations } from "../store/observations";
+import type { Basis, Publication } from "../store/publication";
+import type { NewestRead } from "../store/rows-read";
+import type { Store } from "../store/store";
 
 /** The name of a release rule, and the page or document that confirms it. */
 export type PublishingRule = Pick<ReleaseRule, "id" | "confirmedBy">;
@@ -14,8 +17,8 @@ export interface PublishedValue {
   readonly basis: PublicationBasis;
   /** The release rule that gives the moment. */
   readonly rule?: PublishingRule | undefined;
-  /** How many times the value changed after the first one that this service has. */
-  readonly revisions: number;
+  /** How many times the value changed after the first one that this service has. Undefined for a value that is made from several rows. */
+  readonly revisions?: number | undefined;
   readonly firstUnknown: boolean;
 }
 
@@ -23,15 +26,20 @@ export interface PublishedValue {
  * True if the value may have been revised before: the moment of its release comes from a rule, and the service saw it later; or a file of vintages has it only in
  * its oldest one. A later vintage states the moment of this very value.
  */
-const isLate = ({ basis, seen, public: at }: Observation): boolean => basis === "first vintage" || ((basis === "rule" || basis === "late bound") && seen > at);
+const isLate = ({ basis, seen, public: at }: Publication): boolean => basis === "first vintage" || ((basis === "rule" || basis === "late bound") && seen > at);
+
+type DatedRow = Publication & Pick<Observation, "date" | "source">;
 
 /** The release rule of an observation whose moment comes from one. */
-const ruleOf = (series: string, { date, source, basis }: Observation): PublishingRule | undefined =>
+const ruleOf = (series: string, { date, source, basis }: DatedRow): PublishingRule | undefined =>
   basis === "rule" || basis === "late bound" ? ruleOfSeries(series, date, source, basis) : undefined;
 
-const publicationIn = (series: string, row: Observation): Pick<PublishedValue, "at" | "basis" | "rule"> => ({
+/** An answer does not distinguish the first vintage of a file from its others. */
+const basisOf = ({ basis }: { readonly basis: Basis }): PublicationBasis => (basis === "first vintage" ? "stated" : basis);
+
+const publicationIn = (series: string, row: DatedRow): Pick<PublishedValue, "at" | "basis" | "rule"> => ({
   at: row.public,
-  basis: row.basis === "first vintage" ? "stated" : row.basis,
+  basis: basisOf(row),
   rule: ruleOf(series, row),
 });
 
@@ -48,9 +56,26 @@ export const publishedValues = (observations: Observations, series: string, date
   }));
 
 /** Describes the publication of one observation. Reads the other values of its date only if the series has revised values. */
-export function publishedValue(observations: Observations, series: string, row: Observation): PublishedValue {
+export function publishedValue(observations: Observations, series: string, row: DatedRow): PublishedValue {
   if (!observations.isRevised(series)) return { ...publicationIn(series, row), revisions: 0, firstUnknown: isLate(row) };
   const values = valuesOf(observations.versions(series, row.date));
   // A later version may only repeat the value: it became public with the first of them.
   return { ...publicationIn(series, values[values.length - 1] ?? row), revisions: Math.max(0, values.length - 1), firstUnknown: isLate(values[0] ?? row) };
+}
+
+/** The release rule of the row that a value was read from. */
+function ruleOfRow({ dataset, entity, date, source, basis }: NewestRead): PublishingRule | undefined {
+  if ((basis !== "rule" && basis !== "late bound") || dataset === "holding") return undefined;
+  return dataset === undefined ? ruleOfSeries(entity, date, source, basis) : ruleOfDataset(dataset, entity, date, source, basis);
+}
+
+/** Describes the publication of a value by the newest row that it was read from. Only one row has revisions. */
+export function publishedRow({ observations, records }: Pick<Store, "observations" | "records">, row: NewestRead): PublishedValue {
+  const { dataset, entity, date, key, several, public: at } = row;
+  const basis = basisOf(row);
+  if (several || dataset === "holding") return { at, basis, rule: ruleOfRow(row), firstUnknown: false };
+  if (dataset === undefined) return publishedValue(observations, entity, row);
+  // Only a changed row, or one that was imported before its release, was first seen at its moment.
+  const revisions = basis === "first seen" ? Math.max(0, records.versionCount(dataset, entity, date, key) - 1) : 0;
+  return { at, basis, rule: ruleOfRow(row), revisions, firstUnknown: isLate(row) };
 }

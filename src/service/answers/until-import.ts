@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Versions } from "../store/reads";
+import type { RowsRead } from "../store/rows-read";
 import type { Context } from "./context";
 
 interface Made<T> {
   readonly value: T;
   readonly versions: Versions;
+  readonly rows: RowsRead;
   /** The last import at which it was found valid. */
   holdsAt: number;
 }
@@ -29,10 +31,11 @@ export function untilImport<T extends object>(max: number): (context: Context, k
     if (known && (known.holdsAt === now || store.reads.areCurrent(known.versions))) {
       known.holdsAt = now;
       store.reads.addRead(known.versions.keys());
+      store.reads.addRows(known.rows);
       return known.value;
     }
-    const { result, versions } = store.reads.watch(make);
-    kept.set(full, { value: result, versions, holdsAt: now });
+    const { result, versions, rows } = store.reads.watch(make);
+    kept.set(full, { value: result, versions, rows, holdsAt: now });
     return result;
   };
 }

@@ -4,7 +4,6 @@ import type { Context } from "../answers/context";
 import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { momentOf, type RowsName } from "../store/freshness";
-import type { Publications } from "./publications";
 import type { Unanswered } from "./read-cells";
 
 /** A component of an answer in its wire form. */
@@ -24,21 +23,6 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
-const moments = new Map<number, string>();
-/** More moments are formatted again, so that odd ones cannot fill the memory. */
-const MOST_MOMENTS = 40_000;
-
-/** Formats an instant as ISO 8601 in UTC, to the second, or to the minute if it is a full one. */
-function inUtc(instant: number): string {
-  let text = moments.get(instant);
-  if (text === undefined) {
-    if (moments.size >= MOST_MOMENTS) moments.clear();
-    const iso = new Date(instant).toISOString();
-    moments.set(instant, (text = `${iso.slice(0, iso.startsWith("00", 17) ? 16 : 19)}Z`));
-  }
-  return text;
-}
-
 /** The members about publication of a row of an endpoint. */
 export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
   on.public = { at: momentOf(at), basis };
@@ -46,7 +30,7 @@ export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstU
   if (firstUnknown) on.first_value_unknown = true;
 }
 
-export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string, publications: Publications): WireAnswer {
+export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
   if (!("source" in result)) {
     const { explanation, ...said } = result;
     return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };
@@ -62,7 +46,6 @@ export function onWire(id: number, result: Answer | Unanswered, context: Context
     if (result.kind) said.kind = result.kind;
     if (result.unit) said.unit = result.unit;
   }
-  if (result.published) said.public = { at: inUtc(result.published.at), by: publications.positionOf(result.published) };
   if (observation_date) said.observation_date = observation_date;
   // An answer about a name alone (no such series) uses no rows, sample or published.
   if (sample || source !== "sample") said.source = source;

@@ -1,14 +1,29 @@
-import type { PublicationsOnWire } from "../../contract/wire";
+import type { PublicationsOnWire, WireAnswer } from "../../contract/wire";
 import type { PublishedValue } from "../answers/published-value";
 
 type Publication = NonNullable<PublicationsOnWire["publications"]>[number];
 
+const moments = new Map<number, string>();
+/** More moments are formatted again, so that odd ones cannot fill the memory. */
+const MOST_MOMENTS = 40_000;
+
+/** Formats an instant as ISO 8601 in UTC, to the second, or to the minute if it is a full one. */
+function inUtc(instant: number): string {
+  let text = moments.get(instant);
+  if (text === undefined) {
+    if (moments.size >= MOST_MOMENTS) moments.clear();
+    const iso = new Date(instant).toISOString();
+    moments.set(instant, (text = `${iso.slice(0, iso.startsWith("00", 17) ? 16 : 19)}Z`));
+  }
+  return text;
+}
+
 /** The ways in which the moments of a reply's answers are known. A thousand answers have few of them, so each is in the reply once. */
 export interface Publications {
-  /** The position of a way, which is added if it is new. */
-  positionOf(published: PublishedValue): number;
+  /** The member of an answer. Its way is added if it is new. */
+  onWire(published: PublishedValue): NonNullable<WireAnswer["public"]>;
   /** The members of `meta`. Empty if no answer has a moment. */
-  onWire(): PublicationsOnWire;
+  meta(): PublicationsOnWire;
 }
 
 export function createPublications(): Publications {
@@ -16,7 +31,7 @@ export function createPublications(): Publications {
   const publications: Publication[] = [];
   const rules: Record<string, string> = {};
   return {
-    positionOf: ({ basis, rule, revisions, firstUnknown }) => {
+    onWire: ({ at, basis, rule, revisions, firstUnknown }) => {
       const key = `${basis} ${rule?.id ?? ""} ${revisions ?? ""} ${firstUnknown}`;
       let position = positions.get(key);
       if (position === undefined) {
@@ -29,8 +44,8 @@ export function createPublications(): Publications {
         });
         if (rule !== undefined) rules[rule.id] = rule.confirmedBy;
       }
-      return position;
+      return { at: inUtc(at), by: position };
     },
-    onWire: () => (publications.length === 0 ? {} : { publications: [...publications], ...(Object.keys(rules).length > 0 ? { release_rules: rules } : {}) }),
+    meta: () => (publications.length === 0 ? {} : { publications: [...publications], ...(Object.keys(rules).length > 0 ? { release_rules: rules } : {}) }),
   };
 }

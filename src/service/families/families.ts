@@ -1,5 +1,7 @@
 import type { FunctionName } from "../../contract/functions";
+import type { Argument } from "../../contract/arguments";
 import { withNames } from "../names/resolve";
+import type { TimeClaim } from "../answers/field-ages";
 import { asOfFamily } from "./as-of/as-of";
 import { byField } from "./by-field";
 import { COMPANY_FAMILIES } from "./companies";
@@ -10,7 +12,7 @@ import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";
 import { withSampleSwitch } from "./sample-switch";
 import { withinSampleYears } from "./sample-years";
-import { withMaximumAge } from "./with-maximum-age";
+import { claimsOf, withMaximumAge } from "./with-maximum-age";
 import { WORLD_FAMILIES } from "./world";
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
@@ -30,6 +32,11 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 const answering = new Map(functionsOf(FAMILIES).map(([fn, by]) => [fn, { ...by, evaluate: withNames(fn, withSampleSwitch(withMaximumAge(fn, by))) }] as const));
+
+const claims = new Map(functionsOf(FAMILIES).map(([fn, { ages }]) => [fn, claimsOf(fn, ages)] as const));
+
+/** What the field of a question claims about time. */
+export const claimOf = (fn: FunctionName, args: readonly Argument[]): TimeClaim | undefined => claims.get(fn)?.(args);
 
 /** The definition of a function, wrapped to accept common names and to withhold sample data if the operator has turned it off. */
 export const familyFunction = (fn: FunctionName): AnyFunction | undefined => answering.get(fn);

@@ -3,8 +3,16 @@ import { functionSpec, type FunctionName } from "../../contract/functions";
 import { isMomentOfFetch } from "../store/freshness";
 import { HOUR, isReason, type Answer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
 import type { Context } from "../answers/context";
+import type { TimeClaim } from "../answers/field-ages";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
 import { nextStep } from "./awaited";
+
+/** What the field of a question claims about time. A function whose default field depends on its arguments passes none. */
+export function claimsOf(fn: FunctionName, { fields }: Pick<FamilyFunction["ages"], "fields">): (args: readonly Argument[]) => TimeClaim | undefined {
+  const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
+  const [first = ""] = Object.keys(fields);
+  return (args) => fields[String(args[fieldAt] ?? first)];
+}
 
 /** The question for use in a sentence: `MMRATE SOFR`. */
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
@@ -23,10 +31,7 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
   const { fields, age, dayField, fetched } = ages;
   const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
-
-  // A function whose default field depends on its arguments passes none.
-  const [first = ""] = Object.keys(fields);
-  const claimOf = (field: Argument | undefined) => fields[String(field ?? first)];
+  const claimOf = claimsOf(fn, ages);
 
   const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], context: Context): Reason => {
     const { source, sample, caveats, components, provenance } = answer;
@@ -46,7 +51,7 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
     const answer = evaluate(args, context);
     if (answer.sample || isReason(answer)) return answer;
     const day = fetched?.includes(answer.source) ? fetchedDay(answer, context) : (answer.newest ?? answer.observation_date);
-    if (day === undefined || answer.claim === "asked" || claimOf(args[fieldAt]) !== "latest") return answer;
+    if (day === undefined || answer.claim === "asked" || claimOf(args) !== "latest") return answer;
     const name = answer.ageName ?? age(args);
     return isStale(name, day, context.clock.today()) ? stale(answer, name, day, args, context) : answer;
   };

@@ -169,6 +169,12 @@ function releaseIn(dataset: Kind, row: PublishedRecord): Release {
 export const ruleOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): ReleaseRule | undefined =>
   rulesOfDataset(row.dataset).find((rule) => releaseOfRow(rule, row) !== undefined);
 
+/** The rule that gives the moment of a record of this basis. Undefined if the table gives it another basis. */
+export function ruleOfDataset(dataset: Dataset, entity: string, date: IsoDate, source: SourceId, basis: ReleaseBasis): ReleaseRule | undefined {
+  const rule = rulesOfDataset(dataset).find((one) => one.when.kind === "series" || (one.basis === basis && (isStated(one.when) || appliesTo(one, date))));
+  return rule?.when.kind === "series" ? ruleOfSeries(entity, date, source, basis) : rule;
+}
+
 /** When a record became public. Undefined for datasets that map names. */
 export const releaseOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): Release | undefined =>
   UNDATED.has(row.dataset) ? undefined : releaseIn(row.dataset, row);

@@ -31,6 +31,8 @@ export interface Institutions {
   newestKnown(asOf: IsoDate): IsoDate | undefined;
   /** The number of institutions with a report for this quarter known on `asOf`, at most `most`. */
   reporting(period: IsoDate, asOf: IsoDate, most: number): number;
+  /** The last filing day of the reports for this quarter known on `asOf`. */
+  lastFiled(period: IsoDate, asOf: IsoDate): IsoDate | undefined;
   isPublished(cusips: readonly string[]): boolean;
   /** The newest quarter's end up to `upTo` with a report on one of these securities, known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
@@ -64,6 +66,7 @@ export function institutionsAt(of: Institutions, moment: number): Institutions {
     cusipsOf: (ticker, asOf) => of.cusipsOf(ticker, until(asOf)),
     newestKnown: (asOf) => of.newestKnown(until(asOf)),
     reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),
+    lastFiled: (period, asOf) => of.lastFiled(period, until(asOf)),
     newest: (cusips, upTo, asOf) => of.newest(cusips, upTo, until(asOf)),
     heldAt: (cusips, period, before, asOf, shares) => of.heldAt(cusips, period, before, until(asOf), shares),
   };
@@ -116,6 +119,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   );
   const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
   const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
+  const lastFiled = snapshots.prepare("SELECT MAX(known) AS day FROM holdings_report WHERE period = ? AND known <= ?");
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
     "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -240,6 +244,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
     newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
     reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,
+    lastFiled: (period, asOf) => (lastFiled.get(period, asOf) as { day: IsoDate | null }).day ?? undefined,
     isPublished: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,

@@ -4,7 +4,8 @@ import type { Dataset, StoredRecord, RecordRow } from "../records/record";
 import type { StatedPeriod } from "../records/statement";
 import { releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
-import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic } from "./publication";
+import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic, type Publication } from "./publication";
+import { newestFiled, SELF_DATED } from "./rows-read";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
@@ -37,6 +38,8 @@ export interface Records {
   newestOfEach<T>(dataset: Dataset, asOf: IsoDate): readonly StoredRecord<T>[];
   /** The newest date of a dataset known on `asOf`. */
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
+  /** The number of different bodies that a row has had up to the moment. */
+  versionCount(dataset: Dataset, entity: string, date: IsoDate, key: string): number;
   /** The entities with rows, in order. */
   entities(dataset: Dataset): readonly string[];
   count(dataset: Dataset): number;
@@ -47,19 +50,31 @@ export interface Records {
 /** Inserts a row, first seen at this time in milliseconds since 1970, within the caller's transaction. Says whether it is new, a new version, or unchanged. */
 export type InsertRecord = (row: RecordRow, seen: number, importId: () => number | bigint) => "added" | "changed" | "unchanged";
 
-const COLUMNS = "entity, date, key, known, body, source";
+const COLUMNS = "entity, date, key, known, body, source, public, basis, seen";
 
-type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId];
+type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId, at: number, basis: number, seen: number];
+/** A row with its publication, which only the store uses. */
+type DatedRecord = StoredRecord<unknown> & Publication;
 
-const kept = ([entity, date, key, known, body, source]: Raw): StoredRecord<unknown> => ({ entity, date, key, known, body, source });
+const kept = ([entity, date, key, known, body, source, at, basis, seen]: Raw): DatedRecord => ({
+  entity,
+  date,
+  key,
+  known,
+  body,
+  source,
+  public: at,
+  basis: BASES[basis]!,
+  seen,
+});
 const isThere = (): true => true;
-const row = ([entity, date, key, known, body, source]: Columns): StoredRecord<unknown> =>
-  ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source }) as StoredRecord<unknown>;
+const row = ([entity, date, key, known, body, source, at, basis, seen]: Columns): StoredRecord<unknown> =>
+  ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source, public: at, basis: BASES[basis as number], seen }) as DatedRecord;
 const sameRow = (a: StoredRecord<unknown>, b: StoredRecord<unknown>): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
 
 /** Rows are read as one JSON text, because each row from the database costs more than parsing it here. */
 const asOneText = (from: string, order: string, body = "body"): string =>
-  `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || ${body} || ',"' || source || '"]', ',' ORDER BY ${order}) FROM ${from}`;
+  `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || ${body} || ',"' || source || '",' || public || ',' || basis || ',' || seen || ']', ',' ORDER BY ${order}) FROM ${from}`;
 const rowsOf = ([text]: Columns): readonly StoredRecord<unknown>[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map(kept);
 /** The same, with only the latest version of each row. Versions are adjacent, the one known last at the end. */
 const lastOfEach = (found: Columns): readonly StoredRecord<unknown>[] =>
@@ -112,6 +127,10 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     `SELECT date FROM record WHERE dataset = ?1 AND date <= ?2 AND ${visibleAt(3)} ORDER BY date DESC LIMIT 1`,
     ([date]) => date as IsoDate,
   );
+  const versionCount = snapshots.imported(
+    "SELECT COUNT(DISTINCT body) FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND public <= ?",
+    ([n]) => n as number,
+  );
   // Steps from entity to entity through the index, because DISTINCT reads every row of the dataset, which may be millions.
   const EACH = `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1
@@ -158,21 +177,12 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => (newestOfEach.get(dataset, momentOn(asOf), asOf) ?? []) as readonly StoredRecord<T>[],
       totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, momentOn(asOf))),
       newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
+      versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
       entities: (dataset) => entities.all(dataset),
       count: (dataset) => (count.get(dataset) as { n: number }).n,
       version: snapshots.imports,
     };
   };
-}
-
-/** Datasets whose bodies date each value by its own filing. A later body has all of them, so it replaces the earlier one from the start. */
-const SELF_DATED: ReadonlySet<Dataset> = new Set<Dataset>(["statement"]);
-
-/** The last filing day that a body of a self-dated dataset states. */
-function newestFiled({ stated }: Pick<StatedPeriod, "stated">): IsoDate | undefined {
-  let newest: IsoDate | undefined;
-  for (const lists of Object.values(stated)) for (const list of lists) for (const [filed] of list) if (newest === undefined || filed > newest) newest = filed;
-  return newest;
 }
 
 /** Writes records, within the caller's transaction. */

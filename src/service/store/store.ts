@@ -13,7 +13,7 @@ import { documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
-import { createReads, trackReads, type Reads } from "./reads";
+import { createReads, noteTotals, trackReads, type Reads } from "./reads";
 import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
@@ -103,20 +103,29 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   const observationsAt = createObservations(sql, snapshots);
   const writers = { insertRecord: createInsertRecord(sql, newestPublic), newestPublic, institutions, freshness, reads };
   const insertBatches = createInsertBatches(sql, writers);
-  const readsAt = (moment: number) => ({
+  const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => ({
     moment,
-    observations: trackReads(observationsAt(moment), reads, () => "observation"),
-    records: trackReads(recordsAt(moment), reads, (dataset) => dataset as Dataset | undefined),
-    institutions: trackReads(institutionsAt(institutions, moment), reads, () => "holding"),
+    observations: trackReads(observationsAt(moment), reads.addRead, () => "observation", note),
+    records: trackReads(recordsAt(moment), reads.addRead, (dataset) => dataset as Dataset | undefined, note),
+    institutions: noteTotals(
+      trackReads(institutionsAt(institutions, moment), reads.addRead, () => "holding"),
+      reads,
+    ),
   });
+  const notedAt =
+    (moment: number): Parameters<typeof trackReads>[3] =>
+    (kind, series, found) =>
+      reads.note(kind, series, found, moment);
+  // Rows read for how values are expressed are no part of a value.
+  const unnoted: { store?: Store } = {};
   const store: Store = {
-    ...readsAt(NOW),
+    ...readsAt(NOW, notedAt(NOW)),
     get now() {
-      return store;
+      return unnoted.store!;
     },
     at: (moment) => {
       const seen = moment >= newestPublic.get() ? NOW : moment;
-      return seen === NOW ? store : { ...store, ...readsAt(seen), now: store };
+      return seen === NOW ? store : { ...store, ...readsAt(seen, notedAt(seen)), now: store.now };
     },
     id: file === ":memory:" ? undefined : storeIdOf(file),
     reads,
@@ -140,5 +149,6 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     reading: snapshots.reading,
     close: () => sql.close(),
   };
+  unnoted.store = { ...store, ...readsAt(NOW) };
   return store;
 }

@@ -1,5 +1,7 @@
 import { openServices, type ServiceUnderTest } from "./service-under-test";
+import { recordRow } from "../../record-row";
 import type { WireAnswer } from "../../../src/contract/wire";
+import type { RecordRow } from "../../../src/service/records/record";
 import type { SourceId } from "../../../src/service/records/attribution";
 
 /** Values in these tests are invented; the moments follow the release rules. */
@@ -107,20 +109,90 @@ describe("an answer of one observation", () => {
   });
 });
 
-it("answers that are not one observation have no publication", async () => {
+it("an answer of several rows is public since the newest of them was, and has no number of revisions", async () => {
+  const s = await service();
+  take(s, "2024-06-21T21:00:00Z", "DGS10", { "2024-06-20": 4.2, "2024-06-21": 4.3 }, "board");
+  take(s, "2024-06-25T10:00:00Z", "DGS2", { "2024-06-20": 4.6, "2024-06-21": 4.7 }, "board");
+  const change = { public: { at: "2024-06-21T21:00Z", basis: "first seen" }, revisions: undefined };
+  expect(await asked(s, "FRED", "DGS10", "change")).toMatchObject({ value: 0.1, ...change });
+  const spread = { public: { at: "2024-06-24T20:15Z", basis: "rule" }, rule: "board.h15", revisions: undefined, first_value_unknown: undefined };
+  expect(await asked(s, "FRED", "T10Y2Y")).toMatchObject({ value: -0.4, ...spread });
+  expect(await asked(s, "FREDH", "T10Y2Y", "2024-06-21")).toMatchObject({ value: -0.4, ...spread });
+});
+
+it("a reason, sample data and a property that does not age have no publication", async () => {
   const s = await service();
   take(s, "2024-06-25T10:00:00Z", "DGS10", { "2024-06-20": 4.2, "2024-06-21": 4.3 }, "board");
-  take(s, "2024-06-25T10:00:00Z", "DGS2", { "2024-06-21": 4.7 }, "board");
   const answers = [
-    await s.ask("FRED", "DGS10", "change"),
-    await s.ask("FRED", "DGS10", "title"),
-    await s.ask("FRED", "T10Y2Y"),
-    await s.ask("FREDH", "DGS10", "2024-06-22"),
-    await s.ask("FRED", "ICSA"),
-  ];
-  for (const answer of answers)
-    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(public|revisions|first_value_unknown)$/)]));
+    ...["unit", "title", "frequency"].map((field) => ["FRED", "DGS10", field]),
+    ["FREDH", "DGS10", "2024-06-22"],
+    ["FRED", "ICSA"],
+    ["PRICE", "AAPL"],
+  ] as const;
+  for (const [fn, ...args] of answers)
+    expect([fn, args, await s.ask(fn!, ...args)]).toEqual([fn, args, expect.not.objectContaining({ public: expect.anything() })]);
   expect(await s.ask("FRED", "DGS10")).toHaveProperty("public");
+});
+
+describe("an answer of records", () => {
+  const settlement = (short_interest: number) => ({ name: "", short_interest, previous_short_interest: 100, avg_daily_volume: 10, days_to_cover: 2, days_to_cover_censored: false, change_pct: 1, revised: false }); // prettier-ignore
+  const store = async (seen: string, ...records: RecordRow[]) => {
+    const s = await service();
+    s.store.insertBatch({ publisher: "test", file: seen, sha256: seen, rows: [], records }, seen);
+    return s;
+  };
+
+  it("has the moment of its rule and the number of changes of the record", async () => {
+    const s = await store("2024-06-25T08:00:00Z", recordRow("short_interest", "AAPL", "2024-05-31", "finra", settlement(5)));
+    const days = { value: 5, public: { at: "2024-06-13T03:59:59Z", basis: "rule" }, rule: "finra.short-interest", revisions: 0, first_value_unknown: true };
+    expect(await asked(s, "SHORTINTEREST", "AAPL", "short_interest")).toEqual(days);
+    const changed = recordRow("short_interest", "AAPL", "2024-05-31", "finra", settlement(6));
+    s.store.insertBatch({ publisher: "test", file: "b", sha256: "b", rows: [], records: [changed] }, "2024-06-25T09:00:00Z");
+    const after = { value: 6, public: { at: "2024-06-25T09:00Z", basis: "first seen" }, rule: undefined, revisions: 1, first_value_unknown: undefined };
+    expect(await asked(s, "SHORTINTEREST", "AAPL", "short_interest")).toEqual(after);
+    expect(await asked(await service({ store: s.store, asOf: "2024-06-24" }), "SHORTINTEREST", "AAPL", "short_interest")).toEqual(days);
+  });
+
+  it("of your own closes: one for the last price, the newest of two for its change", async () => {
+    const closes = [recordRow("price", "AAPL", "2024-06-20", "user", { close: 200 }), recordRow("price", "AAPL", "2024-06-21", "user", { close: 202 })];
+    const s = await store("2024-06-25T08:00:00Z", ...closes);
+    const friday = { public: { at: "2024-06-22T03:59:59Z", basis: "rule" }, rule: "own.prices" };
+    expect(await asked(s, "PRICE", "AAPL")).toMatchObject({ value: 202, ...friday, revisions: 0, first_value_unknown: true });
+    expect(await asked(s, "PRICE", "AAPL", "change")).toMatchObject({ value: 2, ...friday, revisions: undefined, first_value_unknown: undefined });
+    // A corrected earlier close changes the change, and not the last price.
+    s.store.insertBatch({ publisher: "test", file: "b", sha256: "b", rows: [], records: [recordRow("price", "AAPL", "2024-06-20", "user", { close: 201 })] }, "2024-06-25T09:00:00Z"); // prettier-ignore
+    expect(await asked(s, "PRICE", "AAPL")).toMatchObject({ value: 202, ...friday });
+    expect(await asked(s, "PRICE", "AAPL", "change")).toMatchObject({ value: 1, public: { at: "2024-06-25T09:00Z", basis: "first seen" } });
+  });
+
+  it("of a statement is public since the first filing that states the value as it is served", async () => {
+    const stated = { revenue: [[["2023-02-01", 100, "1", "10-K", "Revenues"], ["2024-02-01", 110, "2", "10-K", "Revenues"], ["2024-03-01", 110, "3", "10-K/A", "Revenues"]]], net_income: [[["2023-02-01", 7, "1", "10-K", "NetIncomeLoss"], ["2024-02-01", 7, "2", "10-K", "NetIncomeLoss"]]] }; // prettier-ignore
+    const s = await store(
+      "2024-06-25T08:00:00Z",
+      recordRow("filer", "ZZZT", "2023-01-01", "sec", { cik: "42", name: "Z" }),
+      recordRow("statement", "42", "2022-12-31", "sec", { period: "FY2022", annual: true, currency: "USD", stated }, { known: "2023-02-01" }),
+    );
+    const public2024 = { at: "2024-02-02T04:59:59Z", basis: "stated" };
+    expect(await asked(s, "FIN", "ZZZT", "revenue", "FY2022")).toMatchObject({ value: 110, public: public2024, revisions: 1 });
+    expect(await asked(s, "FIN", "ZZZT", "net_income", "FY2022")).toMatchObject({ value: 7, public: { at: "2023-02-02T04:59:59Z" }, revisions: 0 });
+    expect(await asked(s, "FILING", "ZZZT", "revenue", "filed")).toMatchObject({
+      value: "2024-03-01",
+      public: { at: "2024-03-02T04:59:59Z" },
+      revisions: undefined,
+    });
+    expect(await asked(await service({ store: s.store, asOf: "2023-06-01" }), "FIN", "ZZZT", "revenue", "FY2022")).toMatchObject({ value: 100, revisions: 0 });
+  });
+
+  it("a total of institutions' reports has the last filing day of their quarters as a late bound", async () => {
+    const s = await service();
+    const report = (cik: string, filed: string, ticker: string) => ({ accession: cik, form: "13F-HR", cik, filer: cik, period: "2024-03-31", filed, adds: false, unit: "dollars" as const, total: 10, holdings: [{ cusip: `${ticker}00000`, ticker, shares: 1, raw_value: 10, value: 10 }] }); // prettier-ignore
+    s.store.insertBatch(
+      { publisher: "sec", file: "r", sha256: "r", rows: [], reports: [report("1", "2024-05-03", "AAPL"), report("2", "2024-05-14", "MSFT")] },
+      "2024-06-25",
+    );
+    const bound = { public: { at: "2024-05-15T03:59:59Z", basis: "late bound" }, rule: undefined, revisions: undefined };
+    expect(await asked(s, "HOLDERS13F", "AAPL", "count")).toMatchObject({ value: 1, ...bound });
+  });
 });
 
 describe("the endpoints of a series", () => {

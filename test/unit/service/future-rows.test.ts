@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../src/contract/dates";
 import { FUNCTION_NAMES, functionSpec, type FunctionName, type Parameter } from "../../../src/contract/functions";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { BANKS, METRICS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENOR_CHOICES } from "../../../src/contract/vocabulary";
-import type { WireAnswer } from "../../../src/contract/wire";
+import type { PublicationsOnWire, WireAnswer } from "../../../src/contract/wire";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readCells } from "../../../src/service/evaluation/read-cells";
 import type { Store } from "../../../src/service/store/store";
@@ -61,20 +61,37 @@ const questionOf = (fn: FunctionName, today: IsoDate, random: Random): Question 
   args: functionSpec(fn).parameters.map((p, place) => argument(fn, p, place, today, random)),
 });
 
-function answers(store: Store, questions: readonly Question[], moment: number): readonly WireAnswer[] {
+/** An answer with when its value became public, in milliseconds since 1970, and how that is known. */
+interface Answered extends Omit<WireAnswer, "public"> {
+  readonly public?: { readonly at: number } & NonNullable<PublicationsOnWire["publications"]>[number];
+}
+
+function answers(store: Store, questions: readonly Question[], moment: number): readonly Answered[] {
   const clock = createClock(undefined, () => moment);
-  return evaluateCells(readCells(questions.map((q, id) => ({ id, ...q }))), { store, clock }).data;
+  const { data, meta } = evaluateCells(readCells(questions.map((q, id) => ({ id, ...q }))), { store, clock });
+  return data.map(({ public: since, ...answer }) => (since ? { ...answer, public: { at: Date.parse(since.at), ...meta.publications![since.by]! } } : answer));
 }
 
 /** What an answer says of its figure. Reasons may name what is loaded. */
-const figureOf = ({ value, kind, unit, observation_date, components, caveats, source, peer_level }: WireAnswer): object => ({
+const figureOf = ({ value, kind, unit, observation_date, components, caveats, source, peer_level, public: since }: Answered): object => ({
   value,
-  ...(value === null ? {} : { kind, unit, observation_date, components, caveats, source, peer_level }),
+  ...(value === null ? {} : { kind, unit, observation_date, components, caveats, source, peer_level, since }),
 });
 
-test("rows that became public after a moment change no answer as of that moment", () => {
+/** Figures that count days back from the day of the question, or that another row makes the previous one: as of an earlier day they are others. */
+const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY"]);
+/** A row of an earlier day than the newest one, which decides that it is shown. */
+const OF_AN_OLDER_ROW: ReadonlySet<string> = new Set(["FRED previous", "MMRATE target_lower", "MMRATE target_upper"]);
+const isOfItsDay = ({ fn, args }: Question): boolean =>
+  OF_ITS_DAY.has(fn) || fn === "FREDH" || OF_AN_OLDER_ROW.has(`${fn} ${args[functionSpec(fn).parameters.findIndex((p) => p.name === "field")]}`);
+/** Properties that do not age, and data for which no file has the moment. */
+const hasNoMoment = (fn: FunctionName, field: Value | undefined): boolean =>
+  /^(FRED (unit|title|frequency)|BIS (unit|yoy_unit|attribution)|PRICE currency|LIQUIDITY inputs_missing)$/.test(`${fn} ${field ?? ""}`);
+
+test("rows that became public after a moment change no answer as of that moment, and each figure is the same as of the moment since which it is public", () => {
   const random = randomOf(SEED);
   const found: string[] = [];
+  const wrong: string[] = [];
   const answered = new Map<FunctionName, number>();
   let asked = 0;
   while (asked < QUESTIONS) {
@@ -88,11 +105,31 @@ test("rows that became public after a moment change no answer as of that moment"
       if (one[i]!.value !== null) answered.set(fn, (answered.get(fn) ?? 0) + 1);
       if (a !== b) found.push(`${fn}(${args.join()}) as of ${new Date(moment).toISOString()}: ${a} instead of ${b}`);
     });
+    questions.forEach((question, i) => {
+      const { fn, args } = question;
+      const { value, observation_date, public: since } = one[i]!;
+      if (value === null) return;
+      const what = `${fn}(${args.join()}) as of ${new Date(moment).toISOString()}`;
+      const field = args[functionSpec(fn).parameters.findIndex((p) => p.name === "field")];
+      if ((since === undefined) !== hasNoMoment(fn, field)) wrong.push(`${what}: ${since === undefined ? "no" : "a"} moment`);
+      if (since === undefined) return;
+      if (since.at > moment) wrong.push(`${what}: public after it`);
+      if (isOfItsDay(question)) return;
+      const then = answers(rows, [question], since.at)[0]!;
+      if (then.value !== value || then.observation_date !== observation_date)
+        wrong.push(`${what}: ${value} of ${observation_date}, but ${then.value ?? then.reason} as of ${new Date(since.at).toISOString()}`);
+      // Several rows may have made the same figure before the newest of them.
+      if (since.revisions === undefined || fn === "ASOF" || field === "period") return;
+      const before = answers(rows, [question], since.at - 1000)[0]!;
+      if (before.value === value && before.observation_date === observation_date)
+        wrong.push(`${what}: already public before ${new Date(since.at).toISOString()}`);
+    });
     asked += questions.length;
     rows.close();
     otherRows.close();
   }
   expect(found.slice(0, 10)).toEqual([]);
+  expect(wrong.slice(0, 10)).toEqual([]);
   // Most questions have a value, so that the test compares figures and not reasons. GAMMA never has published rows: no document with options is imported.
   expect([...answered.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(0.7 * asked);
   if (WHOLE) expect(FUNCTION_NAMES.filter((fn) => !answered.has(fn))).toEqual(["GAMMA"]);

@@ -117,8 +117,10 @@ export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow>
     rate,
     rate_source: series[0] === policyRateSeries(bank) ? "bis" : "probe",
     superseded: behind ? { rate: behind.value ?? Number.NaN, date: behind.date, source: behind.source } : null,
-    change_over_year: firstOf(series, (s) => changeOverYear(context, s, now)),
-    // Read only for the fields that need it: it may search years of days.
+    // Read only for the fields that need them: the last change may search years of days.
+    get change_over_year() {
+      return firstOf(series, (s) => changeOverYear(context, s, now));
+    },
     get last_change() {
       return firstOf(series, (s) => lastChangeOf(context, s, now));
     },

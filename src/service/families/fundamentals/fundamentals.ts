@@ -13,7 +13,7 @@ import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
 import { countWith, namesWith } from "../../answers/published-rows";
 import { publishedFilers } from "./published-filers";
-import { publishedFilerOf, publishedStatements } from "./published-statements";
+import { publishedFilerOf, publishedOn, publishedStatements } from "./published-statements";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
@@ -129,7 +129,9 @@ export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonT
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
   const value = s.figure(metric);
   if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
-  return say.number(value, unitOf(metric, s), s.periodEnd);
+  const answer = say.number(value, unitOf(metric, s), s.periodEnd);
+  // Assigned, because a copy would cost as much as the rest of the cell.
+  return Object.assign(answer, { published: s.publishedOf?.(metric) });
 }
 
 const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today) => {
@@ -143,6 +145,10 @@ const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today)
 };
 
 function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
+  return Object.assign(factOf(say, s, field), { published: publishedOn(s.filing.filed) });
+}
+
+function factOf(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
   switch (field) {
     case "form":
       return say.text(s.filing.form, s.periodEnd);
@@ -181,7 +187,7 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
     case "value":
       return figure(say, ticker, year, metric);
     case "unit":
-      return say.text(unitOf(metric, year), year.periodEnd);
+      return { ...say.text(unitOf(metric, year), year.periodEnd), published: publishedOn(year.filing.filed) };
     case "period_end":
     case "form":
     case "filed":

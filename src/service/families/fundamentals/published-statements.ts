@@ -4,8 +4,11 @@ import { filerOf } from "../../store/filer-of";
 import type { StoredRecord } from "../../records/record";
 import { ofDataset } from "../../answers/answering";
 import { lastPublicDay } from "../../answers/as-of";
+import type { PublishedValue } from "../../answers/published-value";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
+import type { RowsRead } from "../../store/rows-read";
+import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
@@ -46,6 +49,21 @@ export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, tod
   return undefined;
 }
 
+/** What a filing states is public at the end of the day of filing. */
+export const publishedOn = (filed: IsoDate): PublishedValue => ({ at: endOfDay(filed), basis: "stated", firstUnknown: false });
+
+/** The publication of the last of these values up to a day: with the first filing that states it and that no other value follows. */
+function publishedFigure(values: readonly Vintage[], today: IsoDate): PublishedValue {
+  let first = values[0]!;
+  let revisions = 0;
+  for (const one of values)
+    if (one[0] <= today && one[1] !== first[1]) {
+      first = one;
+      revisions++;
+    }
+  return { at: endOfDay(first[0]), basis: "stated", revisions, firstUnknown: false };
+}
+
 /** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
 function filedStatement({ date, body: { period, annual, currency, stated } }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
   function served(metric: Metric): Vintage | undefined {
@@ -76,6 +94,12 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
       const by = served(metric);
       return by ? filingOf(cik, by) : ownReport();
     },
+    publishedOf: (metric) => {
+      const found = servedIn(stated[metric], today);
+      if (found) return publishedFigure(found.all, today);
+      const computed = served(metric);
+      return computed && publishedOn(computed[0]);
+    },
     statedFigure: (metric) => {
       const found = servedIn(stated[metric], today);
       return found && { metric, ...found };
@@ -100,12 +124,13 @@ export const publishedStatements = (context: Context, filer: Filer): Statements 
 /** Cache size: large enough for every company with tagged statements. */
 const companies = untilImport<Statements>(6000);
 
-/** Memoizes `make` by key, undefined included. */
-function once<T>(make: (key: string) => T): (key: string) => T {
-  const values = new Map<string, T>();
-  return (key) => {
-    if (!values.has(key)) values.set(key, make(key));
-    return values.get(key) as T;
+/** Memoizes `make`, undefined included. Each use counts as reading the rows that it read. */
+function once<T>({ reads }: Context["store"], make: () => T): () => T {
+  let made: { readonly result: T; readonly rows: RowsRead } | undefined;
+  return () => {
+    if (made) reads.addRows(made.rows);
+    else made = reads.watch(make);
+    return made.result;
   };
 }
 
@@ -127,7 +152,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isPublished("statement", entity));
   const origin =
     stated === undefined ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
-  const latestYear = once(() => years(1)[0]);
+  const latestYear = once(store, () => years(1)[0]);
   // Not cached here: the store caches recent rows, and a statement is large because it has every value ever stated for its period.
   const of = (period: string): Statement | undefined => {
     if (isIsoDate(period)) return ending(period);
@@ -139,7 +164,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
     return row?.body.period === period ? filedStatement(row, cik, today) : undefined;
   };
   // The list of filings may be older than the figures, or newer.
-  const latestFiling = once(() => {
+  const latestFiling = once(store, () => {
     const listed = records.latest<FiledReport>("filing", cik, today, 1).map(({ date, body: { form, accession, periodEnd } }) => ({
       filing: { form, filed: date, accession, url: urlOf(cik, accession) },
       periodEnd: periodEnd ?? date,
@@ -148,7 +173,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
     return [...stated, ...listed].reduce<(typeof listed)[number] | undefined>((a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a), undefined);
   });
   // Workbooks contain periods that are not filed yet. Cached names avoid reading all statements for each such cell.
-  const periods = once((): readonly Period[] =>
+  const periods = once(store, (): readonly Period[] =>
     [yearsOf(cik), quartersOf(cik)]
       .flatMap((entity) => records.outline<Pick<StatedPeriod, "period" | "annual">>("statement", entity, ["period", "annual"], today))
       .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))
@@ -156,10 +181,10 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   );
   return {
     ...origin,
-    latestYear: () => latestYear(""),
+    latestYear,
     years: (most) => years(most).reverse(),
     of,
-    periods: () => periods(""),
-    latestFiling: () => latestFiling(""),
+    periods,
+    latestFiling,
   };
 }

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency } from "../../../contract/units";
 import type { Metric } from "../../../contract/vocabulary";
+import type { PublishedValue } from "../../answers/published-value";
 import type { StatedFigure } from "../../records/statement";
 
 /**
@@ -18,6 +19,8 @@ export interface Statement {
   readonly figure: (metric: Metric) => number | undefined;
   /** The filing of a figure: the latest one that states it. */
   readonly filingOf: (metric: Metric) => Filing;
+  /** When the figure was first stated as it is served. Undefined in sample statements. */
+  readonly publishedOf?: (metric: Metric) => PublishedValue | undefined;
   /** All values that filings have stated for a figure, used to find its share basis. Undefined if not stated, and in sample statements. */
   readonly statedFigure?: (metric: Metric) => StatedFigure | undefined;
 }

@@ -21,8 +21,8 @@ const lastMonthEnd = (today: IsoDate): IsoDate => (monthEnd(today) === today ? t
 interface Published {
   readonly end: IsoDate;
   readonly now: Observation;
-  /** The same period a year earlier, from the same series. */
-  readonly before: Observation | undefined;
+  /** Reads the same period a year earlier, from the same series. Only a change needs it. */
+  readonly before: () => Observation | undefined;
   readonly basis: Basis;
   /** Id of the series of `now`. */
   readonly series: string;
@@ -36,7 +36,9 @@ function sourcedRow(country: string, indicator: Indicator, { end, now, before, b
     indicator,
     period_end: end,
     value: now.value ?? Number.NaN,
-    year_before: before?.value ?? null,
+    get year_before() {
+      return before()?.value ?? null;
+    },
     attribution: ATTRIBUTION[now.source],
     frequency,
     ...(note ? { note } : {}),
@@ -68,7 +70,7 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   const end = newest && monthEnd(newest.date);
   const now = end && inMonth(end);
   if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date), known: row.date }, ...origin };
-  return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" }, series: now.series });
+  return sourcedRow(country, "policy_rate", { end, now, before: () => inMonth(yearBefore(end)), basis: { suffix: "" }, series: now.series });
 }
 
 /** A series this many days behind another one of the same indicator was discontinued by its publisher. */
@@ -90,7 +92,7 @@ export function publishedEconomyRow(context: Context, country: string, indicator
     const { basis, now } = chosen;
     const day = yearBefore(now.date);
     const series = economySeries(country, indicator, basis.suffix);
-    const before = observations.between(series, day, day)[0];
+    const before = (): Observation | undefined => observations.between(series, day, day)[0];
     return sourcedRow(country, indicator, { end: now.date, now, before, basis, series });
   }
   const series = published.map(({ suffix }) => economySeries(country, indicator, suffix));

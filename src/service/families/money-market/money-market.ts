@@ -17,15 +17,15 @@ import { sampleRows } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 
-/** The newest two rows of a rate, newest first. An imported series has only the rate; volume and percentiles are not filled from sample data. */
-function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
+/** The newest rows of a rate, newest first: one, or two for a change. An imported series has only the rate; volume and percentiles are not filled from sample data. */
+function rowsFor(key: RateKey, count: 1 | 2, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
   if (context.store.records.isPublished("money_rate", key)) {
-    const published = context.store.records.latest<MoneyRate>("money_rate", key, today, 2);
+    const published = context.store.records.latest<MoneyRate>("money_rate", key, today, count);
     return { rows: published.map(({ date, body }) => ({ date, ...body })), ...ofDataset(published[0]?.source ?? "nyfed", "money_rate", key) };
   }
   if (context.store.observations.isPublished(key)) {
-    const observations = seriesReader(key, context)?.latest(today, 2) ?? [];
+    const observations = seriesReader(key, context)?.latest(today, count) ?? [];
     return {
       rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })),
       ...(observations[0] ? jointOrigin(observations) : ofSeries("user", key)),
@@ -52,7 +52,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     const { code, text } = unknownName("rate", String(keyIn), RATE_KEYS);
     return answering(NO_ROWS, 24 * HOUR).reason(code, text);
   }
-  const { rows, ...origin } = rowsFor(key, context);
+  const { rows, ...origin } = rowsFor(key, field === "change_bps" ? 2 : 1, context);
   const { source, sample } = origin;
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };

@@ -63,7 +63,8 @@ const withCloses =
   <N extends string>(count: number, then: (question: ClosesQuestion<N>) => Answer): EvaluateField<N> =>
   (args, context, field) => {
     const ticker = String(args[0]);
-    const { rows, ...origin } = closesFor(context, ticker, count);
+    const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
+    const { rows, ...origin } = closesFor(context, ticker, needed);
     const say = answering(origin, MAX_AGE);
     if (origin.sample && !instrumentOf(ticker)) {
       const { code, text } = unknownTicker(ticker, known(context), context);
@@ -71,7 +72,6 @@ const withCloses =
     }
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
-    const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
     if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
     const gap = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : gapIn("closes", rows);
     if (gap) return say.reason("inputs_missing", gapText("closes", `The figure for ${ticker}`, gap), last.date);

@@ -1,0 +1,172 @@
+import type { IsoDate } from "../../contract/dates";
+import type { SourceId } from "../records/attribution";
+import { UNDATED, type Dataset, type StoredRecord } from "../records/record";
+import type { StatedPeriod } from "../records/statement";
+import { endOfDay, lastDayEndedBy } from "../time/time-zone";
+import { datasetRows, seriesRows, type RowsName } from "./freshness";
+import type { Observation } from "./observations";
+import { NOW, type Publication } from "./publication";
+
+/** Of the rows of one name that a computation read, the one that became public last. */
+export interface NewestRead extends Publication {
+  /** Undefined for an observation. */
+  readonly dataset: Dataset | "holding" | undefined;
+  /** The series, or the entity of a record. */
+  readonly entity: string;
+  readonly date: IsoDate;
+  readonly key: string;
+  readonly source: SourceId;
+  /** True if the computation read other rows of the name, too. */
+  readonly several: boolean;
+}
+
+type StoredRow = Observation | (StoredRecord<unknown> & Publication);
+
+/** What one read returned. */
+interface Entry {
+  readonly dataset: Dataset | undefined;
+  /** The series. Records have their entity. */
+  readonly series: string;
+  readonly found: StoredRow | readonly StoredRow[];
+  /** The moment of the read. */
+  readonly moment: number;
+}
+
+/** Datasets whose bodies date each value by its own filing. A later body has all of them, so it replaces the earlier one from the start. */
+export const SELF_DATED: ReadonlySet<Dataset> = new Set<Dataset>(["statement"]);
+
+/** The last filing day that a body of a self-dated dataset states, up to a day. */
+export function newestFiled({ stated }: Partial<Pick<StatedPeriod, "stated">>, upTo: IsoDate = "9999-12-31"): IsoDate | undefined {
+  let newest: IsoDate | undefined;
+  for (const lists of Object.values(stated ?? {}))
+    for (const list of lists) for (const [filed] of list) if (filed <= upTo && (newest === undefined || filed > newest)) newest = filed;
+  return newest;
+}
+
+/** When a row became public. A statement counts with its newest filing, because any of its values may be used. */
+function publicAt(row: StoredRow, { dataset, moment }: Entry): number {
+  if (dataset === undefined || !SELF_DATED.has(dataset) || !("body" in row)) return row.public;
+  const filed = newestFiled(row.body as Partial<StatedPeriod>, moment === NOW ? undefined : lastDayEndedBy(moment));
+  return filed === undefined ? row.public : Math.max(row.public, endOfDay(filed));
+}
+
+const keyOf = (row: StoredRow): string => ("key" in row ? row.key : "");
+const entityOf = (row: StoredRow, { series }: Entry): string => ("entity" in row ? row.entity : series);
+const nameOf = (row: StoredRow, { dataset, series }: Entry): RowsName =>
+  dataset === undefined ? seriesRows(row.source, series) : datasetRows(row.source, dataset, (row as StoredRecord<unknown>).entity);
+
+function read(row: StoredRow, entry: Entry): NewestRead {
+  const { dataset } = entry;
+  const { date, source, basis, seen } = row;
+  const several = dataset !== undefined && SELF_DATED.has(dataset);
+  return { public: publicAt(row, entry), basis, seen, dataset, entity: entityOf(row, entry), date, key: keyOf(row), source, several };
+}
+
+/** The newer of two reads of one name. */
+function newer(a: NewestRead | undefined, b: NewestRead): NewestRead {
+  if (!a) return b;
+  const several = a.several || b.several || a.date !== b.date || a.key !== b.key || a.entity !== b.entity || a.dataset !== b.dataset;
+  const one = b.public > a.public ? b : a;
+  return one.several === several ? one : { ...one, several };
+}
+
+/** The newest row of each name that a finished computation read. In several maps, so that what it took from others is not copied. */
+export interface RowsRead {
+  readonly maps: readonly ReadonlyMap<RowsName, NewestRead>[];
+}
+
+const NOTHING_READ: RowsRead = { maps: [] };
+/** More maps are merged into one, because each is searched for each name. */
+const MOST_MAPS = 8;
+
+/** The rows that a running computation has read so far. */
+export interface RowsNotes {
+  readonly entries: Entry[];
+  /** What it took from earlier computations. */
+  readonly maps: Set<ReadonlyMap<RowsName, NewestRead>>;
+}
+
+export const rowsNotes = (): RowsNotes => ({ entries: [], maps: new Set() });
+
+/** Empties notes for the next computation. */
+export function cleared(notes: RowsNotes): RowsNotes {
+  notes.entries.length = 0;
+  if (notes.maps.size > 0) notes.maps.clear();
+  return notes;
+}
+
+/** Calls back with each row and its name. The rows of an entry mostly have one name. */
+function eachRow(entries: readonly Entry[], then: (name: RowsName, row: StoredRow, entry: Entry) => void): void {
+  for (const entry of entries) {
+    if (!Array.isArray(entry.found)) {
+      const row = entry.found as StoredRow;
+      then(nameOf(row, entry), row, entry);
+      continue;
+    }
+    let [name, source, entity] = ["", "", ""];
+    for (const row of entry.found as readonly StoredRow[]) {
+      const of = entityOf(row, entry);
+      if (row.source !== source || of !== entity) [name, source, entity] = [nameOf(row, entry), row.source, of];
+      then(name, row, entry);
+    }
+  }
+}
+
+/** Of the rows under these names, the one that became public last. */
+export function newestOf({ entries, maps }: RowsNotes, names: readonly RowsName[]): NewestRead | undefined {
+  let found: NewestRead | undefined;
+  for (const map of maps)
+    for (const name of names) {
+      const one = map.get(name);
+      if (one) found = newer(found, one);
+    }
+  eachRow(entries, (name, row, entry) => {
+    // Of many rows, most are older than one before them.
+    if (names.includes(name) && !(found?.several === true && publicAt(row, entry) <= found.public)) found = newer(found, read(row, entry));
+  });
+  return found;
+}
+
+/** The newest row of every name. */
+export function summaryOf({ entries, maps }: RowsNotes): RowsRead {
+  if (entries.length === 0 && maps.size <= MOST_MAPS) return maps.size === 0 ? NOTHING_READ : { maps: [...maps] };
+  const own = new Map<RowsName, NewestRead>();
+  eachRow(entries, (name, row, entry) => {
+    const before = own.get(name);
+    if (!(before?.several === true && publicAt(row, entry) <= before.public)) own.set(name, newer(before, read(row, entry)));
+  });
+  if (maps.size < MOST_MAPS) return { maps: [own, ...maps] };
+  for (const map of maps) for (const [name, one] of map) own.set(name, newer(own.get(name), one));
+  return { maps: [own] };
+}
+
+/** Adds what an earlier computation read. */
+export function addRowsRead(notes: RowsNotes, rows: RowsRead): void {
+  for (const map of rows.maps) notes.maps.add(map);
+}
+
+/** Institutions' reports for a quarter, of which the last was filed on a day. They were public by then, and those on one security may have been earlier. */
+export function holdingsRead(quarter: IsoDate, lastFiled: IsoDate): RowsRead {
+  const at = endOfDay(lastFiled);
+  const one: NewestRead = {
+    public: at,
+    basis: "late bound",
+    seen: at,
+    dataset: "holding",
+    entity: "",
+    date: quarter,
+    key: "",
+    source: "sec",
+    several: true,
+  };
+  return { maps: [new Map([[datasetRows("sec", "holding"), one]])] };
+}
+
+/** The reads of observations and of records that return rows which a value can be made from. */
+export const ROW_READS: ReadonlySet<string> = new Set(["latest", "next", "between", "versions", "on", "lastWith", "first", "across", "newestOfEach"]);
+
+/** Adds what a read as of a moment returned. */
+export function addEntry(notes: RowsNotes, kind: Dataset | "observation", series: unknown, found: unknown, moment: number): void {
+  if (found === undefined || (kind !== "observation" && UNDATED.has(kind))) return;
+  notes.entries.push({ dataset: kind === "observation" ? undefined : kind, series: String(series), found: found as Entry["found"], moment });
+}
