@@ -88,7 +88,7 @@ const HOW_KNOWN = {
     PUBLICATION_BASES.map((basis) => Type.Literal(basis)),
     {
       description:
-        "How that is known. `stated`: your file of vintages states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
+        "How that is known. `stated`: the publisher, or your file of vintages, states it. `rule`: by the release rule. `late bound`: not later than this. `first seen`: this service imported it then.",
     },
   ),
 };

@@ -52,15 +52,23 @@ describe("inspecting a cell", () => {
     await page.getByRole("heading", { name: "Published values of 2024-04-01" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Revised to" }).waitFor();
     expect(await page.locator("main ol li").allInnerTexts()).toEqual([
-      "First published: 301.200 index points, 2024-05-15 12:30 UTC, by release rule",
-      "Revised to: 302.300 index points, 2024-06-12 13:00 UTC, first seen here",
+      "First published: 301.200 index points, 2024-05-15 08:30 New York, by the release rule",
+      "Revised to: 302.300 index points, 2024-06-12 09:00 New York, when the service first saw it",
     ]);
     const facts = (await page.locator("main dl").first().innerText()).replace(/\s+/g, " ");
-    expect(facts).toContain("Public since 2024-06-12 13:00 UTC, first seen here Revisions 1");
+    expect(facts).toContain("Public since 2024-06-12 09:00 New York, when the service first saw it Revisions 1");
     expect(facts).not.toContain("First published value");
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText("Unknown: the oldest value that the service has is from after the release.").waitFor();
-    expect((await page.locator("main dl").first().innerText()).replace(/\s+/g, " ")).toContain("Public since 2024-04-10 12:30 UTC, by release rule");
+    expect((await page.locator("main dl").first().innerText()).replace(/\s+/g, " ")).toContain(
+      "Public since 2024-04-10 08:30 New York, by the release rule Release rule bls.cpi: https://www.bls.gov/schedule/news_release/cpi.htm",
+    );
+    expect(
+      await page
+        .getByRole("link", { name: /^https:\/\/www\.bls\.gov/ })
+        .first()
+        .getAttribute("target"),
+    ).toBe("_blank");
     expect(await page.getByRole("heading", { name: /Published values/ }).count()).toBe(0);
   });
 

@@ -16,6 +16,18 @@ function nextUpdate({ receivedAt, maxAgeS }: Answer, now: number): string {
   return due > now ? `After ${momentWords(due)} (${agoWords(due, now)}). Refresh to update now.` : "At the next recalculation: this answer has expired.";
 }
 
+/** A text with its addresses as links. */
+const withLinks = (text: string): ComponentChildren =>
+  text.split(/(https:\/\/[^\s,;()]+)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <a href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
 interface AnswerFactsProps {
   readonly answer: Answer;
   readonly stale: string | undefined;
@@ -27,6 +39,7 @@ interface AnswerFactsProps {
 /** Shows an answer: value, unit, dates, sources, components, caveats. */
 export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
   const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, sample, receivedAt } = answer;
+  const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
@@ -40,9 +53,15 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
-        {published && <Fact name="Public since">{publicWords(published)}</Fact>}
+        {published && <Fact name={isOfOneRow ? "Public since" : "All of it public since"}>{publicWords(published, source)}</Fact>}
+        {published?.rule !== undefined && (
+          <Fact name="Release rule">
+            {published.rule}
+            {published.confirmedBy !== undefined && <>: {withLinks(published.confirmedBy)}</>}
+          </Fact>
+        )}
         {published?.firstUnknown && <Fact name="First published value">Unknown: the oldest value that the service has is from after the release.</Fact>}
-        {published?.revisions !== undefined && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
+        {isOfOneRow && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
         {asOf && (
           <Fact name="Retrieved">
             {asOfWords(asOf)}

@@ -56,14 +56,38 @@ export const agoWords = (then: number, now: number): string => (then > now ? `in
 export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const BASIS_WORDS: Readonly<Record<PublicationBasis, string>> = {
-  stated: ", stated by your file",
-  rule: ", by release rule",
+  stated: ", stated by the publisher",
+  rule: ", by the release rule",
   "late bound": " at the latest",
-  "first seen": ", first seen here",
+  "first seen": ", when the service first saw it",
 };
+/** The operator's own files. */
+const OWN_SOURCE = "user";
 
-/** When a value became public, and how that is known: "2024-05-15 12:30 UTC, by release rule". */
-export const publicWords = ({ at, basis }: Pick<Published, "at" | "basis">): string => `${asOfWords(at)}${BASIS_WORDS[basis]}`;
+const newYork = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** A moment to the minute in New York, where most figures are published. Its last second is the end of a day of which no time is known. */
+function newYorkWords(at: string): string {
+  const part = new Map(newYork.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]));
+  const day = `${part.get("year")}-${part.get("month")}-${part.get("day")}`;
+  const time = `${part.get("hour")}:${part.get("minute")}`;
+  return time === "23:59" && part.get("second") === "59" ? `the end of ${day} in New York` : `${day} ${time} New York`;
+}
+
+/** When a value became public, and how that is known: "2024-05-15 08:30 New York, by the release rule". */
+export function publicWords({ at, basis }: Pick<Published, "at" | "basis">, source?: string): string {
+  const when = /T\d/.test(at) && !Number.isNaN(Date.parse(at)) ? newYorkWords(at) : at;
+  return `${when}${basis === "stated" && source === OWN_SOURCE ? ", stated in your file" : BASIS_WORDS[basis]}`;
+}
 
 /** A caveat in words; one unknown to this version by its id. */
 export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));

@@ -49,11 +49,22 @@ describe("a component of a computed value, in words", () => {
 
 describe("when a value became public, in words", () => {
   it.each([
-    ["stated", "2024-05-15 12:30 UTC, stated by your file"],
-    ["rule", "2024-05-15 12:30 UTC, by release rule"],
-    ["late bound", "2024-05-15 12:30 UTC at the latest"],
-    ["first seen", "2024-05-15 12:30 UTC, first seen here"],
-  ] as const)("%s is %s", (basis, words) => expect(publicWords({ at: "2024-05-15T12:30:00Z", basis })).toBe(words));
+    ["stated", "2024-05-15 08:30 New York, stated by the publisher"],
+    ["rule", "2024-05-15 08:30 New York, by the release rule"],
+    ["late bound", "2024-05-15 08:30 New York at the latest"],
+    ["first seen", "2024-05-15 08:30 New York, when the service first saw it"],
+  ] as const)("%s is %s", (basis, words) => {
+    expect(publicWords({ at: "2024-05-15T12:30Z", basis })).toBe(words);
+    expect(publicWords({ at: "2024-05-15T12:30:00Z", basis })).toBe(words);
+  });
+
+  it("the end of a day in New York is that day, in summer and in winter, and midnight is a time", () => {
+    const words = (at: string) => publicWords({ at, basis: "stated" }, "user");
+    expect(words("2024-05-16T03:59:59Z")).toBe("the end of 2024-05-15 in New York, stated in your file");
+    expect(words("2024-01-16T04:59:59Z")).toBe("the end of 2024-01-15 in New York, stated in your file");
+    expect(words("2024-05-16T04:00Z")).toBe("2024-05-16 00:00 New York, stated in your file");
+    expect(words("2024-05-16")).toBe("2024-05-16, stated in your file");
+  });
 });
 
 describe("an answer in words", () => {

@@ -79,7 +79,7 @@ const figureOf = ({ value, kind, unit, observation_date, components, caveats, so
 });
 
 /** Figures that count days back from the day of the question, or that another row makes the previous one: as of an earlier day they are others. */
-const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY"]);
+const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY", "ESI"]);
 /** A row of an earlier day than the newest one, which decides that it is shown. */
 const OF_AN_OLDER_ROW: ReadonlySet<string> = new Set(["FRED previous", "MMRATE target_lower", "MMRATE target_upper"]);
 const isOfItsDay = ({ fn, args }: Question): boolean =>
