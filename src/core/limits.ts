@@ -12,7 +12,7 @@ export const LIMITS = {
   cellMs: 60_000,
   /** Maximum number of attempts per cell, including the first. */
   tries: 3,
-  /** Maximum number of attempts after a status 500, which is more often a bug than overload. */
+  /** The same if the status was 500, which is more often a bug than overload. */
   triesAfter500: 2,
   backOffMs: 400,
   /** Client-wide retry budget, so that retries do not multiply an outage. A success earns some of it back. */

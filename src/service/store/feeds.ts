@@ -68,7 +68,7 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const FORGET = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
   const forget = sql.prepare(FORGET);
   const forgetOne = sql.prepare(`${FORGET} WHERE id = ?`);
-  // Read in a snapshot, because every cell reads it.
+  // Every cell reads it; a snapshot reads it once.
   const decision = snapshots.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
   const decide = sql.prepare(
     "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided",

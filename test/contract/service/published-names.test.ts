@@ -99,7 +99,7 @@ describe("names that only published rows have", () => {
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
   });
 
-  it("of coins and keywords are counted in the status, but not for a function", async () => {
+  it("of coins and keywords add to the status's count, but to no function's", async () => {
     const before = await universe("FUNDING");
     bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
     expect(await universe("FUNDING")).toBe(before);

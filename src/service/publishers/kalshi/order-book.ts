@@ -13,7 +13,7 @@ const exact = (n: number): number => Number(n.toPrecision(12));
 /** Prices and sizes are text with a decimal point. A number, as in the old format in cents, is another unit. */
 function decimal(text: unknown, what: string): number {
   if (typeof text !== "string" || !/^\d+(\.\d+)?$/.test(text))
-    throw new RefusedFile(`expected ${what} as text such as "0.0800" in ${TITLE}, got ${shown(text)}: the unit may have changed`);
+    throw new RefusedFile(`expected ${what} as text such as "0.0800" in ${TITLE}, got ${shown(text)}; the unit may have changed: update the service`);
   return Number(text);
 }
 
@@ -25,7 +25,8 @@ function bidsIn(book: JsonObject, member: string): Level[] {
   const levels = list.map((level: unknown): Level => {
     if (!Array.isArray(level) || level.length !== 2) throw new RefusedFile(`expected [price, size] in ${member}, got ${shown(level)}; fetch it again`);
     const [price, size] = [decimal(level[0], "dollars"), decimal(level[1], "contracts")];
-    if (price <= 0 || price >= 1) throw new RefusedFile(`expected dollars between 0 and 1 in ${member}, got ${price}: the unit may have changed`);
+    if (price <= 0 || price >= 1)
+      throw new RefusedFile(`expected dollars between 0 and 1 in ${member}, got ${price}; the unit may have changed: update the service`);
     if (size <= 0) throw new RefusedFile(`expected contracts above 0 in ${member}, got ${size}; fetch it again`);
     return [price, size];
   });

@@ -13,7 +13,7 @@ import { itWithSharedData } from "../../../shared-data";
 
 const DAY = "2024-11-20";
 
-/** A store with these rows, as one import. */
+/** A store; each argument is one import. */
 function storeOf(...imports: (readonly RecordRow[])[]): Store {
   const store = openStore({ path: ":memory:" });
   imports.forEach((records, i) => store.insertBatch({ publisher: "sec", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));

@@ -121,7 +121,7 @@ describe("a sheet with impossible cells or sizes", () => {
 describe("names such as constructor and __proto__", () => {
   const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
   const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  test.each(NAMES)("%s is accepted as a relationship's target, id and type", (name) => {
+  test.each(NAMES)("%s is accepted as a relationship's target and type, and refused as a workbook that the file does not have", (name) => {
     const base = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     for (const type of ["styles", "sharedStrings", "theme", "table", "sheetMetadata", "calcChain", "customXml", name]) {
       const file = smallFile({ sheets: { Sheet1: SERVICE_CELL }, related: { [type]: `/${name}` } });
