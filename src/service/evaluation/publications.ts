@@ -19,7 +19,7 @@ function inUtc(instant: number): string {
 }
 
 /** The ways in which the moments of a reply's answers are known. A thousand answers have few of them, so each is in the reply once. */
-export interface Publications {
+interface Publications {
   /** The member of an answer. Its way is added if it is new. */
   onWire(published: PublishedValue): NonNullable<WireAnswer["public"]>;
   /** The members of `meta`. Empty if no answer has a moment. */
