@@ -104,12 +104,13 @@ test("--json prints the publication of an observation, and components, with the 
   );
   expect(stored).toMatchObject({ public: { at: "2024-06-21T20:15Z", basis: "rule" }, revisions: 0, first_value_unknown: true });
   expect(computed).toMatchObject({
+    public: { at: "2024-06-21T20:15Z", basis: "rule" },
     components: [
       { name: "DGS10", observation_date: "2024-06-20", value: 4.25 },
       { name: "DGS2", observation_date: "2024-06-20", value: 4.7 },
     ],
   });
-  expect(computed).not.toHaveProperty("public");
+  expect(computed).not.toHaveProperty("revisions");
   expect(JSON.stringify([stored, computed])).not.toContain("observationDate");
 });
 
