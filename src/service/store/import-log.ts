@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../contract/dates";
+import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { FORGET_RATE } from "./forget-series";
 import { FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
@@ -183,16 +183,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
     restore: (lines) =>
       writing(sql, () => {
         for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
-          restoreFile.run(
-            id,
-            publisher,
-            file,
-            sha256,
-            rows,
-            seen.length === "YYYY-MM-DD".length ? endOfImportDay(seen) : momentOf(Date.parse(seen)),
-            confirms,
-            taken_back,
-          );
+          restoreFile.run(id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : momentOf(Date.parse(seen)), confirms, taken_back);
           for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
         }
       }),

@@ -117,18 +117,24 @@ test("a record is public from the end of its filing day, or from its import on t
   ]);
 });
 
-test("a database without moments counts the day of an import to its end: a value of a release day is public from its release", () => {
+/** A database file in the last schema without moments, with these rows, in a folder of its own. */
+function undatedDatabase(rows: string): { readonly folder: string; readonly file: string } {
   const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
   const file = path.join(folder, "service.db");
   const sql = new Database(file);
   const before = STEPS.findIndex((step) => step.includes("undated_observation"));
   for (const step of STEPS.slice(0, before)) sql.exec(step);
-  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before});
-    INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-15'), (2, 'bls', 'b', 'b', 1, '2024-05-16');
+  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before}); ${rows}`);
+  sql.close();
+  return { folder, file };
+}
+
+test("a database without moments counts the day of an import to its end: a value of a release day is public from its release", () => {
+  const { folder, file } =
+    undatedDatabase(`INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-15'), (2, 'bls', 'b', 'b', 1, '2024-05-16');
     INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-15', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2024-05-16', 1, 2);
     INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id)
       VALUES ('1', '13F-HR', '1', 'Example', '2024-03-31', '2024-05-17', 0, 'dollars', 0, 0, 2)`);
-  sql.close();
   const notices: string[] = [];
   const migrated = openStore({ path: file, notice: (sentence) => void notices.push(sentence) });
   expect(notices).toEqual([expect.stringMatching(/^The database is of an earlier version of the service and is upgraded\./)]);
@@ -149,16 +155,10 @@ test("a database without moments counts the day of an import to its end: a value
 });
 
 test("a database without moments gets them when it is opened: first values by their release, revisions from the day on which they were first seen", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
-  const file = path.join(folder, "service.db");
-  const sql = new Database(file);
-  const before = STEPS.findIndex((step) => step.includes("undated_observation"));
-  for (const step of STEPS.slice(0, before)) sql.exec(step);
-  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before});
-    INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-20'), (2, 'bls', 'b', 'b', 1, '2025-02-12');
+  const { folder, file } =
+    undatedDatabase(`INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-20'), (2, 'bls', 'b', 'b', 1, '2025-02-12');
     INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-20', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2025-02-12', 1, 2);
     INSERT INTO record VALUES ('filing', '1', '2024-05-02', 'x', '2024-05-02', '{"form":"10-Q"}', 'sec', '2024-05-20', 1, 1)`);
-  sql.close();
   const migrated = openStore({ path: file });
   try {
     const at = (moment: string) => {
