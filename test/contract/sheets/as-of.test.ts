@@ -1,25 +1,13 @@
 import type { SidebarReply } from "../../../src/hosts/sheets/sidebar-calls";
-import { builtScript, type BuiltScript } from "../../sheets/built-script";
-import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
+import type { CellsInSheets } from "../../sheets/cells-in-sheets";
+import { sheetsOfTests } from "../../sheets/sheets-of-tests";
 import { runAtOnce } from "../../sheets/threads";
 import type { CellOutcome, WorldOptions } from "../../sheets/world";
 
 /* The spreadsheet's day or moment in the built Code.js: fakes of Google's services, and the real service on sample data to 2024-06-28. */
 
-let script: BuiltScript;
-let open: CellsInSheets[] = [];
-beforeAll(() => {
-  script = builtScript();
-}, 60_000);
-afterEach(async () => {
-  for (const sheets of open.splice(0)) await sheets.close();
-  open = [];
-});
-const sheets = async (built: BuiltScript = script, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> => {
-  const opened = await openSheets(built, options);
-  open.push(opened);
-  return opened;
-};
+const ofTests = sheetsOfTests();
+const { sheets } = ofTests;
 
 const PAST = "2024-05-02";
 const NOW = { kind: "value", value: 4.21 };
@@ -154,7 +142,7 @@ describe("the stored day", () => {
   }, 60_000);
 
   test("is cached also if there is none, so that cells do not use up Google's daily limit", async () => {
-    const at = await sheets(script, { propertyCallsPerDay: 3 });
+    const at = await sheets(ofTests.script, { propertyCallsPerDay: 3 });
     for (let i = 0; i < 5; i++) expect(await rate(at)).toEqual(NOW);
     expect(at.world.documentProperties.calls.read).toBe(1);
   });
@@ -173,7 +161,7 @@ describe("the stored day", () => {
   }, 60_000);
 
   test("if Google does not return it, a cell is an error that says so, and sends nothing", async () => {
-    const at = await sheets(script, { propertyCallsPerDay: 0 });
+    const at = await sheets(ofTests.script, { propertyCallsPerDay: 0 });
     const message = expect.stringMatching(/^Google did not return the day that cells are as of\. Choose Refresh in the SERVICE menu later\.$/) as string;
     expect(await rate(at)).toEqual({ kind: "error", message });
     expect(await at.world.call("SERVICE_FRED", [[["DGS10"], ["DGS2"]]])).toEqual({
@@ -185,7 +173,7 @@ describe("the stored day", () => {
 
   test("is read from the property if Google's cache fails", async () => {
     const broken = `CacheService.getDocumentCache = CacheService.getScriptCache = () => { throw new Error("Service error"); };`;
-    const at = await sheets({ ...script, code: `${broken}\n${script.code}` });
+    const at = await sheets({ ...ofTests.script, code: `${broken}\n${ofTests.script.code}` });
     stored(at, PAST);
     expect(await rate(at)).toEqual(THEN);
   });
@@ -198,7 +186,7 @@ describe("As of in the menu", () => {
       Prices: { A1: { formula: '=SERVICE_PRICE("AAPL")', value: 218.52 } },
     },
   };
-  const opened = (options: Partial<WorldOptions> = {}) => sheets(script, { spreadsheet: BOOK, ...options });
+  const opened = (options: Partial<WorldOptions> = {}) => sheets(ofTests.script, { spreadsheet: BOOK, ...options });
   const set = async ({ world }: CellsInSheets, typed: string | undefined, as?: string) => {
     expect(await world.run("serviceSetAsOf", [], { ...(typed === undefined ? {} : { typed }), ...(as === undefined ? {} : { as }) })).toEqual({
       kind: "value",
@@ -282,7 +270,7 @@ describe("As of in the menu", () => {
 
   test("changes nothing if Google's cache would still return the previous day", async () => {
     const broken = `{ const cache = Object.assign({}, CacheService.getDocumentCache(), { remove: () => { throw new Error("Service error"); } }); CacheService.getDocumentCache = () => cache; }`;
-    const at = await sheets({ ...script, code: `${broken}\n${script.code}` }, { spreadsheet: BOOK });
+    const at = await sheets({ ...ofTests.script, code: `${broken}\n${ofTests.script.code}` }, { spreadsheet: BOOK });
     expect(await set(at, PAST)).toMatchObject({ alerts: ["Nothing was changed, because Google Sheets is busy. Try again in a minute."], changed: false });
     expect(property(at)).toBeUndefined();
   });
@@ -356,12 +344,12 @@ describe("the sidebar", () => {
   });
 
   test("gets no day in its reply if Google does not return it", async () => {
-    const at = await sheets(script, { propertyCallsPerDay: 0 });
+    const at = await sheets(ofTests.script, { propertyCallsPerDay: 0 });
     expect(await call(at, "asOf")).toEqual({ ok: true, value: null });
   });
 
   test("sets the day, and has it in the reply to that call", async () => {
-    const at = await sheets(script, { spreadsheet: { sheets: { Rates: { A1: { formula: '=SERVICE_FRED("DGS10")', value: 4.21 } } } } });
+    const at = await sheets(ofTests.script, { spreadsheet: { sheets: { Rates: { A1: { formula: '=SERVICE_FRED("DGS10")', value: 4.21 } } } } });
     const done = `Cells show values as of ${PAST}: 1 formula recalculated.`;
     expect(await call(at, "setAsOf", PAST)).toEqual({ ok: true, value: { asOf: PAST, cells: 1, troubles: [], done, summary: done }, asOf: PAST });
     expect(await rate(at)).toEqual(THEN);

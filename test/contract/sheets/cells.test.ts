@@ -1,25 +1,12 @@
 import { describeCells } from "../../conformance/cells";
-import { builtScript, type BuiltScript } from "../../sheets/built-script";
-import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
+import { builtScript } from "../../sheets/built-script";
+import { sheetsOfTests } from "../../sheets/sheets-of-tests";
 import { runAtOnce } from "../../sheets/threads";
-import type { WorldOptions } from "../../sheets/world";
 
 /* The built Code.js in a context with only what Apps Script has, over fakes of Google's services that enforce its limits. */
 
-let script: BuiltScript;
-let open: CellsInSheets[] = [];
-beforeAll(() => {
-  script = builtScript();
-}, 60_000);
-afterEach(async () => {
-  for (const sheets of open.splice(0)) await sheets.close();
-  open = [];
-});
-const sheets = async (built: BuiltScript = script, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> => {
-  const opened = await openSheets(built, options);
-  open.push(opened);
-  return opened;
-};
+const ofTests = sheetsOfTests();
+const { sheets } = ofTests;
 
 describeCells("Google Sheets", () => sheets());
 
@@ -163,7 +150,7 @@ describe("simultaneous executions on a cold cache", () => {
   test.each([20, 60, 100])(
     "succeed if each call of Google's services takes %i ms",
     async (costMs) => {
-      const { world, service_ } = await sheets(script, { costMs });
+      const { world, service_ } = await sheets(ofTests.script, { costMs });
       const outcomes = await runAtOnce(world, THIRTY);
       expect(outcomes.filter((o) => o.kind === "value")).toHaveLength(30);
       expect(service_.batches).toHaveLength(1);
@@ -183,7 +170,7 @@ describe("simultaneous executions on a cold cache", () => {
   ])(
     "that wait for another get its result: %s",
     async (_, maxAge) => {
-      const { world, service_ } = await sheets(script, { costMs: 60 });
+      const { world, service_ } = await sheets(ofTests.script, { costMs: 60 });
       service_.switches.latencyMs = 500;
       service_.switches.mode = () => ({ status: 200, body: JSON.stringify({ data: [{ id: 0, value: 4.3, max_age_s: maxAge }], meta: { attribution: {} } }) });
       const outcomes = await runAtOnce(world, THIRTY);
@@ -209,7 +196,7 @@ describe("simultaneous executions on a cold cache", () => {
   test("repeat the request in time if the execution that sent it ends", async () => {
     const { world } = await sheets();
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
-    const dying = await sheets({ ...script, code: `${died}\n${script.code}` });
+    const dying = await sheets({ ...ofTests.script, code: `${died}\n${ofTests.script.code}` });
     expect(await dying.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/maximum execution time/) as string });
     for (const [key, { value, seconds }] of dying.world.documentCache.items()) world.documentCache.put({ [key]: value }, seconds);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
@@ -248,7 +235,7 @@ describe("deadlines", () => {
   }, 60_000);
 
   test("a request without an answer is reported with the formula's total wait of 20 seconds", async () => {
-    const { world, service_ } = await sheets(script, { costMs: 900 });
+    const { world, service_ } = await sheets(ofTests.script, { costMs: 900 });
     service_.switches.latencyMs = 9_000;
     const outcome = await world.call("SERVICE_PRICE", [column(6_000)]);
     const late = (outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : []).filter(
@@ -309,7 +296,7 @@ describe("failures of Google's services", () => {
   test.each(broken)(
     "%s: every cell still has its answer",
     async (_, code) => {
-      const { world } = await sheets({ ...script, code: `${SAME}\n${code};\n${script.code}` });
+      const { world } = await sheets({ ...ofTests.script, code: `${SAME}\n${code};\n${ofTests.script.code}` });
       const outcome = await world.call("SERVICE_SHORTINTEREST", [column(600), "days"]);
       const cells = outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : [];
       expect(cells.filter((cell) => typeof cell === "number" || (typeof cell === "string" && cell.startsWith("n/a: ")))).toHaveLength(600);
@@ -318,7 +305,7 @@ describe("failures of Google's services", () => {
   );
 
   test("Google's daily limit of requests is reported when it is used up", async () => {
-    const { world } = await sheets(script, { fetchesPerDay: 1 });
+    const { world } = await sheets(ofTests.script, { fetchesPerDay: 1 });
     await world.call("SERVICE_FRED", ["DGS10"]);
     expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
       kind: "error",
@@ -327,7 +314,7 @@ describe("failures of Google's services", () => {
   });
 
   test("an address that the script's manifest does not allow is reported", async () => {
-    const { world } = await sheets({ ...script, manifest: { ...script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
+    const { world } = await sheets({ ...ofTests.script, manifest: { ...ofTests.script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/^Google blocks this address/) as string });
   });
 });
