@@ -38,12 +38,13 @@ mkdirSync(path.join(root, ".build"), { recursive: true });
 /** Two run at a time, longest first, so that both cores are busy to the end. */
 const checks = [
   () => check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0")),
-  () => check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b")),
+  () => check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ".")),
   async () => {
     await check("build", () => node(path.join(root, "scripts", "build.mjs")));
     await check("size of what Excel loads", () => node(bin("size-limit", "bin.js")));
   },
-  () => check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ".")),
+  () => check("types, and the borders between the folders", () => node(bin("ts7", "bin", "tsc"), "-b")),
+  () => check("lint with types", () => node(bin("oxlint", "bin", "oxlint"), "--type-aware", "--tsconfig", "tsconfig.lint.json", "src", "test")),
   () => check("no unused files, exports or dependencies", () => node(bin("knip", "bin", "knip.js"), "--no-progress")),
   () => check("generated files are up to date", () => node(path.join(root, "scripts", "generate.mjs"), "--check")),
 ];

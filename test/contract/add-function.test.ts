@@ -118,7 +118,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("a new function needs edits in two files only, and then the functions and the service compile", () => {
   writeFileSync(at("compiled.json"), JSON.stringify(COMPILED));
-  expect(node("node_modules/typescript/bin/tsc", "-p", "compiled.json")).toBe("");
+  expect(node("node_modules/ts7/bin/tsc", "-p", "compiled.json")).toBe("");
   const files = readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   const changed = files
     .map((f) => path.relative(root, path.join(f.parentPath, f.name)))

@@ -31,7 +31,7 @@ test("the usual Office add-in scripts exist, and README or CONTRIBUTING names ev
 
 test("package.json states an exact version of every library", () => {
   for (const [name, version] of Object.entries({ ...pkg.dependencies, ...pkg.devDependencies } as Record<string, string>))
-    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
+    expect(`${name} ${version}`).toMatch(/ (npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
 });
 
 /** Walks up from a package's folder in the lock, as Node resolves modules. */
