@@ -42,6 +42,12 @@ const LARGE = MAX_CACHED / 8;
 /** Size of a key and its overhead. */
 const LEAST_SIZE = 200;
 
+/** Makes a value at its first use. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 const sizeOf = (found: unknown): number =>
   Array.isArray(found)
     ? found.reduce<number>((sum, part) => sum + (typeof part === "string" ? part.length : Array.isArray(part) ? sizeOf(part) : 8), LEAST_SIZE)
@@ -85,26 +91,29 @@ export function createSnapshots(sql: Sql): Snapshots {
 
   const newest = (): number => (version.get() as readonly [number | null])[0] ?? 0;
 
-  // Separate statements: `get` after `all` on the same one returns the row at which `all` stopped.
-  const pair = (text: string) => ({ one: sql.prepare(text), list: sql.prepare(text), ofOne: statements++, ofList: statements++ });
+  // Separate statements: `get` after `all` on the same one returns the row at which `all` stopped. Preparing all at once would take half the time of opening.
+  const pair = (prepared: () => ReturnType<Sql["prepare"]>) => ({
+    one: lazily(prepared),
+    list: lazily(prepared),
+    ofOne: statements++,
+    ofList: statements++,
+  });
 
   return {
     prepare: (text) => {
-      const { one, list, ofOne, ofList } = pair(text);
+      const { one, list, ofOne, ofList } = pair(() => sql.prepare(text));
       return {
-        get: (...args) => once(ofOne, args, () => one.get(args) as unknown),
+        get: (...args) => once(ofOne, args, () => one().get(args) as unknown),
         // Copied, so that the caller may change it.
-        all: (...args) => [...once(ofList, args, () => list.all(args) as unknown[])],
+        all: (...args) => [...once(ofList, args, () => list().all(args) as unknown[])],
       };
     },
     imported: <T>(text: string, made: (row: Columns) => T) => {
-      const { one, list, ofOne, ofList } = pair(text);
-      one.raw();
-      list.raw();
+      const { one, list, ofOne, ofList } = pair(() => sql.prepare(text).raw());
       const each = (rows: readonly Columns[]): readonly T[] => rows.map(made);
       return {
-        get: (...args) => untilImport(ofOne, args, () => one.get(args), made),
-        all: (...args) => untilImport(ofList, args, () => list.all(args), each) ?? [],
+        get: (...args) => untilImport(ofOne, args, () => one().get(args), made),
+        all: (...args) => untilImport(ofList, args, () => list().all(args), each) ?? [],
       };
     },
     imports: () => (known ? keptOf : newest()),
