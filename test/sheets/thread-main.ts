@@ -65,7 +65,8 @@ const wordsOf = (e: unknown): string => {
 
 /** One execution: evaluates the file in a fresh context, then calls its function. */
 function execute(setup: Setup): FromThread {
-  const context = vm.createContext({}, { microtaskMode: "afterEvaluate" });
+  // An object as the context would make each access to a global, such as Math, twenty times slower.
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { microtaskMode: "afterEvaluate" });
   vm.runInContext(WITHOUT, context);
   const outside: Outside = { ask, setup: JSON.stringify({ ...setup, code: "" }) };
   const globals = context as Record<string, unknown>;
