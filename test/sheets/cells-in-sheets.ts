@@ -8,8 +8,8 @@ import { createWorld, type CellOutcome, type World, type WorldOptions } from "./
 export type ShownRows = readonly (readonly Shown[])[];
 
 export interface CellsInSheets extends CellsUnderTest {
-  /** The same for calls that may fill several cells: returns the rows. */
-  anyCells(calls: readonly CellCall[]): Promise<readonly (Shown | ShownRows)[]>;
+  /** The same for calls that may fill several cells: returns the rows. At most `atMost` are calculated together, 30 by default as by Sheets. */
+  anyCells(calls: readonly CellCall[], options?: { readonly atMost?: number }): Promise<readonly (Shown | ShownRows)[]>;
   readonly world: World;
   readonly service_: SheetsService;
   close(): Promise<void>;
@@ -60,16 +60,17 @@ export async function openSheets({ code, manifest }: BuiltScript, options: Parti
     if (outcome.kind === "error") throw new Error(`The formula as a whole is an error: ${outcome.message}`);
     return (outcome.value as readonly (readonly Cell[])[]).map((row) => shownCell(row[0] ?? null));
   };
-  const calculate = (calls: readonly CellCall[]): Promise<readonly CellOutcome[]> =>
+  const calculate = (calls: readonly CellCall[], options: { readonly atMost?: number } = {}): Promise<readonly CellOutcome[]> =>
     runAtOnce(
       world,
       calls.map(({ fn, args }) => ({ name: nameOf(fn), args: args.map(handedIn) })),
+      options,
     );
   return {
     world,
     service_,
     cells: async (calls) => (await calculate(calls)).map(shownOutcome),
-    anyCells: async (calls) => (await calculate(calls)).map(shownRows),
+    anyCells: async (calls, options) => (await calculate(calls, options)).map(shownRows),
     down: async (fn, list, ...rest) => rows(await world.call(nameOf(fn), [list.map((item) => [item]), ...rest.map(handedIn)])),
     batches: () => service_.batches.map((batch) => batch.length),
     key,
