@@ -111,11 +111,10 @@ export function createInsertBatches(
     for (const row of rows) series.add(row.series);
     return series;
   };
+  /** True for a document that may change nothing: its series are logged already, and it has no records. */
+  const isKnown = (batch: Batch): boolean => !batch.records?.length && !batch.reports?.length && documentLogger.isLogged(batch, seriesIn(batch));
   const isNoChange = ({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>): boolean =>
-    added.length + changed.length + adopted.length + placed.length === 0 &&
-    !batch.records?.length &&
-    !batch.reports?.length &&
-    documentLogger.isLogged(batch, seriesIn(batch));
+    added.length + changed.length + adopted.length + placed.length === 0 && isKnown(batch);
 
   function write({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>, seen: string): RowCounts {
     for (const row of adopted) versions.adopt(row, Date.parse(seen));
@@ -168,8 +167,8 @@ export function createInsertBatches(
   /** Imports all files in one transaction. A later file is compared with what the earlier ones wrote. */
   function insertBatches(batches: readonly Batch[], seen: string): BatchCounts[] {
     const all = (): BatchCounts[] => batches.map((batch) => insertOne(batch, seen));
-    // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that.
-    return batches.every((batch) => isNoChange(differences(batch, seen))) ? all() : writing(sql, all);
+    // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that. The rows of a new file are compared once, under the lock.
+    return batches.every((batch) => isKnown(batch) && isNoChange(differences(batch, seen))) ? all() : writing(sql, all);
   }
   return insertBatches;
 }
