@@ -1,6 +1,5 @@
-import { buildSync } from "esbuild";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { functionSpec, type FunctionName } from "../../src/contract/functions";
 import { install } from "../../src/core/ask";
@@ -9,8 +8,6 @@ import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
 import { nodeHost } from "../../src/commands/node-host";
 import { functions } from "../../src/functions";
 import type { Store } from "../../src/service/store/store";
-import type * as bookData from "../../src/engine/book-data";
-import type * as headless from "../../src/engine/headless";
 import { serialOf } from "../../src/contract/dates";
 import { NO_KEY_IN_CELL, paneWords } from "../../src/pane/pane-words";
 import type { Book, BookCell, BookSheet } from "../../src/workbook/book";
@@ -21,38 +18,17 @@ import { starterBook, templateBooks } from "../../src/workbook/templates/templat
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { unzipSync, strFromU8 } from "fflate";
 import { itWithSharedData } from "../shared-data";
+import { loadEngine } from "../unit/engine/engine-bundle";
 import { publishedDocuments, storeOfDocuments } from "./published-documents";
 import { serviceUnderTest, NOON } from "./service/service-under-test";
 
 const ROOT = path.resolve(__dirname, "../..");
 const FOLDER = path.join(ROOT, "assets", "templates");
 
-type Engine = Pick<typeof headless, "createHeadlessEngine"> & Pick<typeof bookData, "dataOfBook">;
+let loaded: ReturnType<typeof loadEngine> | undefined;
 
-/** The engine for Node in one file, because jest does not load the ES modules of its packages. */
-function loadEngine(): Engine {
-  mkdirSync(path.join(ROOT, ".build"), { recursive: true });
-  const folder = mkdtempSync(path.join(ROOT, ".build", "templates-"));
-  const outfile = path.join(folder, "engine.cjs");
-  try {
-    const contents = 'export { createHeadlessEngine } from "./src/engine/headless"; export { dataOfBook } from "./src/engine/book-data";';
-    buildSync({
-      absWorkingDir: ROOT,
-      stdin: { contents, resolveDir: ROOT, loader: "ts" },
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      logLevel: "error",
-    });
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return require(outfile) as Engine;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-let loaded: Engine | undefined;
+const TEMPLATES = templateBooks();
+const STARTER = starterBook();
 
 /** Cells as Excel shows them; dates are serial numbers. */
 const writer: CellWriter<unknown> = {
@@ -153,7 +129,7 @@ function isWhole({ cells, columns = [], rows = [] }: BookSheet, at: BookCell, te
 
 describe.each(["2024-06-25", "2026-11-20"])("the starter workbook on %s, calculated with the real functions and service", (asOf) => {
   let cells: Shown[];
-  beforeAll(async () => void (cells = await calculated(starterBook(), asOf)), 120_000);
+  beforeAll(async () => void (cells = await calculated(STARTER, asOf)), 120_000);
 
   it("every formula gives a value or a reason, never an error", () => {
     const wrong = cells.filter(({ value }) => value === null || isError(value));
@@ -168,7 +144,7 @@ describe.each(["2024-06-25", "2026-11-20"])("the starter workbook on %s, calcula
 
   it("every reason fits its cell", () => {
     const cut = cells.filter(({ sheet, address, value }) => {
-      const book = starterBook().sheets.find((s) => s.name === sheet)!;
+      const book = STARTER.sheets.find((s) => s.name === sheet)!;
       const at = book.cells.find((c) => addressOf({ sheet, row: c.row, column: c.column }) === address)!;
       return isReason(value) && !isWhole(book, at, String(value));
     });
@@ -184,17 +160,17 @@ describe.each(["2024-06-25", "2026-11-20"])("the starter workbook on %s, calcula
 
 describe("the template workbooks", () => {
   it("cover six subjects, and one workbook contains all of them", () => {
-    expect(templateBooks().map((t) => t.book.sheets.map((s) => s.name))).toEqual(Object.keys(MEANT).map((name) => [name]));
-    expect(starterBook().sheets.map((s) => s.name)).toEqual(Object.keys(MEANT));
+    expect(TEMPLATES.map((t) => t.book.sheets.map((s) => s.name))).toEqual(Object.keys(MEANT).map((name) => [name]));
+    expect(STARTER.sheets.map((s) => s.name)).toEqual(Object.keys(MEANT));
   });
 
   it("hide no reason by IFERROR or IFNA, and use no volatile function such as TODAY", () => {
-    for (const { cells } of starterBook().sheets)
+    for (const { cells } of STARTER.sheets)
       for (const { formula = "" } of cells) expect(formula).not.toMatch(/\b(IFERROR|IFNA|TODAY|NOW|RAND|OFFSET|INDIRECT)\s*\(/);
   });
 
   it("have marked input cells, which contain no formulas", () => {
-    for (const { name, cells } of starterBook().sheets) {
+    for (const { name, cells } of STARTER.sheets) {
       const inputs = cells.filter((c) => c.style?.fill === "#FFF2CC");
       expect([name, inputs.length > 2]).toEqual([name, true]);
       for (const { formula } of inputs) expect(formula).toBeUndefined();
@@ -202,7 +178,7 @@ describe("the template workbooks", () => {
   });
 
   it("have titles, headings, widths and notes on how to read them", () => {
-    for (const { cells, columns, frozen } of starterBook().sheets) {
+    for (const { cells, columns, frozen } of STARTER.sheets) {
       expect(cells[0]).toMatchObject({ row: 0, column: 0, style: { bold: true, size: 16 } });
       expect(cells.some((c) => c.style?.wrap && c.style.bold)).toBe(true);
       expect(cells.some((c) => String(c.value).startsWith("A cell that begins with n/a:"))).toBe(true);
@@ -228,11 +204,11 @@ describe("the files under assets/templates", () => {
     for (const { title, about } of list) expect([title, about].every(Boolean)).toBe(true);
   });
 
-  it.each(["starter", ...templateBooks().map((t) => t.id)])(
+  it.each(["starter", ...TEMPLATES.map((t) => t.id)])(
     "%s.xlsx has formulas in Excel's stored form, is calculated on opening, and matches its definition",
     (id) => {
       const file = new Uint8Array(readFileSync(path.join(FOLDER, `${id}.xlsx`)));
-      const wanted = id === "starter" ? starterBook() : templateBooks().find((t) => t.id === id)!.book;
+      const wanted = id === "starter" ? STARTER : TEMPLATES.find((t) => t.id === id)!.book;
       const sheets = wanted.sheets.map((s) => ({ ...s, cells: s.cells.map((c) => (c.formula ? { ...c, value: { error: "#BUSY!" } } : c)) }));
       expect(readBook(file)).toEqual({ ...wanted, sheets });
       const parts = unzipSync(file);
@@ -258,7 +234,7 @@ describe("the starter workbook over published files", () => {
       const all = storeOfDocuments(documents);
       for (const day of ["2022-12-20", "2023-08-31", "2024-03-28"]) {
         const then = storeOfDocuments(documents, day);
-        const [now, before] = [await calculated(starterBook(), day, all), await calculated(starterBook(), day, then)];
+        const [now, before] = [await calculated(STARTER, day, all), await calculated(STARTER, day, then)];
         then.close();
         // Reasons may name what is loaded.
         const shown = (cells: readonly Shown[]) => cells.map(({ sheet, address, value }) => `${sheet} ${address} ${isReason(value) ? "n/a" : String(value)}`);
