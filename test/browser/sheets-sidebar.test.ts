@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { accessible } from "./look";
-import { later, sidebarStage, type SidebarPage } from "./sheets-sidebar/open-sidebar";
+import { later, ORIGIN, sidebarStage, type SidebarPage } from "./sheets-sidebar/open-sidebar";
 import { GOOD_KEY, GoogleSays, Refused, STATUS, YIELD_10Y, type PaperScript } from "./sheets-sidebar/paper-script";
 
-const { open, html } = sidebarStage();
+const { open, html, pool } = sidebarStage();
 const SHOTS = process.env.SHOTS;
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
@@ -713,6 +713,8 @@ describe("As of", () => {
     await value(page).waitFor();
     const read = asked("sources").length;
     paper.asOf = "2024-05-02";
+    // The click on the tab left the pointer inside.
+    await page.mouse.move(-1, -1);
     await page.mouse.move(150, 20);
     await noticed(page, "As of 2024-05-02.");
     await paper.reached("sources", read + 1);
@@ -770,6 +772,53 @@ describe("the Copy tab", () => {
     await page.locator(".problem").getByText("3 cells still show Loading.", { exact: false }).waitFor();
     expect(await button(page, "Copy this tab as values").getAttribute("aria-disabled")).toBe("false");
   });
+});
+
+it("a page that another test used has no storage, permission, history state, listener or running script of it", async () => {
+  const size = { width: 300, height: 700 };
+  const blank = (route: Route) => route.fulfill({ contentType: "text/html", body: "<body></body>" });
+  const first = await pool.take(size, blank);
+  const { page, context } = first;
+  await page.goto(`${ORIGIN}/first`);
+  await context.grantPermissions(["clipboard-read"]);
+  await context.addCookies([{ name: "a", value: "1", url: ORIGIN }]);
+  await page.setViewportSize({ width: 500, height: 500 });
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
+  await page.mouse.move(100, 100);
+  await page.evaluate(async () => {
+    localStorage.setItem("a", "1");
+    sessionStorage.setItem("a", "1");
+    window.name = "a";
+    history.replaceState("a", "");
+    await caches.open("a");
+    await new Promise((resolve) => (indexedDB.open("a").onsuccess = resolve));
+    reportError(new Error("first"));
+    addEventListener("pagehide", () => localStorage.setItem("late", "1"));
+  });
+  await pool.giveBack(first);
+  const second = await pool.take(size, blank);
+  expect(second.page).toBe(page);
+  await page.goto(`${ORIGIN}/second`);
+  const left = await page.evaluate(async () => ({
+    storage: [localStorage.length, sessionStorage.length, (await caches.keys()).length, (await indexedDB.databases()).length],
+    cookies: document.cookie,
+    page: [window.name, history.state as unknown],
+    clipboard: (await navigator.permissions.query({ name: "clipboard-read" as PermissionName })).state,
+    size: [innerWidth, innerHeight],
+    media: [matchMedia("(prefers-color-scheme: dark)").matches, matchMedia("(forced-colors: active)").matches],
+    pointer: document.querySelector(":hover") !== null,
+  }));
+  expect(left).toEqual({
+    storage: [0, 0, 0, 0],
+    cookies: "",
+    page: ["", null],
+    clipboard: "prompt",
+    size: [300, 700],
+    media: [false, false],
+    pointer: false,
+  });
+  expect([first.heard, second.heard]).toEqual([[expect.stringMatching(/^Error: first/)], []]);
+  await pool.giveBack(second);
 });
 
 describe("the sidebar's appearance", () => {

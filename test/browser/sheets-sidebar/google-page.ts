@@ -1,5 +1,6 @@
-/** The `google.script.run` of a page served by HtmlService, as strict as Google's. Runs in the page; `window.answerScript` belongs to the test. */
+/** The `google.script.run` of a page served by HtmlService, as strict as Google's. Runs in the page; `window.answerScript` belongs to the test. An address with `no-google` has none. */
 export function playGoogle(): void {
+  if (new URLSearchParams(location.search).has("no-google")) return;
   interface Handlers {
     readonly success?: (value: unknown) => void;
     readonly failure?: (error: Error) => void;

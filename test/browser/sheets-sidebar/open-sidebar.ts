@@ -3,11 +3,12 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import type { SidebarCall } from "../../../src/hosts/sheets/sidebar-calls";
 import { launchBrowser } from "../browser";
+import { pagePool, type PagePool } from "../page-pool";
 import { playGoogle } from "./google-page";
 import { createPaperScript, GoogleSays, Refused, type PaperScript } from "./paper-script";
 
 /** Origin from which Google serves such pages. */
-const ORIGIN = "https://n-paper-script.googleusercontent.com";
+export const ORIGIN = "https://n-paper-script.googleusercontent.com";
 const MAKE = "import('./scripts/sheets-sidebar.mjs').then(async ({ sidebarPage }) => process.stdout.write(await sidebarPage(process.cwd())))";
 
 export interface SidebarPage {
@@ -53,11 +54,21 @@ async function told(paper: PaperScript, name: string, args: string): Promise<str
   }
 }
 
-/** Sets up a test file: one browser and one build, with a separate page and script for each test. */
-export function sidebarStage(): { readonly html: () => string; readonly open: (opening?: SidebarOpening) => Promise<SidebarPage> } {
+/** Sets up a test file: one browser and one build, with a separate document and script for each test. */
+export function sidebarStage(): { readonly html: () => string; readonly open: (opening?: SidebarOpening) => Promise<SidebarPage>; readonly pool: PagePool } {
   let browser: Browser | undefined;
   let html = "";
   let opened: SidebarPage[] = [];
+  /** Answers the calls of a page's document. */
+  const scripts = new WeakMap<Page, (name: string, args: string) => Promise<string>>();
+  const pool = pagePool(
+    () => browser,
+    ORIGIN,
+    async (page) => {
+      await page.exposeFunction("answerScript", (name: string, args: string) => scripts.get(page)?.(name, args));
+      await page.addInitScript(playGoogle);
+    },
+  );
   jest.setTimeout(60_000);
   beforeAll(async () => {
     html = builtPage();
@@ -67,31 +78,22 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
   afterEach(async () => {
     const pages = opened;
     opened = [];
-    for (const { context } of pages) await context.close();
+    for (const page of pages) await pool.giveBack(page);
     // In every test the page contacts nothing but the script, throws nothing and logs nothing.
     for (const { strayed, heard } of pages) expect({ strayed, heard }).toEqual({ strayed: [], heard: [] });
   });
   const open = async ({ before, script, page: served = (text) => text, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
-    if (!browser) throw new Error("The stage is set up within tests only.");
     const paper = createPaperScript();
     before?.(paper);
-    const context = await browser.newContext({ viewport: { width: 300, height: 700 }, colorScheme: "light", reducedMotion: "reduce" });
-    const [heard, strayed]: [string[], string[]] = [[], []];
-    context.on("console", (message) => heard.push(message.text()));
-    context.on("weberror", (error) => heard.push(error.error().stack ?? error.error().message));
-    await context.route("**/*", (route) => {
+    const strayed: string[] = [];
+    const address = `${ORIGIN}/sidebar${google ? "" : "?no-google"}`;
+    const { page, context, heard } = await pool.take({ width: 300, height: 700 }, (route) => {
       const url = route.request().url();
-      if (url === `${ORIGIN}/sidebar`) return route.fulfill({ contentType: "text/html", body: served(html) });
+      if (url === address) return route.fulfill({ contentType: "text/html", body: served(html) });
       strayed.push(url);
       return route.abort();
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(8_000);
-    await page.clock.install({ time: Date.UTC(2024, 5, 28, 13) });
-    await page.exposeFunction("answerScript", script ?? ((name: string, args: string) => told(paper, name, args)));
-    if (google) await page.addInitScript(playGoogle);
-    await page.goto(`${ORIGIN}/sidebar`);
-    await page.waitForSelector("h2");
+    scripts.set(page, script ?? ((name, args) => told(paper, name, args)));
     const at: SidebarPage = {
       page,
       context,
@@ -102,9 +104,13 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
       pass: (ms) => page.clock.runFor(ms),
     };
     opened.push(at);
+    // Replaces the time of an earlier document.
+    await page.clock.install({ time: Date.UTC(2024, 5, 28, 13) });
+    await page.goto(address);
+    await page.waitForSelector("h2");
     return at;
   };
-  return { html: () => html, open };
+  return { html: () => html, open, pool };
 }
 
 /** An answer that arrives when the test says so. */
