@@ -1,8 +1,9 @@
 import { build } from "esbuild";
 import path from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import { launchBrowser } from "../browser";
+import { pagePool } from "../page-pool";
 import { paneStyles } from "../pane-styles";
 import { startLocalService, type LocalService } from "../local-service";
 import type { PaperWorkbook } from "./paper-workbook";
@@ -16,6 +17,8 @@ export interface TabPage {
   /** Console output and thrown errors. */
   readonly heard: string[];
 }
+
+const ORIGIN = "https://localhost:3000";
 
 interface TabOpening {
   readonly tab: "build" | "inspect";
@@ -44,11 +47,12 @@ async function script(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Sets up a test file for one tab, with a separate service for each test. */
+/** Sets up a test file for one tab, with a separate document and service for each test. */
 export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   let browser: Browser | undefined;
   let js = "";
   let opened: TabPage[] = [];
+  const pool = pagePool(() => browser, ORIGIN);
   jest.setTimeout(60_000);
   beforeAll(async () => {
     [browser, js] = await Promise.all([launchBrowser(), script()]);
@@ -57,26 +61,16 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   afterEach(async () => {
     const pages = opened;
     opened = [];
-    for (const { context, service } of pages) {
-      await context.close();
-      await service.close();
+    for (const page of pages) {
+      await pool.giveBack(page);
+      await page.service.close();
     }
   });
   return async (opening) => {
-    if (!browser) throw new Error("The stage is set up within tests only.");
-    const service = await startLocalService(path.join(ROOT, "assets"));
+    const service = await startLocalService(path.join(ROOT, "assets"), ORIGIN);
     service.switches.localKey = opening.key !== false;
-    const context = await browser.newContext({
-      viewport: { width: opening.width ?? 360, height: 900 },
-      colorScheme: opening.colorScheme ?? "light",
-      forcedColors: opening.forcedColors ?? "none",
-      reducedMotion: "reduce",
-    });
     const asked: string[] = [];
-    const heard: string[] = [];
-    context.on("console", (message) => heard.push(message.text()));
-    context.on("weberror", (error) => heard.push(error.error().stack ?? error.error().message));
-    await context.route("**/*", async (route) => {
+    const answer = async (route: Route): Promise<unknown> => {
       const request = route.request();
       const url = new URL(request.url());
       // The same policy as on the pane's own pages: what it forbids must not work here either.
@@ -103,13 +97,13 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
       });
       const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
       return route.fulfill({ status: reply.statusCode, headers, body: reply.rawPayload }).catch(() => undefined);
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(8_000);
-    await page.goto(`${service.origin}/tab.html?tab=${opening.tab}${opening.workbook === false ? "&no-workbook" : ""}`);
-    await page.waitForSelector("h2");
+    };
+    const { width = 360, colorScheme, forcedColors } = opening;
+    const { page, context, heard } = await pool.take({ width, height: 900, colorScheme, forcedColors }, answer);
     const at: TabPage = { page, context, service, asked, heard };
     opened.push(at);
+    await page.goto(`${service.origin}/tab.html?tab=${opening.tab}${opening.workbook === false ? "&no-workbook" : ""}`);
+    await page.waitForSelector("h2");
     return at;
   };
 }
