@@ -6,6 +6,7 @@ import { CELL_CALLS, HOST_ORIGIN, hostPage } from "./host-page";
 import type { LocalService } from "./local-service";
 import type { CallFunction, Given } from "./model/calculation";
 import type { Value } from "./model/cells";
+import type { PagePool } from "./page-pool";
 import { createWorkbookModel, type WorkbookModel } from "./workbook-model";
 
 const OFFICE_JS = path.join(ROOT, "node_modules", "@microsoft", "office-js", "dist");
@@ -148,12 +149,24 @@ export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
 
-async function open(
-  browser: Browser,
-  service: LocalService,
-  opening: Opening,
-  host?: { width: number; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] },
-): Promise<Omit<Opened, "pane">> {
+type Host = { width: number; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] };
+
+/** Answers a page's requests, and records their addresses. */
+function answering(service: LocalService, opening: Opening, addresses: string[], host?: Host): (route: Route) => Promise<void> {
+  const held = heldBack.get(service) ?? [];
+  heldBack.set(service, held);
+  return async (route) => {
+    const url = route.request().url();
+    addresses.push(url);
+    if (url.startsWith(HOST_ORIGIN) && host)
+      return route.fulfill({ contentType: "text/html", body: hostPage({ pane: `${service.origin}/taskpane.html`, ...host }) });
+    if (url.startsWith(CDN) && opening.officeJs !== false) return answerOfficeJs(route, new URL(url).pathname.slice(new URL(CDN).pathname.length));
+    if (url.startsWith(`${service.origin}/`)) return answerService(route, service, held);
+    return route.abort("internetdisconnected");
+  };
+}
+
+async function open(browser: Browser, service: LocalService, opening: Opening, host?: Host): Promise<Omit<Opened, "pane">> {
   const context = await browser.newContext({
     viewport: { width: opening.width ?? 360, height: opening.height ?? 900 },
     colorScheme: opening.colorScheme ?? "light",
@@ -162,19 +175,9 @@ async function open(
   });
   const heard: string[] = [];
   const addresses: string[] = [];
-  const held = heldBack.get(service) ?? [];
-  heldBack.set(service, held);
   context.on("console", (message: ConsoleMessage) => heard.push(message.text()));
   context.on("weberror", (error) => heard.push(`${error.error().message}\n${error.error().stack ?? ""}`));
-  await context.route("**/*", async (route) => {
-    const url = route.request().url();
-    addresses.push(url);
-    if (url.startsWith(HOST_ORIGIN) && host)
-      return route.fulfill({ contentType: "text/html", body: hostPage({ pane: `${service.origin}/taskpane.html`, ...host }) });
-    if (url.startsWith(CDN) && opening.officeJs !== false) return answerOfficeJs(route, new URL(url).pathname.slice(new URL(CDN).pathname.length));
-    if (url.startsWith(`${service.origin}/`)) return answerService(route, service, held);
-    return route.abort("internetdisconnected");
-  });
+  await context.route("**/*", answering(service, opening, addresses, host));
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);
   return { context, page, heard, addresses, close: () => context.close() };
@@ -183,12 +186,15 @@ async function open(
 /** A page of the service, without Excel. */
 export const openContext = open;
 
-/** Opens the pane in a plain browser, without Excel. */
-export async function openPreview(browser: Browser, service: LocalService, opening: Opening = {}): Promise<Opened> {
-  const opened = await open(browser, service, opening);
-  await opened.page.goto(`${service.origin}/taskpane.html`);
-  await opened.page.waitForSelector("h1");
-  return { ...opened, pane: opened.page };
+/** Opens the pane in a plain browser, without Excel, in a page of this pool. */
+export async function openPreview(pool: PagePool, service: LocalService, opening: Opening = {}): Promise<Opened> {
+  const { width = 360, height = 900, colorScheme, forcedColors } = opening;
+  const addresses: string[] = [];
+  const pooled = await pool.take({ width, height, colorScheme, forcedColors }, answering(service, opening, addresses));
+  const { page } = pooled;
+  await page.goto(`${service.origin}/taskpane.html`);
+  await page.waitForSelector("h1");
+  return { ...pooled, addresses, pane: page, close: () => pool.giveBack(pooled) };
 }
 
 interface FunctionMetadata {

@@ -20,6 +20,8 @@ export interface PagePool {
   take(appearance: Appearance, answer: (route: Route) => unknown): Promise<PooledPage>;
   /** Ends the page's document, resets the page, and keeps it for the next test. Closes a page that cannot be reset. */
   giveBack(pooled: PooledPage): Promise<void>;
+  /** Whether this is the context of a page that waits for the next test. */
+  isIdle(context: BrowserContext): boolean;
 }
 
 interface Kept {
@@ -85,6 +87,7 @@ export function pagePool(browser: () => Browser | undefined, origin: string, pre
       await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: "reduce" });
       return { page, context, heard: kept.heard };
     },
+    isIdle: (context) => idle.some((kept) => kept.context === context),
     giveBack: async ({ page, context }) => {
       const kept = taken.get(page);
       taken.delete(page);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { openPreview } from "./excel-host";
+import { pagePool } from "./page-pool";
 import { openWorkbench, type Workbench } from "./workbench";
 
 const kept = keptPage({
@@ -45,7 +46,10 @@ describe("templates", () => {
 
   it("can be downloaded without a workbook", async () => {
     const { page, service, passed } = await kept();
-    const { pane, close } = await openPreview(page.context.browser()!, service);
+    const { pane, close } = await openPreview(
+      pagePool(() => page.context.browser() ?? undefined, service.origin),
+      service,
+    );
     await pane.getByRole("tab", { name: "Share" }).click();
     expect(await pane.getByRole("link", { name: "Download Starter" }).getAttribute("href")).toBe("templates/starter.xlsx");
     await close();

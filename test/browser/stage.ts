@@ -2,10 +2,11 @@ import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser";
 import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
 import { startLocalService, type LocalService } from "./local-service";
+import { pagePool } from "./page-pool";
 import { webBuild } from "./web-build";
 import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
-/** One browser for a test file, with a separate service and pages for each test. */
+/** One browser for a test file, with a separate service for each test. Previews reuse pages; Excel and the workbench open new ones. */
 interface Stage {
   readonly service: LocalService;
   excel(opening?: Opening): Promise<Excel>;
@@ -14,10 +15,11 @@ interface Stage {
 }
 
 /** Sets up a test file. `origin` serves the add-in; by default this computer. */
-export function stage(origin?: string): Stage {
+export function stage(origin = "https://localhost:3000"): Stage {
   let browser: Browser | undefined;
   let service: LocalService | undefined;
   let open: Opened[] = [];
+  const pool = pagePool(() => browser, origin);
 
   jest.setTimeout(60_000);
   beforeAll(async () => {
@@ -34,7 +36,7 @@ export function stage(origin?: string): Stage {
     try {
       for (const page of opened) await page.close();
       // Includes a page that did not finish opening: its requests must not reach a closed service, which would fail every test of the file.
-      for (const context of browser?.contexts() ?? []) await context.close();
+      for (const context of browser?.contexts() ?? []) if (!pool.isIdle(context)) await context.close();
     } finally {
       await service?.close();
     }
@@ -54,7 +56,7 @@ export function stage(origin?: string): Stage {
       return there(service);
     },
     excel: async (opening) => kept(await openExcel(there(browser), there(service), await webBuild(), opening)),
-    preview: async (opening) => kept(await openPreview(there(browser), there(service), opening)),
+    preview: async (opening) => kept(await openPreview(pool, there(service), opening)),
     workbench: async (opening) => kept(await openWorkbench(there(browser), there(service), opening)),
   };
 }
