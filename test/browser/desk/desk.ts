@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../browser";
 import { looksRight } from "../look";
+import { pagePool, type PooledPage } from "../page-pool";
 import { paneStyles } from "../pane-styles";
 import type { Desk } from "./desk-page";
 
@@ -39,32 +40,27 @@ export interface OpenDesk {
   look(name: string): Promise<void>;
 }
 
-/** Sets up a test file. Returns a function that opens desks; they are closed after each test. */
+/** Sets up a test file. Returns a function that opens desks, each with its own document; they are closed after each test. */
 export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
   let browser: Browser | undefined;
   let text = "";
-  const open: Page[] = [];
+  const open: PooledPage[] = [];
+  const pool = pagePool(() => browser, ORIGIN);
   jest.setTimeout(60_000);
   beforeAll(async () => {
     text = html();
     browser = await launchBrowser();
   });
   afterEach(async () => {
-    for (const page of open.splice(0)) await page.context().close();
+    for (const page of open.splice(0)) await pool.giveBack(page);
   });
   afterAll(() => browser?.close());
 
   return async ({ width = 320 } = {}) => {
-    if (!browser) throw new Error("Desks are opened within tests only.");
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const pooled = await pool.take({ width, height: 900 }, (route) => route.fulfill({ contentType: "text/html", body: text }));
+    open.push(pooled);
+    const { page, context, heard } = pooled;
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: ORIGIN });
-    await context.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: text }));
-    const page = await context.newPage();
-    open.push(page);
-    page.setDefaultTimeout(8_000);
-    const heard: string[] = [];
-    page.on("console", (message) => heard.push(message.text()));
-    page.on("pageerror", (error) => heard.push(error.message));
     await page.goto(`${ORIGIN}/desk.html`);
     await page.waitForSelector("h2");
     return {
