@@ -57,7 +57,8 @@ export const publishedValues = (observations: Observations, series: string, date
 
 /** Describes the publication of one observation. Reads the other values of its date only if the series has revised values. */
 export function publishedValue(observations: Observations, series: string, row: DatedRow): PublishedValue {
-  if (!observations.isRevised(series)) return { ...publicationIn(series, row), revisions: 0, firstUnknown: isLate(row) };
+  // Member by member: spreading takes several times as long.
+  if (!observations.isRevised(series)) return { at: row.public, basis: basisOf(row), rule: ruleOf(series, row), revisions: 0, firstUnknown: isLate(row) };
   const values = valuesOf(observations.versions(series, row.date));
   // A later version may only repeat the value: it became public with the first of them.
   return { ...publicationIn(series, values[values.length - 1] ?? row), revisions: Math.max(0, values.length - 1), firstUnknown: isLate(values[0] ?? row) };

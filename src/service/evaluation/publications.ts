@@ -27,15 +27,23 @@ interface Publications {
 }
 
 export function createPublications(): Publications {
-  const positions = new Map<string, number>();
+  const ways: PublishedValue[] = [];
   const publications: Publication[] = [];
   const rules: Record<string, string> = {};
+  /** Compares with each way, because building a key takes longer than comparing with the few there are. */
+  function positionOf({ basis, rule, revisions, firstUnknown }: PublishedValue): number {
+    for (let i = 0; i < ways.length; i++) {
+      const way = ways[i]!;
+      if (way.rule?.id === rule?.id && way.basis === basis && way.revisions === revisions && way.firstUnknown === firstUnknown) return i;
+    }
+    return -1;
+  }
   return {
-    onWire: ({ at, basis, rule, revisions, firstUnknown }) => {
-      const key = `${basis} ${rule?.id ?? ""} ${revisions ?? ""} ${firstUnknown}`;
-      let position = positions.get(key);
-      if (position === undefined) {
-        positions.set(key, (position = publications.length));
+    onWire: (published) => {
+      let position = positionOf(published);
+      if (position < 0) {
+        const { basis, rule, revisions, firstUnknown } = published;
+        position = ways.push(published) - 1;
         publications.push({
           basis,
           ...(rule === undefined ? {} : { rule: rule.id }),
@@ -44,7 +52,7 @@ export function createPublications(): Publications {
         });
         if (rule !== undefined) rules[rule.id] = rule.confirmedBy;
       }
-      return { at: inUtc(at), by: position };
+      return { at: inUtc(published.at), by: position };
     },
     meta: () => (publications.length === 0 ? {} : { publications: [...publications], ...(Object.keys(rules).length > 0 ? { release_rules: rules } : {}) }),
   };

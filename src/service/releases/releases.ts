@@ -94,8 +94,8 @@ export const ruleOfObservation = (series: string, date: IsoDate, source: SourceI
 
 /** The rule that gives the moment of an observation of this basis. Undefined if the table gives it another basis. */
 export function ruleOfSeries(series: string, date: IsoDate, source: SourceId, basis: ReleaseBasis): ReleaseRule | undefined {
-  const rule = rulesOf(series, source).find((one) => appliesTo(one, date));
-  return rule?.basis === basis ? rule : undefined;
+  for (const rule of rulesOf(series, source)) if (appliesTo(rule, date)) return rule.basis === basis ? rule : undefined;
+  return undefined;
 }
 
 /** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */

@@ -69,7 +69,15 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date = ? AND public <= ? AND (until IS NULL OR until > public) ORDER BY public, rowid`,
     observation,
   );
-  const revised = snapshots.imported("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1", () => true);
+  const revised = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1");
+  // Asked for every answer: in a map of its own, because the common cache of rows takes several times as long.
+  const revisedSeries = snapshots.perImport(() => new Map<string, boolean>());
+  function isRevised(series: string): boolean {
+    const known = revisedSeries();
+    let found = known.get(series);
+    if (found === undefined) known.set(series, (found = revised.get(series) !== undefined));
+    return found;
+  }
   const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
   const earliest = snapshots.imported(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
   const latestLoaded = snapshots.imported(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
@@ -103,7 +111,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     },
     between: (series, from, to) => between.all(series, from, to, moment),
     versions: (series, date) => versions.all(series, date, moment),
-    isRevised: (series) => revised.get(series) ?? false,
+    isRevised,
     count: (series, upTo) => count.get(series, upTo, moment) ?? 0,
     series: () => everySeries.all(),
     imported: () =>

@@ -118,20 +118,21 @@ export const noteTotals = (of: Institutions, { addRows }: Reads): Institutions =
 /** Records what a read as of one moment returned. */
 type Noted = (kind: RowsKind | undefined, series: unknown, found: unknown) => void;
 
+/** A read. None has more arguments: as a list they would take longer than most reads of cached rows. */
+type AnyRead = (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown, f?: unknown) => unknown;
+
 /** Wraps reads so that each records its kind, which its first argument names, and its rows, unless `note` is absent. */
 export const trackReads = <T extends object>(of: T, addRead: Reads["addRead"], kindOf: (first: unknown) => RowsKind | undefined, note?: Noted): T =>
   Object.fromEntries(
-    Object.entries(of as Record<string, (...args: unknown[]) => unknown>).map(([name, read]) => {
+    Object.entries(of as Record<string, AnyRead>).map(([name, read]) => {
       const noteFound = ROW_READS.has(name) ? note : undefined;
-      return [
-        name,
-        (...args: unknown[]) => {
-          const kind = kindOf(args[0]);
-          if (kind !== undefined) addRead(kind);
-          const found = read(...args);
-          noteFound?.(kind, args[0], found);
-          return found;
-        },
-      ];
+      const tracked: AnyRead = (a, b, c, d, e, f) => {
+        const kind = kindOf(a);
+        if (kind !== undefined) addRead(kind);
+        const found = read(a, b, c, d, e, f);
+        noteFound?.(kind, a, found);
+        return found;
+      };
+      return [name, tracked];
     }),
   ) as T;

@@ -81,7 +81,7 @@ const MOST_MAPS = 8;
 
 /** The rows that a running computation has read so far. */
 export interface RowsNotes {
-  readonly entries: Entry[];
+  entries: Entry[];
   /** What it took from earlier computations. */
   readonly maps: Set<ReadonlyMap<RowsName, NewestRead>>;
 }
@@ -90,7 +90,7 @@ export const rowsNotes = (): RowsNotes => ({ entries: [], maps: new Set() });
 
 /** Empties notes for the next computation. */
 export function cleared(notes: RowsNotes): RowsNotes {
-  notes.entries.length = 0;
+  if (notes.entries.length > 0) notes.entries = [];
   if (notes.maps.size > 0) notes.maps.clear();
   return notes;
 }

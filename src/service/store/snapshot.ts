@@ -28,6 +28,8 @@ export interface Snapshots {
    * until the next import, because the same workbook is recalculated often.
    */
   imported<T>(text: string, made: (row: Columns) => T): SharedRead<T>;
+  /** Returns a function that computes a value once until the next import. */
+  perImport<T extends object>(make: () => T): () => T;
   /** The number of the newest import. Values computed before it may be outdated. */
   imports(): number;
   /** Identifies the current snapshot: the same object throughout, another in the next one. Undefined outside of a snapshot. */
@@ -114,6 +116,14 @@ export function createSnapshots(sql: Sql): Snapshots {
       return {
         get: (...args) => untilImport(ofOne, args, () => one().get(args), made),
         all: (...args) => untilImport(ofList, args, () => list().all(args), each) ?? [],
+      };
+    },
+    perImport: (make) => {
+      let made: { readonly of: number; readonly value: ReturnType<typeof make> } | undefined;
+      return () => {
+        if (!known) return make();
+        if (made?.of !== keptOf) made = { of: keptOf, value: make() };
+        return made.value;
       };
     },
     imports: () => (known ? keptOf : newest()),
