@@ -3,9 +3,8 @@ import { forCell } from "../../contract/reason";
 import type { EvalReply } from "../../contract/wire";
 import { fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
-import type { Answer } from "../answers/family";
-import type { PublishedValue } from "../answers/published-value";
 import { evaluatorOf } from "../families/families";
+import { lastingAnswers, type Evaluated, type LastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
 import { publicationOf } from "./publication-of";
 import { unanswered, type ReadCell, type Unanswered } from "./read-cells";
@@ -16,48 +15,50 @@ interface EvaluateOptions {
   readonly onFault?: ((message: string) => void) | undefined;
 }
 
-/** An answer, and when its value became public. */
-interface Evaluated {
-  readonly answer: Answer | Unanswered;
-  readonly published?: PublishedValue | undefined;
-}
+/** An evaluated cell, or why it is refused. */
+type EvaluatedCell = Evaluated | { readonly answer: Unanswered; readonly published?: undefined };
 
 /** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
   readonly context: Context;
+  readonly lasting: LastingAnswers;
   /** Answers by question, because many cells often have the same question. */
-  readonly answers: Map<string, Evaluated & { readonly answer: Answer }>;
+  readonly answers: Map<string, Evaluated>;
 }
 
 /** Identifies a question. As JSON only if a text contains the separator, because that would take longer than many answers. */
-function keyOf(fn: string, args: readonly Argument[]): string {
-  let key = fn;
+function keyOf(prefix: string, fn: string, args: readonly Argument[]): string {
+  let key = `${prefix}\n${fn}`;
   for (const arg of args) {
-    if (typeof arg === "string" && arg.includes("\n")) return JSON.stringify([fn, args]);
+    if (typeof arg === "string" && arg.includes("\n")) return JSON.stringify([prefix, fn, args]);
     key += typeof arg === "string" ? `\n"${arg}` : `\n${arg}`;
   }
   return key;
 }
 
-function evaluated({ asked }: ReadCell, { context, answers }: Batch): Evaluated {
+function evaluated({ asked }: ReadCell, { context, lasting, answers }: Batch): EvaluatedCell {
   if ("code" in asked) return { answer: asked };
   const { fn, args } = asked;
   const evaluate = evaluatorOf(fn);
   if (!evaluate) return { answer: unanswered("unknown_function", forCell`This service does not answer ${fn}.`) };
-  const question = keyOf(fn, args);
+  const question = keyOf(lasting.prefix, fn, args);
   let found = answers.get(question);
   if (!found) {
-    found = context.store.reads.noting((newestOf) => {
-      const answer = evaluate(args, context);
-      return { answer, published: publicationOf(fn, args, answer, newestOf, context) };
-    });
+    found =
+      lasting.get(question) ??
+      lasting.evaluated(question, (own) =>
+        own.store.reads.noting((newestOf) => {
+          const answer = evaluate(args, own);
+          return { answer, published: publicationOf(fn, args, answer, newestOf, context) };
+        }),
+      );
     answers.set(question, found);
   }
   return found;
 }
 
 /** Evaluates one cell. If its family throws, only this cell fails. */
-function evaluatedOrFault(cell: ReadCell, batch: Batch): Evaluated {
+function evaluatedOrFault(cell: ReadCell, batch: Batch): EvaluatedCell {
   try {
     return evaluated(cell, batch);
   } catch (e) {
@@ -75,16 +76,17 @@ function evaluatedOrFault(cell: ReadCell, batch: Batch): Evaluated {
 export function evaluateCells(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): EvalReply {
   const context = fixed(asked);
   const asOf = context.clock.asOf();
-  const batch: Batch = { ...options, context, answers: new Map() };
+  const answers = new Map<string, Evaluated>();
   const publications = createPublications();
-  const data = context.store.reading(() =>
-    cells.map((cell) => {
+  const data = context.store.reading(() => {
+    const batch: Batch = { ...options, context, lasting: lastingAnswers(context), answers };
+    return cells.map((cell) => {
       const { answer, published } = evaluatedOrFault(cell, batch);
       const said = onWire(cell.id, answer, context, asOf);
       if (published) said.public = publications.onWire(published);
       return said;
-    }),
-  );
+    });
+  });
   return {
     data,
     count: data.length,
@@ -92,7 +94,7 @@ export function evaluateCells(cells: readonly ReadCell[], asked: Context, option
     meta: {
       ...replyMeta(
         data,
-        [...batch.answers.values()].map(({ answer }) => answer),
+        [...answers.values()].map(({ answer }) => answer),
       ),
       ...publications.meta(),
     },

@@ -1,0 +1,88 @@
+import { LRUCache } from "lru-cache";
+import type { Context } from "../answers/context";
+import type { Answer } from "../answers/family";
+import type { PublishedValue } from "../answers/published-value";
+import { NOW } from "../store/publication";
+import type { Reads } from "../store/reads";
+
+/** An answer, and when its value became public. */
+export interface Evaluated {
+  readonly answer: Answer;
+  readonly published?: PublishedValue | undefined;
+}
+
+/** The answers of some large workbooks. */
+const MOST_ANSWERS = 20_000;
+
+interface Cache {
+  readonly answers: LRUCache<string, Evaluated>;
+  /** The import after which they were evaluated. */
+  imports: number;
+}
+
+const caches = new WeakMap<Reads, Cache>();
+
+function cacheOf({ reads, records }: Context["store"]): Cache["answers"] {
+  const imports = records.version();
+  let cache = caches.get(reads);
+  if (!cache) caches.set(reads, (cache = { answers: new LRUCache({ max: MOST_ANSWERS }), imports }));
+  if (cache.imports !== imports) cache.answers.clear();
+  cache.imports = imports;
+  return cache.answers;
+}
+
+/** A context that calls back if an evaluation uses what may change without an import: the time, the operator's decisions, confirmations of rows, a keyword. */
+function watched({ clock, store, wants, ...rest }: Context, onUse: () => void): Context {
+  const noting =
+    <A extends readonly unknown[], R>(use: (...args: A) => R) =>
+    (...args: A): R => {
+      onUse();
+      return use(...args);
+    };
+  return {
+    ...rest,
+    // A clock that was stopped for a question has its moment in the question's key.
+    clock: clock.follows
+      ? { ...clock, asOf: noting(clock.asOf), moment: noting(clock.moment), fixed: noting(clock.fixed), realNow: noting(clock.realNow) }
+      : { ...clock, realNow: noting(clock.realNow) },
+    store: {
+      ...store,
+      feeds: { ...store.feeds, decision: noting(store.feeds.decision) },
+      freshness: { ...store.freshness, oldest: noting(store.freshness.oldest) },
+    },
+    ...(wants ? { wants: noting(wants) } : {}),
+  };
+}
+
+/** The answers of a batch and of earlier batches. */
+export interface LastingAnswers {
+  /** Begins the key of each question: what its answer depends on besides the rows. */
+  readonly prefix: string;
+  get(question: string): Evaluated | undefined;
+  /** Evaluates a question with a context of its own, and caches the answer if it lasts. */
+  evaluated(question: string, evaluate: (context: Context) => Evaluated): Evaluated;
+}
+
+/**
+ * Caches answers across batches, because the same workbook is recalculated often. An answer lasts until the next import or the next day of the clock; as of a moment
+ * that was asked for, until the next import. It does not last if its evaluation used anything else that may change without an import, as that of sample data does.
+ * Nothing lasts while series are fetched live, or while the store has rows that are not yet public.
+ */
+export function lastingAnswers(context: Context): LastingAnswers {
+  const { clock, store, live } = context;
+  const cache = live === undefined && (!clock.follows || store.moment === NOW) ? cacheOf(store) : undefined;
+  let lasts = true;
+  const own = watched(context, () => (lasts = false));
+  return {
+    prefix: clock.follows ? clock.today() : `${clock.today()} ${clock.moment()}`,
+    // Evicts the oldest answer. Tracking use would cost as much as the lookup.
+    get: (question) => cache?.peek(question),
+    evaluated: (question, evaluate) => {
+      lasts = true;
+      const found = evaluate(own);
+      // A value of today's filings counts as public from the moment of the question.
+      if (lasts && (found.published === undefined || found.published.at < clock.moment())) cache?.set(question, found);
+      return found;
+    },
+  };
+}
