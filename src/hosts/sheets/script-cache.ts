@@ -48,8 +48,9 @@ export function withLock(waitMs: number, work: () => void): boolean {
 /** 32-bit FNV-1a hash; not for secrets. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
+  // Unsigned only at the end: before the code is optimized, each larger unsigned number is a new object.
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }
 
 /** Length of a text in UTF-8 bytes. */

@@ -198,3 +198,7 @@ describe("claiming questions, so that one execution fetches and others wait", ()
 test("bytesOf counts the bytes of a text in UTF-8", () => {
   for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
 });
+
+test("hashOf is the 32-bit FNV-1a hash, without a sign", () => {
+  expect(["", "a", "foobar"].map(hashOf)).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
+});
