@@ -37,6 +37,10 @@ export function mergeProvenance(of: readonly Pick<Origin, "provenance">[]): Pick
   return names.size > 0 ? { provenance: [...names] } : {};
 }
 
+/** The published rows that an answer uses, else those of its components. Empty for sample data. */
+export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
+  provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
+
 /** Origin of one series of a source. Cached, because most cells of a batch read one of few series. */
 const SERIES_ORIGINS = new Map<RowsName, Origin>();
 export function ofSeries(source: SourceId, series: string): Origin {

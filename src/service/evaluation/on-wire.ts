@@ -1,5 +1,6 @@
 import { isFaultCode } from "../../contract/codes";
 import type { PublishedOnWire, WireAnswer, WireComponent } from "../../contract/wire";
+import { provenanceOf } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
@@ -18,10 +19,6 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
   const confirmed = provenance.length > 0 ? store.freshness.oldest(provenance) : undefined;
   return confirmed !== undefined && confirmed < now ? confirmed : now;
 }
-
-/** The published rows that an answer uses, else those of its components. Empty for sample data. */
-export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
-  provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
 /** The members about publication of a row of an endpoint. */
 export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {

@@ -6,7 +6,7 @@ import type { Context } from "../answers/context";
 import { publishedRow, type PublishedValue } from "../answers/published-value";
 import type { Argument } from "../../contract/arguments";
 import { claimOf } from "../families/families";
-import { provenanceOf } from "./on-wire";
+import { provenanceOf } from "../answers/answering";
 
 /**
  * When an answer's value became public: as its family states it, else with the newest of the rows that were read under the names of its provenance. A reason

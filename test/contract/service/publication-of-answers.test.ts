@@ -183,6 +183,14 @@ describe("an answer of records", () => {
     expect(await asked(await service({ store: s.store, asOf: "2023-06-01" }), "FIN", "ZZZT", "revenue", "FY2022")).toMatchObject({ value: 100, revisions: 0 });
   });
 
+  it("has the moment of a signal's rows, also if it is only the day of the signal", async () => {
+    const body = { document: "20031234", member: "Hon. Member 1", state_district: "XX01", owner: null, sub_holding: null, asset: "Z (ZZZT) [ST]", asset_type: "ST", type: "S", notification_date: "2024-05-30", amount_low: 1_001, amount_high: 15_000, filing_status: "New" }; // prettier-ignore
+    const s = await store("2024-06-25T08:00:00Z", recordRow("congress_trade", "ZZZT", "2024-05-20", "house", body, { key: "20031234/1", known: "2024-06-20" }));
+    const signal = await asked(s, "SIGNAL", "ZZZT");
+    expect(signal).toMatchObject({ value: "congress_sell", public: { at: "2024-06-21T03:59:59Z" } });
+    expect(await asked(s, "ASOF", "ZZZT")).toMatchObject({ value: "2024-06-20", public: signal.public });
+  });
+
   it("a total of institutions' reports has the last filing day of their quarters as a late bound", async () => {
     const s = await service();
     const report = (cik: string, filed: string, ticker: string) => ({ accession: cik, form: "13F-HR", cik, filer: cik, period: "2024-03-31", filed, adds: false, unit: "dollars" as const, total: 10, holdings: [{ cusip: `${ticker}00000`, ticker, shares: 1, raw_value: 10, value: 10 }] }); // prettier-ignore

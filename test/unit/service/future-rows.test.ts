@@ -80,10 +80,14 @@ const figureOf = ({ value, kind, unit, observation_date, components, caveats, so
 
 /** Figures that count days back from the day of the question, or that another row makes the previous one: as of an earlier day they are others. */
 const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY", "ESI"]);
+/** The same for fields. */
+const FIELDS_OF_THEIR_DAY: ReadonlySet<string> = new Set(["SIGNAL count", "SIGNAL age_days"]);
 /** A row of an earlier day than the newest one, which decides that it is shown. */
 const OF_AN_OLDER_ROW: ReadonlySet<string> = new Set(["FRED previous", "MMRATE target_lower", "MMRATE target_upper"]);
 const isOfItsDay = ({ fn, args }: Question): boolean =>
-  OF_ITS_DAY.has(fn) || fn === "FREDH" || OF_AN_OLDER_ROW.has(`${fn} ${args[functionSpec(fn).parameters.findIndex((p) => p.name === "field")]}`);
+  OF_ITS_DAY.has(fn) ||
+  fn === "FREDH" ||
+  [...FIELDS_OF_THEIR_DAY, ...OF_AN_OLDER_ROW].includes(`${fn} ${args[functionSpec(fn).parameters.findIndex((p) => p.name === "field")]}`);
 /** Properties that do not age, and data for which no file has the moment. */
 const hasNoMoment = (fn: FunctionName, field: Value | undefined): boolean =>
   /^(FRED (unit|title|frequency)|BIS (unit|yoy_unit|attribution)|PRICE currency|LIQUIDITY inputs_missing)$/.test(`${fn} ${field ?? ""}`);

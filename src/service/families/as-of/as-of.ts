@@ -2,7 +2,7 @@ import { readArguments } from "../../../contract/arguments";
 import { forCell } from "../../../contract/reason";
 import type { IsoDate } from "../../../contract/dates";
 import { functionSpec, type FunctionName } from "../../../contract/functions";
-import { answering, SAMPLE } from "../../answers/answering";
+import { answering, provenanceOf, SAMPLE } from "../../answers/answering";
 import { HOUR, isReason, type Answer, type AsOfQuestion, type Evaluate, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -49,7 +49,7 @@ export function asOfFamily(probed: readonly Probed[]): Family {
     const { fn, answer, date } = freshest;
     const others = found.map((f) => f.fn);
     return {
-      ...answering(answer, answer.max_age_s).date(date, date),
+      ...answering({ ...answer, provenance: provenanceOf(answer) }, answer.max_age_s).date(date, date),
       note: `observation date of ${fn} ${entity}${others.length > 1 ? `, the newest of ${others.join(", ")}` : ""}`,
     };
   };
