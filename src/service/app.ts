@@ -11,6 +11,7 @@ import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { insiderClusters } from "./http/insider-clusters";
 import { knownParameters } from "./http/known-parameters";
+import { predictionMarkets } from "./http/prediction-markets";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
@@ -89,6 +90,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     smartMoneyOf(api, context);
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
+    predictionMarkets(api, context);
     api.get(
       "/v1/openapi.json",
       {

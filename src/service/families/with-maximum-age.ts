@@ -19,7 +19,10 @@ const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): s
   [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
 
 /** The day on which an answer's rows were last fetched, at most the service's date. For rows from a file, their own day. */
-const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: Context): string | undefined => {
+export const fetchedDay = (
+  { provenance, observation_date }: Pick<Answer, "provenance" | "observation_date">,
+  { store, clock }: Context,
+): string | undefined => {
   const moment = provenance && store.freshness.oldest(provenance);
   if (moment === undefined || !isMomentOfFetch(moment)) return observation_date;
   const [day, today] = [moment.slice(0, 10), clock.today()];

@@ -50,7 +50,7 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   /** Address with `:name` for each of `params`. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: "crypto" | "equities" | "macro" | "service";
+  readonly tag: "crypto" | "equities" | "macro" | "prediction" | "service";
   readonly params?: P;
   readonly query?: Q;
   readonly paging?: Paging;

@@ -3,17 +3,26 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 import { shown } from "../../contract/arguments";
 import { orList } from "../../contract/nearest";
+import { own } from "../../contract/own";
 
 type Validated = { value: unknown } | { error: Error };
 
-const WHOLE = /^[+-]?\d{1,15}$/;
+/** The texts that are read as a value of a type, and how. */
+const READERS: Readonly<Record<string, readonly [form: RegExp, read: (text: string) => unknown]>> = {
+  integer: [/^[+-]?\d{1,15}$/, Number],
+  number: [/^[+-]?\d{1,15}(\.\d{1,15})?$/, Number],
+  boolean: [/^(true|false)$/, (text) => text === "true"],
+};
 
-/** Converts text to whole numbers where the schema expects them. TypeBox's own converter would also turn "true" and "1.5" into 1. */
-function numbersOf(schema: TSchema, data: unknown): unknown {
+/** Converts text to numbers and booleans where the schema expects them. TypeBox's own converter would also turn "true" and "1.5" into 1. */
+function typed(schema: TSchema, data: unknown): unknown {
   const properties = schema.properties as Record<string, TSchema> | undefined;
   if (properties === undefined || typeof data !== "object" || data === null) return data;
-  const isWhole = (name: string, value: unknown): value is string => properties[name]?.type === "integer" && typeof value === "string" && WHOLE.test(value);
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]));
+  const read = (name: string, value: unknown): unknown => {
+    const [form, convert] = own(READERS, String(properties[name]?.type)) ?? [];
+    return typeof value === "string" && form?.test(value) ? convert?.(value) : value;
+  };
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, read(name, value)]));
 }
 
 /** "from 1 to 200", "of at least 0", "of at most 9", or nothing. */
@@ -51,14 +60,14 @@ function wordsFor(schema: TSchema): string | undefined {
 }
 
 /**
- * Validates requests against the declared schemas. Query text is converted to whole numbers where the schema expects them; bodies are not
+ * Validates requests against the declared schemas. Query text is converted to numbers and booleans where the schema expects them; bodies are not
  * converted, because coercion would turn null into 0. A message names the parameter, what was expected, and what came.
  */
 export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): (data: unknown) => Validated {
   const declared = schema as TSchema;
   const compiled = TypeCompiler.Compile(declared);
   return (data) => {
-    const value = httpPart === "querystring" || httpPart === "params" ? Value.Default(declared, numbersOf(declared, data)) : data;
+    const value = httpPart === "querystring" || httpPart === "params" ? Value.Default(declared, typed(declared, data)) : data;
     const error = compiled.Check(value) ? undefined : compiled.Errors(value).First();
     if (!error) return { value };
     const where = error.path.replace(/^\//, "").replaceAll("/", ".");

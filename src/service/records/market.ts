@@ -20,6 +20,8 @@ export interface Market {
   readonly yes_probability: number | null;
   /** Lifetime volume; null if the venue states only contracts. */
   readonly volume_usd: number | null;
+  /** US dollars of waiting orders; null if the venue states none. */
+  readonly liquidity_usd: number | null;
 }
 
 /** A market as stated by a venue on the day of `updated`. */
@@ -33,7 +35,6 @@ export interface PublishedMarket extends Market {
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
   readonly last: number | null;
-  readonly liquidity_usd: number | null;
   readonly volume_contracts: number | null;
   /** The venue's time of this state, ISO 8601. */
   readonly updated: string;

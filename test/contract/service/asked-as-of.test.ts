@@ -113,6 +113,7 @@ describe("?as_of=", () => {
     "/v1/equities/smart-money/AAPL",
     "/v1/crypto/funding/BTC",
     "/v1/crypto/liquidations",
+    "/v1/prediction/markets",
   ];
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
 
@@ -170,6 +171,7 @@ describe("?as_of=", () => {
         "/v1/equities/smart-money/{ticker}",
         "/v1/crypto/funding/{symbol}",
         "/v1/crypto/liquidations",
+        "/v1/prediction/markets",
       ].sort(),
     );
   });

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(13);
+    expect(routes()).toHaveLength(14);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -164,6 +164,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/crypto/liquidations", "/v1/crypto/liquidations", 200],
     ["/v1/crypto/liquidations", "/v1/crypto/liquidations?symbol=BTX", 404],
     ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=169", 422],
+    ["/v1/prediction/markets", "/v1/prediction/markets?min_volume=0.5", 200],
+    ["/v1/prediction/markets", "/v1/prediction/markets?limit=201", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
     const response = await s.get(url);
     expect(response.statusCode).toBe(status);

@@ -2,45 +2,21 @@ import type { IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
-import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, ofDataset, type ReasonText, type Sourced } from "../../answers/answering";
 import type { Answer, Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
-import { findMarket, listed, type Listed } from "./find-market";
-import { publishedMarkets } from "./published";
-import type { Market, PublishedMarket } from "../../records/market";
-import { newestPublicDay } from "../../sample/public-rows";
-import { COVERED_FROM, sampleMarkets } from "./sample";
+import { findMarket, type Listed } from "./find-market";
+import { listedMarkets, named, newestSampleDay, stateOf } from "./markets";
+import { DATED_OTHERWISE, notStated } from "./market-rows";
+import type { Market } from "../../records/market";
+import { COVERED_FROM } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 const CAVEATS = ["end_date_scheduled_not_actual"] as const;
 
-/** Cached words of the last list of markets, because all cells of a sheet use the same day. */
-let listedCache: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
-let sample: { readonly date: IsoDate; readonly markets: readonly Market[] } | undefined;
-
-function sampleOf(date: IsoDate): readonly Market[] {
-  if (sample?.date !== date) sample = { date, markets: sampleMarkets(date) };
-  return sample.markets;
-}
-
-/**
- * All markets, open and closed. If any market is imported, there are no sample markets, so that sample questions never mix with published ones.
- */
-const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
-  const published = publishedMarkets(context);
-  const markets: readonly Market[] = published ?? sampleOf(newestPublicDay("market", context.clock));
-  if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listed) };
-  return { rows: listedCache.listed, ...(published ? { source: published[0]?.venue ?? "polymarket", sample: false } : SAMPLE) };
-};
-
-/** Venue and time of a published market's state; undefined for a sample market. */
-const stateOf = (market: Market & Partial<PublishedMarket>): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
-  market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
-
 const MAX_LISTED = 3;
-const named = ({ id, question }: Market): string => `${id} ("${question}")`;
 const list = (markets: readonly Market[]): string => orList(markets.slice(0, MAX_LISTED).map(named));
 
 const ambiguous = (query: string, markets: readonly Market[]): ReasonText => ({
@@ -82,15 +58,7 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
   if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);
   const day = state?.updated.slice(0, 10) ?? today;
-  if (market.yes_probability === null)
-    return say.reason(
-      "not_stated",
-      {
-        short: "No probability of Yes is known for this market.",
-        full: `No probability of Yes is known for market ${named(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
-      },
-      day,
-    );
+  if (market.yes_probability === null) return say.reason("not_stated", notStated(market), day);
   return say.number(market.yes_probability, "probability", day);
 }
 
@@ -101,9 +69,9 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
  */
 const odds: Evaluate = ([text], context) => {
   const query = String(text);
-  const markets = rowsFor(context);
+  const markets = listedMarkets(context);
   const { rows, ...origin } = markets;
-  const today = origin.sample ? newestPublicDay("market", context.clock) : context.clock.today();
+  const today = origin.sample ? newestSampleDay(context) : context.clock.today();
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}.`);
   if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
@@ -119,18 +87,14 @@ const odds: Evaluate = ([text], context) => {
   return { ...ofMarket(found.market, markets, today), note };
 };
 
-function openMarkets(context: Context): number {
-  const { rows, sample } = rowsFor(context);
-  return sample && newestPublicDay("market", context.clock) < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length;
-}
+const openMarkets = (context: Context): number => listedMarkets(context).rows.filter(({ market }) => market.closed === null).length;
 
 export const prediction: Family = {
   name: "prediction",
   functions: {
     ODDS: {
       evaluate: odds,
-      // Kalshi dates a market by the last change of its description, not by trades.
-      ages: { fields: only("latest"), age: () => "odds", fetched: ["kalshi"] },
+      ages: { fields: only("latest"), age: () => "odds", fetched: DATED_OTHERWISE },
       universe: openMarkets,
       asOf: "words",
     },

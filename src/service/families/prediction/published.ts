@@ -2,8 +2,8 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { PublishedMarket } from "../../records/market";
 
-/** Cached, because all cells of a sheet use the same day. */
-const cache = untilImport<readonly PublishedMarket[]>(4);
+/** Cached, because all cells of a sheet use the same day, and changes compare it with earlier ones. */
+const cache = untilImport<readonly PublishedMarket[]>(8);
 
 function read({ clock, store }: Context): readonly PublishedMarket[] {
   const date = clock.today();

@@ -125,6 +125,7 @@ function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Mar
   return event.outcomes.map(({ slug, ask }, i): Market => {
     const id = `${slug}-${period}`;
     const { probability, yes } = beliefs[i]!;
+    const volume_usd = Math.round(logBetween(2e4, 3e7, "volume", id) * (0.05 + 0.95 * trading.progress));
     return {
       id,
       slug: id,
@@ -136,7 +137,9 @@ function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Mar
       closed: trading.closed,
       outcome: trading.resolved ? (yes ? "Yes" : "No") : null,
       yes_probability: probability,
-      volume_usd: Math.round(logBetween(2e4, 3e7, "volume", id) * (0.05 + 0.95 * trading.progress)),
+      volume_usd,
+      // No orders wait after the close.
+      liquidity_usd: trading.closed === null ? Math.round(volume_usd * between(0.02, 0.1, "liquidity", id)) : 0,
     };
   });
 }

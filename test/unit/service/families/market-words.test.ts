@@ -20,7 +20,7 @@ describe("the words of a question", () => {
 
 describe("finding a prediction market", () => {
   const market = (id: string, question: string, more: Partial<Market> = {}): Market => ({
-    id, slug: `slug-of-${id}`, question, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, yes_probability: 0.5, volume_usd: 1, ...more,
+    id, slug: `slug-of-${id}`, question, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, yes_probability: 0.5, volume_usd: 1, liquidity_usd: null, ...more,
   }); // prettier-ignore
   const find = (asked: string, ...markets: Market[]): string[] => {
     const found = findMarket(markets.map(listed), asked);

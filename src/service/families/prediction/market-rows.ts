@@ -1,0 +1,146 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { ReasonText } from "../../answers/answering";
+import { fixed } from "../../answers/as-of";
+import type { Context } from "../../answers/context";
+import { isStale, staleText } from "../../answers/maximum-age";
+import type { SourceId } from "../../records/attribution";
+import type { Market } from "../../records/market";
+import { rounded } from "../../sample/random";
+import { datasetRows } from "../../store/freshness";
+import { clockAt } from "../../time/clock";
+import { HOUR_MS } from "../../time/durations";
+import { nextStep } from "../awaited";
+import { fetchedDay } from "../with-maximum-age";
+import { assetClassOf, type AssetClass } from "./asset-class";
+import type { Listed } from "./find-market";
+import { knownMarkets, listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { COVERED_FROM } from "./sample";
+
+/** Kalshi dates a market by the last change of its description, not by trades. */
+export const DATED_OTHERWISE: readonly SourceId[] = ["kalshi"];
+
+/** A figure, or why it is unknown. */
+export type Stated = { readonly value: number } | { readonly value: null; readonly reason: string };
+
+/** A market with the figures that are shown of it. */
+export interface MarketRow {
+  readonly market: AnyMarket;
+  readonly words: Listed;
+  readonly source: SourceId;
+  /** Day of the state. */
+  readonly observed: IsoDate;
+  readonly assetClass: AssetClass | null;
+  /** Probability of Yes, as in ODDS; of a closed market, the last one. */
+  readonly probability: Stated;
+  readonly change24h: Stated;
+  readonly change7d: Stated;
+  readonly volume: Stated;
+  readonly liquidity: Stated;
+  /** The venue's page; undefined for a sample market. */
+  readonly url: string | undefined;
+}
+
+const unknown = (reason: string): Stated => ({ value: null, reason });
+const stated = (value: number | null, reason: string): Stated => (value === null ? unknown(reason) : { value });
+
+/** Why a market has no probability of Yes. */
+export const notStated = (market: Market): Exclude<ReasonText, string> => ({
+  short: "No probability of Yes is known for this market.",
+  full: `No probability of Yes is known for market ${named(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
+});
+
+/** A volume in US dollars. */
+const volumeOf = ({ volume_usd }: Pick<Market, "volume_usd">): Stated => stated(volume_usd, "The venue states the volume in contracts, not in US dollars.");
+
+/** The probability of Yes that a cell shows of an open market; of a closed one, the last. Unknown if the venue's state is too old. */
+function probabilityOf(market: AnyMarket, context: Context): Stated {
+  if (market.yes_probability === null) return unknown(notStated(market).full);
+  const state = stateOf(market);
+  if (!state || market.closed !== null) return { value: market.yes_probability };
+  const provenance = [datasetRows(state.venue, "market", market.id)];
+  const observation_date = state.updated.slice(0, 10);
+  const day = DATED_OTHERWISE.includes(state.venue) ? (fetchedDay({ provenance, observation_date }, context) ?? observation_date) : observation_date;
+  const today = context.clock.today();
+  if (!isStale("odds", day, today)) return { value: market.yes_probability };
+  return unknown(staleText("odds", `ODDS ${market.id}`, day, today, nextStep(market.id, provenance, day, today, context, "Load newer data.")).full);
+}
+
+/** The context as of some days earlier: sample markets have one state a day, published ones have a time. */
+function daysBefore(days: number, context: Context, isSample: boolean): Context {
+  const { clock } = context;
+  const then = isSample ? { day: addDays(newestSampleDay(context), -days) } : { moment: clock.moment() - days * 24 * HOUR_MS };
+  return fixed({ ...context, clock: clockAt(then, clock) });
+}
+
+const overDays = (days: number): string => (days === 1 ? "24 hours" : `${days} days`);
+
+/** The change that the venue states. */
+const venuesChange = (market: AnyMarket, days: number): number | null =>
+  (days === 1 ? market.one_day_change : days === 7 ? market.one_week_change : null) ?? null;
+
+/** Returns the change of a market's probability over some days: as the venue states it, else from the state that was known then. */
+function changesOver(days: number, context: Context): (market: AnyMarket, now: Stated) => Stated {
+  let earlier: ReadonlyMap<string, Stated> | undefined;
+  const before = (market: AnyMarket): Stated | undefined => {
+    if (!earlier) {
+      const then = daysBefore(days, context, stateOf(market) === undefined);
+      earlier = new Map(knownMarkets(then).rows.map((m) => [m.id, probabilityOf(m, then)]));
+    }
+    return earlier.get(market.id);
+  };
+  return (market, now) => {
+    if (now.value === null) return now;
+    const own = venuesChange(market, days);
+    if (own !== null) return { value: own };
+    const then = before(market);
+    if (then) return then.value === null ? unknown(`No probability is known of ${overDays(days)} earlier.`) : { value: rounded(now.value - then.value, 6) };
+    return unknown(
+      stateOf(market)
+        ? `The venue states no change over ${overDays(days)}, and no state of ${overDays(days)} earlier is imported.`
+        : `There is no state of ${overDays(days)} earlier: the market opened on ${market.opened}, and sample markets begin on ${COVERED_FROM}.`,
+    );
+  };
+}
+
+/** The venue's page of a market. Polymarket redirects from the market to its event. */
+const urlOf = (market: AnyMarket): string | undefined =>
+  market.venue === "polymarket"
+    ? `https://polymarket.com/market/${encodeURIComponent(market.slug)}`
+    : market.venue === "kalshi"
+      ? `https://kalshi.com/markets/${encodeURIComponent(market.event.toLowerCase())}`
+      : undefined;
+
+/** Every known market with its figures, open or closed. Sample markets if none is imported. */
+export function marketRows(context: Context): readonly MarketRow[] {
+  const { rows } = listedMarkets(context);
+  const [change1, change7] = [changesOver(1, context), changesOver(7, context)];
+  const sampleDay = newestSampleDay(context);
+  return rows.map((words): MarketRow => {
+    const market: AnyMarket = words.market;
+    const state = stateOf(market);
+    const probability = probabilityOf(market, context);
+    return {
+      market,
+      words,
+      source: state?.venue ?? "sample",
+      observed: state?.updated.slice(0, 10) ?? market.closed ?? sampleDay,
+      assetClass: assetClassOf(market),
+      probability,
+      change24h: change1(market, probability),
+      change7d: change7(market, probability),
+      volume: volumeOf(market),
+      liquidity: stated(market.liquidity_usd, "The venue states no liquidity."),
+      url: urlOf(market),
+    };
+  });
+}
+
+/** True while a market is traded and has no outcome. */
+export const isActive = ({ market }: MarketRow): boolean => market.closed === null && market.outcome === null;
+
+/** The larger volume first; an unknown volume last. */
+export const byVolume = (a: MarketRow, b: MarketRow): number =>
+  (b.volume.value ?? -1) - (a.volume.value ?? -1) || (a.market.id < b.market.id ? -1 : a.market.id > b.market.id ? 1 : 0);
+
+/** True if a market's volume is at least this. An unknown volume is at least 0 only. */
+export const hasVolume = ({ volume }: MarketRow, least: number): boolean => (volume.value === null ? least === 0 : volume.value >= least);

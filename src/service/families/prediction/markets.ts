@@ -1,0 +1,49 @@
+import { LRUCache } from "lru-cache";
+import type { IsoDate } from "../../../contract/dates";
+import { SAMPLE, type Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import type { Market, PublishedMarket } from "../../records/market";
+import { newestPublicDay } from "../../sample/public-rows";
+import { listed, type Listed } from "./find-market";
+import { publishedMarkets } from "./published";
+import { COVERED_FROM, sampleMarkets } from "./sample";
+
+/** A sample market, or a published one. */
+export type AnyMarket = Market & Partial<PublishedMarket>;
+
+/** Cached by day: all cells of a sheet use the same day, and changes compare it with two earlier ones. */
+const samples = new LRUCache<IsoDate, readonly Market[]>({ max: 8 });
+
+function sampleOf(date: IsoDate): readonly Market[] {
+  let markets = samples.get(date);
+  if (!markets) samples.set(date, (markets = date < COVERED_FROM ? [] : sampleMarkets(date)));
+  return markets;
+}
+
+/** The newest day of which the sample markets are public. */
+export const newestSampleDay = ({ clock }: Pick<Context, "clock">): IsoDate => newestPublicDay("market", clock);
+
+/**
+ * All markets known at the context's moment, open and closed. If any market is imported, there are no sample markets, so that sample questions never mix with
+ * published ones.
+ */
+export function knownMarkets(context: Context): Sourced<readonly AnyMarket[]> {
+  const published = publishedMarkets(context);
+  return published ? { rows: published, source: published[0]?.venue ?? "polymarket", sample: false } : { rows: sampleOf(newestSampleDay(context)), ...SAMPLE };
+}
+
+/** Cached words of the last list of markets, because all cells of a sheet use the same day. */
+let listedCache: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
+
+/** The same markets with their search words. */
+export function listedMarkets(context: Context): Sourced<readonly Listed[]> {
+  const { rows: markets, ...origin } = knownMarkets(context);
+  if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listed) };
+  return { rows: listedCache.listed, ...origin };
+}
+
+/** Venue and time of a published market's state; undefined for a sample market. */
+export const stateOf = (market: AnyMarket): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
+  market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
+
+export const named = ({ id, question }: Market): string => `${id} ("${question}")`;

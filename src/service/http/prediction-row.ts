@@ -1,0 +1,95 @@
+import { Type, type TSchema } from "@sinclair/typebox";
+import type { CaveatId } from "../../contract/caveats";
+import type { Context } from "../answers/context";
+import { ASSET_CLASSES } from "../families/prediction/asset-class";
+import { marketRows, type MarketRow, type Stated } from "../families/prediction/market-rows";
+import { COVERED_FROM } from "../families/prediction/sample";
+import { asOfEntities, sampleRows } from "./rows-meta";
+
+export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
+
+const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
+
+/** Schema of a figure and of the reason for its absence. */
+const figureSchema = <N extends string>(name: N, description: string): Record<N | `${N}_reason`, TSchema> =>
+  ({
+    [name]: orNull(Type.Number(), `${description} Null if unknown: ${name}_reason says why.`),
+    [`${name}_reason`]: Type.Optional(Type.String()),
+  }) as Record<N | `${N}_reason`, TSchema>;
+
+/** A figure, and the reason if it is unknown. */
+const figure = <N extends string>(name: N, stated: Stated): Record<N, number | null> =>
+  ({ [name]: stated.value, ...(stated.value === null ? { [`${name}_reason`]: stated.reason } : {}) }) as Record<N, number | null>;
+
+const CHANGE = "On the scale of yes_probability: 0.05 is five percentage points.";
+
+/** A prediction market on the wire. */
+const MARKET = {
+  market_id: Type.String(),
+  question: Type.String(),
+  category: orNull(Type.String(), "As the venue states it; null if it states none."),
+  asset_class: orNull(
+    Type.Union(ASSET_CLASSES.map((c) => Type.Literal(c))),
+    "By the category; if the venue states none, by words of the question. Null for other subjects.",
+  ),
+  event: orNull(Type.String(), "Groups the market with its siblings: the event's title, or Kalshi's event ticker. Null if the venue states none."),
+  opened: Type.String({ description: "First day of trading. Kalshi's documents do not state it: the day of the state." }),
+  end_date: Type.String({ description: "The scheduled close." }),
+  closed: orNull(Type.String(), "The day on which trading stopped; null while the market is open."),
+  outcome: orNull(Type.Union([Type.Literal("Yes"), Type.Literal("No")]), "Null until it is published."),
+  observation_date: Type.String({ description: "The day of the state." }),
+  ...figureSchema("yes_probability", "Probability of Yes by the last trade, 0 to 1."),
+  ...figureSchema("change_24h", `Change of yes_probability over 24 hours. ${CHANGE}`),
+  ...figureSchema("change_7d", `Change of yes_probability over 7 days. ${CHANGE}`),
+  ...figureSchema("volume_usd", "Lifetime volume, in US dollars."),
+  ...figureSchema("liquidity_usd", "Waiting orders, in US dollars."),
+  url: orNull(Type.String(), "The venue's page. Null for a sample market, which is on no venue."),
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+};
+export const MarketOnWire = Type.Object(MARKET);
+
+/** A market in its wire form. */
+export const marketOnWire = ({ market, ...row }: MarketRow) => ({
+  market_id: market.id,
+  question: market.question,
+  category: market.category === "" ? null : market.category,
+  asset_class: row.assetClass,
+  event: market.event === "" ? null : market.event,
+  opened: market.opened,
+  end_date: market.end_date,
+  closed: market.closed,
+  outcome: market.outcome,
+  observation_date: row.observed,
+  ...figure("yes_probability", row.probability),
+  ...figure("change_24h", row.change24h),
+  ...figure("change_7d", row.change7d),
+  ...figure("volume_usd", row.volume),
+  ...figure("liquidity_usd", row.liquidity),
+  url: row.url ?? null,
+  source: row.source,
+  ...(row.source === "sample" ? { sample: true as const } : {}),
+});
+
+const NONE = "No prediction market is imported. The operator can turn on Polymarket or Kalshi.";
+
+/** The known markets, and why there are none. Sample markets under the same conditions as in cells. */
+export function shownMarkets(context: Context): { readonly rows: readonly MarketRow[]; readonly whyEmpty: string } {
+  if (context.store.records.any("market"))
+    return {
+      rows: marketRows(context),
+      whyEmpty: `No imported prediction market was known on ${context.clock.today()}. Use a later day, or import earlier states.`,
+    };
+  const { rows, whyEmpty } = sampleRows(context, () => marketRows(context));
+  return { rows, whyEmpty: whyEmpty ?? (context.clock.today() < COVERED_FROM ? `Prediction markets begin on ${COVERED_FROM}.` : NONE) };
+}
+
+/** When these markets were last confirmed, and their sources. */
+export const marketEnvelope = (context: Context, rows: readonly MarketRow[]) => ({
+  asOf: asOfEntities(
+    context,
+    "market",
+    rows.map(({ source, market }) => ({ source, entity: market.id })),
+  ),
+  sources: rows.map(({ source }) => source),
+});
