@@ -15,6 +15,7 @@ import { predictionMarkets } from "./http/prediction-markets";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
+import { shortInterest } from "./http/short-interest";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
 import { smartMoneyOf } from "./http/smart-money";
@@ -84,6 +85,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     status(api, context, quotas, VERSION, onFault);
     fields(api, context);
     fred(api, context, live);
+    shortInterest(api, context);
     shortVolume(api, context);
     congressTrades(api, context);
     insiderClusters(api, context);

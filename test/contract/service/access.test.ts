@@ -242,6 +242,7 @@ describe("a refused request", () => {
       ["/v1/equities/insider-clusters?direction=both", 'direction: expected buy or sell, got "both".'],
       ["/v1/crypto/funding/BTC?exchange=kraken", 'exchange: expected binance, bybit, okx or hyperliquid, got "kraken".'],
       ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank."],
+      ["/v1/equities/short-interest?min_pct_float=100.5", "min_pct_float: expected a number from 0 to 100, got 100.5."],
       ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71."],
     ])
       expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(14);
+    expect(routes()).toHaveLength(15);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -149,6 +149,9 @@ describe("every reply matches its declaration in the document", () => {
     [HISTORY, "/v1/macro/fred/DGS10/history?to=1900-01-01", 200],
     [HISTORY, "/v1/macro/fred/DGS100/history", 404],
     [HISTORY, "/v1/macro/fred/DGS10/history?limit=0", 422],
+    ["/v1/equities/short-interest", "/v1/equities/short-interest?limit=500", 200],
+    ["/v1/equities/short-interest", "/v1/equities/short-interest?symbol=AAPL&sort=change_pct", 200],
+    ["/v1/equities/short-interest", "/v1/equities/short-interest?min_pct_float=101", 422],
     ["/v1/equities/short-volume", "/v1/equities/short-volume", 200],
     ["/v1/equities/short-volume", "/v1/equities/short-volume?days=71", 422],
     ["/v1/equities/congress", "/v1/equities/congress?ticker=AAPL", 200],
@@ -185,6 +188,10 @@ describe("every reply matches its declaration in the document", () => {
     });
     const time_ms = Date.UTC(2024, 5, 24);
     const records = [
+      row("short_interest", "ZZZT", "finra", {
+        name: "", short_interest: 5, previous_short_interest: null, avg_daily_volume: null, days_to_cover: null, days_to_cover_censored: true, change_pct: null,
+        revised: false,
+      }),
       row("short_volume", "ZZZT", "finra", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" }),
       row("congress_trade", "", "house", {
         document: "20030001", member: "Hon. Jane Doe", state_district: null, owner: null, sub_holding: null, asset: "US Treasury Bill [GS]", asset_type: "GS", type: "E",
@@ -203,6 +210,7 @@ describe("every reply matches its declaration in the document", () => {
     ]; // prettier-ignore
     filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
     for (const [path, url] of [
+      ["/v1/equities/short-interest", "/v1/equities/short-interest"],
       ["/v1/equities/short-volume", "/v1/equities/short-volume"],
       ["/v1/equities/congress", "/v1/equities/congress"],
       ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters"],

@@ -1,12 +1,16 @@
 import type { IsoDate } from "../../../contract/dates";
+import type { StoredRecord } from "../../records/record";
+import { clockOnDay } from "../../time/clock";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
+import { fixed } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
+import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
 import { isStale } from "../../answers/maximum-age";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { withComparableChanges, type Settlement } from "./changes";
-import type { ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { FloatReason, ListedSettlement, ShortInterestHistory, ShortInterestRow } from "./rows";
 import type { PublishedShortInterest } from "../../records/short-interest";
 
 /**
@@ -28,25 +32,22 @@ function sharesOutstandingAt(context: Context, ticker: string, settlement: IsoDa
 }
 
 /**
- * The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported. The float is unknown: no file of
- * affiliates' holdings is imported.
+ * A settlement as a row. What needs other rows is read when it is used: whether the stated change counts the same shares (`compare`), and the shares outstanding,
+ * by the filings known in the context that `at` returns. The float is unknown: no file of affiliates' holdings is imported.
  */
-export function publishedShortInterest(context: Context, ticker: string): Sourced<ShortInterestHistory> | undefined {
-  const { clock, store } = context;
-  const { records } = store;
-  const today = clock.today();
-  const newest = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
-  if (newest.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
-  // Read only for the fields that need it: the previous settlement shows whether the stated change counts the same shares.
+function rowOf(
+  { entity, date, body }: StoredRecord<PublishedShortInterest>,
+  compare: () => Settlement,
+  at: () => Context,
+  float: FloatReason = "no_affiliate_data",
+): ShortInterestRow {
   let inOwn: Settlement | undefined;
-  const compared = (): Settlement =>
-    (inOwn ??= withComparableChanges(
-      records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).toReversed(),
-      shareBasisOf(context, ticker),
-    ).pop()!);
+  const compared = (): Settlement => (inOwn ??= compare());
+  let filings: Context | undefined;
+  const known = (): Context => (filings ??= at());
   let counted: ReturnType<typeof sharesOutstandingAt> | undefined;
-  const outstanding = (date: IsoDate): ReturnType<typeof sharesOutstandingAt> => (counted ??= sharesOutstandingAt(context, ticker, date));
-  const rows = newest.map(({ date, body }): ShortInterestRow => ({
+  const outstanding = (): ReturnType<typeof sharesOutstandingAt> => (counted ??= sharesOutstandingAt(known(), entity, date));
+  return {
     settlementDate: date,
     shortInterest: body.short_interest,
     get previousShortInterest() {
@@ -62,19 +63,80 @@ export function publishedShortInterest(context: Context, ticker: string): Source
     daysToCoverCensored: body.days_to_cover_censored,
     daysToCover: body.days_to_cover ?? undefined,
     get sharesOutstanding() {
-      return outstanding(date).sharesOutstanding;
+      return outstanding().sharesOutstanding;
     },
     get sharesUnknown() {
-      return outstanding(date).sharesUnknown;
+      return outstanding().sharesUnknown;
     },
     get outstandingOf() {
-      const filer = publishedFilerOf(context, ticker);
-      return filer && jointOrigin([publishedStatements(context, filer)]);
+      const filer = publishedFilerOf(known(), entity);
+      return filer && jointOrigin([publishedStatements(known(), filer)]);
     },
-    float: { unknown: "no_affiliate_data" },
-  }));
+    float: { unknown: float },
+  };
+}
+
+/** The newest settlement of a symbol as a row. The settlement before it shows whether its change counts the same shares. */
+const newestRow = (context: Context, newest: StoredRecord<PublishedShortInterest>): ShortInterestRow => {
+  const { clock, store } = context;
+  const both = () => store.records.latest<PublishedShortInterest>("short_interest", newest.entity, clock.today(), 2).toReversed();
+  return rowOf(
+    newest,
+    () => withComparableChanges(both(), shareBasisOf(context, newest.entity)).pop()!,
+    () => context,
+  );
+};
+
+/** The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported. */
+export function publishedShortInterest(context: Context, ticker: string): Sourced<ShortInterestHistory> | undefined {
+  const { clock, store } = context;
+  const { records } = store;
+  const today = clock.today();
+  const newest = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
+  if (newest.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
   return {
-    rows: { rows, latestSettlement: records.newest("short_interest", today) ?? today },
+    rows: { rows: newest.map((row) => newestRow(context, row)), latestSettlement: records.newest("short_interest", today) ?? today },
     ...ofDataset(newest[0]?.source ?? "finra", "short_interest", ticker),
   };
+}
+
+/** The published settlements of a symbol, oldest first. Those before the latest settlement of all symbols count shares outstanding by the filings of their own day. */
+export function publishedSettlements(context: Context, ticker: string): readonly ListedSettlement[] {
+  const { clock, store } = context;
+  const today = clock.today();
+  const stored = store.records.between<PublishedShortInterest>("short_interest", ticker, "0001-01-01", today, today);
+  const latest = store.records.newest("short_interest", today);
+  let inOwn: readonly Settlement[] | undefined;
+  const compared = (n: number): Settlement => (inOwn ??= withComparableChanges(stored, shareBasisOf(context, ticker)))[n]!;
+  return stored.map((one, n) => {
+    const { date, source } = one;
+    const compare = (): Settlement => compared(n);
+    if (date === latest) return { symbol: ticker, source, row: rowOf(one, compare, () => context) };
+    const then = (): Context => fixed({ ...context, clock: clockOnDay(date, clock) });
+    return { symbol: ticker, source, row: rowOf(one, compare, then, "not_latest_settlement") };
+  });
+}
+
+/** The published settlements of all symbols on the latest settlement date. */
+export function publishedAtLatest(context: Context): readonly ListedSettlement[] {
+  const { clock, store } = context;
+  const today = clock.today();
+  const latest = store.records.newest("short_interest", today);
+  if (latest === undefined) return [];
+  // The rows are kept, and read these kinds when they are used.
+  store.reads.addRead(["short_interest", "price", "split", "filer", "filing", "statement"]);
+  const { records } = store;
+  // Splits of other symbols are not known, so their changes are as stated. Reading the share basis of each would take seconds.
+  const mayHaveSplit = new Set([...records.entities("price"), ...records.entities("split"), ...publishedFilers.names(context)]);
+  const asStated = (one: StoredRecord<PublishedShortInterest>): ShortInterestRow =>
+    rowOf(
+      one,
+      () => one,
+      () => context,
+    );
+  return records.across<PublishedShortInterest>("short_interest", latest, latest, today).map((one) => ({
+    symbol: one.entity,
+    source: one.source,
+    row: mayHaveSplit.has(one.entity) ? newestRow(context, one) : asStated(one),
+  }));
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Origin, ReasonText } from "../../answers/answering";
+import type { SourceId } from "../../records/attribution";
 
 /** Why a float is unknown; each is also the code of the answer. */
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
@@ -41,4 +42,11 @@ export interface ShortInterestHistory {
   /** Oldest first. */
   readonly rows: readonly ShortInterestRow[];
   readonly latestSettlement: IsoDate;
+}
+
+/** A settlement in a list, with its symbol and source. */
+export interface ListedSettlement {
+  readonly symbol: string;
+  readonly source: SourceId;
+  readonly row: ShortInterestRow;
 }

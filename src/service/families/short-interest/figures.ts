@@ -1,0 +1,101 @@
+import type { CaveatId } from "../../../contract/caveats";
+import type { FieldName } from "../../../contract/functions";
+import { mergeProvenance, type Answering, type ReasonText } from "../../answers/answering";
+import type { Answer } from "../../answers/family";
+import { rounded } from "../../sample/random";
+import type { FloatReason, KnownFloat, ShortInterestRow } from "./rows";
+
+/** The fields of SHORTINTEREST that are figures of one settlement. */
+export type SettlementField = Exclude<FieldName<"SHORTINTEREST">, "settlement_date" | "source">;
+
+const FLOAT_CAVEATS: readonly CaveatId[] = ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"];
+
+export const notInLatest = (ticker: string): ReasonText => ({
+  short: `${ticker} is not in the latest short-interest report.`,
+  full: `${ticker} is not in the latest short-interest report; settlement_date shows its last one.`,
+});
+/** The reason for an unknown float. It names a field that has a value. */
+const floatUnknown = (why: string, inFull: string, field: string): ReasonText => ({
+  short: `Float unknown: ${why}.`,
+  full: `The percent of float is not computed: ${inFull}. Field ${field} is available.`,
+});
+const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
+  no_affiliate_data: floatUnknown(
+    "no affiliate holdings are known",
+    "the shares that insiders and other affiliates hold are not known, and the float is what the others hold",
+    "pctshares",
+  ),
+  multi_class_unresolved: floatUnknown(
+    "several share classes",
+    "the company has several share classes, and the shares of the one that is sold short are not known",
+    "short_interest",
+  ),
+  denominator_invalid: floatUnknown("the filing's share count is not usable", "the count of shares outstanding in the filing is not usable", "short_interest"),
+  float_non_positive: floatUnknown("affiliates hold all shares", "insiders and other affiliates report at least as many shares as there are", "pctshares"),
+  not_latest_settlement: notInLatest("The ticker"),
+};
+
+const ofFloat = (say: Answering, { float, settlementDate }: ShortInterestRow, figure: (float: KnownFloat) => Answer): Answer =>
+  "unknown" in float ? say.reason(float.unknown, FLOAT_REASON_TEXTS[float.unknown], settlementDate) : figure(float);
+
+function days(say: Answering, row: ShortInterestRow): Answer {
+  if (row.daysToCoverCensored) {
+    const volume = row.averageDailyVolume;
+    const none = "Days to cover not available";
+    return say.reason(
+      "days_to_cover_censored",
+      volume === 0
+        ? { short: `${none}: average volume is zero.`, full: `${none}: average volume is zero (source shows 999.99).` }
+        : {
+            short: `${none}: above 999.99.`,
+            full:
+              volume === undefined
+                ? `${none}: the source shows its ceiling of 999.99, which means more, or no volume.`
+                : `${none}: the source shows its ceiling of 999.99, with an average daily volume of ${volume} shares.`,
+          },
+      row.settlementDate,
+    );
+  }
+  return row.daysToCover === undefined
+    ? say.reason("not_stated", "The source states no days to cover.", row.settlementDate)
+    : say.number(row.daysToCover, "days", row.settlementDate);
+}
+
+function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
+  if (row.sharesUnknown) return say.reason("share_basis_unknown", row.sharesUnknown, row.settlementDate);
+  if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
+    return say.reason(
+      "denominator_invalid",
+      { short: "No usable count of shares outstanding is known.", full: "No usable count of shares outstanding is known. Field short_interest is available." },
+      row.settlementDate,
+    );
+  const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
+  return row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
+}
+
+/** One figure of a settlement, or why it has no value. */
+export function settlementFigure(say: Answering, row: ShortInterestRow, field: SettlementField): Answer {
+  const { settlementDate } = row;
+  switch (field) {
+    case "pctfloat":
+      return ofFloat(say, row, ({ shares }) => say.number(rounded((row.shortInterest / shares) * 100, 4), "%", settlementDate, ...FLOAT_CAVEATS));
+    case "confidence":
+      return ofFloat(say, row, ({ confidence }) => say.text(confidence, settlementDate, ...FLOAT_CAVEATS));
+    case "pctshares":
+      return shareOfOutstanding(say, row);
+    case "days":
+      return days(say, row);
+    case "short_interest":
+      return say.number(row.shortInterest, "shares", settlementDate);
+    case "avg_daily_volume":
+      return row.averageDailyVolume === undefined
+        ? say.reason("not_stated", "The source states no average daily volume.", settlementDate)
+        : say.number(row.averageDailyVolume, "shares", settlementDate);
+    case "change_pct":
+      if (row.uncompared) return say.reason("share_basis_unknown", row.uncompared, settlementDate);
+      if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
+      if (row.previousShortInterest === undefined) return say.reason("not_stated", "The source states no previous short interest.", settlementDate);
+      if (row.previousShortInterest <= 0) return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
+      return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
+  }
+}

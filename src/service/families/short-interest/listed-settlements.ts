@@ -1,0 +1,72 @@
+import { NO_ROWS, answering } from "../../answers/answering";
+import { HOUR, isReason } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { UNIVERSE, type Instrument } from "../../instruments/universe";
+import { isInSampleYears } from "../sample-years";
+import { untilRelease } from "../until-release";
+import { settlementFigure, type SettlementField } from "./figures";
+import { publishedAtLatest } from "./published";
+import type { ListedSettlement } from "./rows";
+import { sampleShortInterest } from "./sample";
+
+/** The figures that settlements can be sorted by, with their fields. Settlement dates are compared as text. */
+const SORT_FIELDS = {
+  short_pct_float: "pctfloat",
+  short_pct_shares_outstanding: "pctshares",
+  days_to_cover: "days",
+  change_pct: "change_pct",
+} as const satisfies Record<string, SettlementField>;
+export const SETTLEMENT_SORTS = ["short_pct_float", "short_pct_shares_outstanding", "days_to_cover", "change_pct", "settlement_date"] as const;
+export type SettlementSort = (typeof SETTLEMENT_SORTS)[number];
+
+/** Settlements in the history of a sample symbol: five years. */
+const SAMPLE_SETTLEMENTS = 120;
+
+const say = answering(NO_ROWS, HOUR);
+
+/** A figure of a settlement as SHORTINTEREST shows it; undefined if the cell shows a reason. */
+export function figureIn({ row }: ListedSettlement, field: SettlementField): number | undefined {
+  const answer = settlementFigure(say, row, field);
+  return isReason(answer) ? undefined : Number(answer.value);
+}
+
+const byDate = (a: ListedSettlement, b: ListedSettlement): number =>
+  a.row.settlementDate > b.row.settlementDate ? -1 : a.row.settlementDate < b.row.settlementDate ? 1 : 0;
+const bySize = (a: ListedSettlement, b: ListedSettlement): number => b.row.shortInterest - a.row.shortInterest || (a.symbol < b.symbol ? -1 : 1);
+
+/** Settlements with the largest figure first, and without the figure last. Equal ones are in order of date, newest first, then of shares sold short. */
+export function sortedSettlements(rows: readonly ListedSettlement[], sort: SettlementSort): readonly ListedSettlement[] {
+  if (sort === "settlement_date") return rows.toSorted((a, b) => byDate(a, b) || bySize(a, b));
+  const each = rows.map((one) => ({ one, figure: figureIn(one, SORT_FIELDS[sort]) ?? Number.NEGATIVE_INFINITY }));
+  const compare = (a: number, b: number): number => (a === b ? 0 : a > b ? -1 : 1);
+  return each.sort((a, b) => compare(a.figure, b.figure) || byDate(a.one, b.one) || bySize(a.one, b.one)).map(({ one }) => one);
+}
+
+/** The settlements of a sample symbol, oldest first. A float is known only at the latest settlement. */
+export function sampleSettlementsOf(context: Context, instrument: Instrument, most = SAMPLE_SETTLEMENTS): readonly ListedSettlement[] {
+  const { rows, latestSettlement } = sampleShortInterest(instrument, context.clock.moment(), most);
+  return rows
+    .filter((row) => isInSampleYears(row.settlementDate))
+    .map((row) => ({
+      symbol: instrument.ticker,
+      source: "sample",
+      row: row.settlementDate < latestSettlement ? { ...row, float: { unknown: "not_latest_settlement" } } : row,
+    }));
+}
+
+const sampleAtLatest = (context: Context): readonly ListedSettlement[] => {
+  const each = UNIVERSE.map((i) => sampleShortInterest(i, context.clock.moment(), 1));
+  return each.flatMap(({ rows, latestSettlement }, n) =>
+    rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: UNIVERSE[n]!.ticker, source: "sample" as const, row })),
+  );
+};
+
+const latest = untilRelease<readonly ListedSettlement[]>(4);
+const sorted = untilRelease<readonly ListedSettlement[]>(2 * SETTLEMENT_SORTS.length);
+
+/** The settlements of all symbols on the latest settlement date, sorted: published ones, or sample ones if none is imported. Cached. */
+export const latestSettlements = (context: Context, sort: SettlementSort): readonly ListedSettlement[] =>
+  sorted(context, sort, () => sortedSettlements(atLatest(context), sort));
+
+const atLatest = (context: Context): readonly ListedSettlement[] =>
+  latest(context, "", () => (context.store.records.any("short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));
