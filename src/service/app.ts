@@ -9,6 +9,7 @@ import { cryptoFunding } from "./http/crypto-funding";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
+import { gammaOf, gammaSurface } from "./http/gamma";
 import { insiderClusters } from "./http/insider-clusters";
 import { knownParameters } from "./http/known-parameters";
 import { predictionMarkets } from "./http/prediction-markets";
@@ -90,6 +91,8 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     congressTrades(api, context);
     insiderClusters(api, context);
     smartMoneyOf(api, context);
+    gammaSurface(api, context);
+    gammaOf(api, context);
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
     predictionMarkets(api, context);

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(15);
+    expect(routes()).toHaveLength(17);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -161,6 +161,12 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPLX", 404],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAAAAAAAAAAAA", 422],
+    ["/v1/equities/gamma", "/v1/equities/gamma", 200],
+    ["/v1/equities/gamma", "/v1/equities/gamma?limit=5", 422],
+    ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/SPY", 200],
+    ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/ACLS", 200],
+    ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/AAPLX", 404],
+    ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/AAAAAAAAAAAAA", 422],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC", 200],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTX", 404],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC?days=91", 422],

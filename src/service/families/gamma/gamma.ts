@@ -1,18 +1,58 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, sampled, type Sourced } from "../../answers/answering";
+import { answering, sampled, type Answering, type Sourced } from "../../answers/answering";
 import { ofInstrument } from "../of-instrument";
 import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
-import type { Instrument } from "../../instruments/universe";
-import { HOUR, type Family } from "../../answers/family";
+import { instrumentOf, type Instrument } from "../../instruments/universe";
+import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import type { GammaSurface } from "./rows";
+import { untilRelease } from "../until-release";
+import type { GammaSurface, NamedSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
 
 /** The surface at the close of the last session. */
-function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
+export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
   return sampled(sampleGamma(instrument, newestPublicDay("price", clock)));
+}
+
+/** The surfaces of all covered names. Cached. */
+export const allSurfaces = (context: Context): readonly NamedSurface[] =>
+  cache(context, "", () =>
+    CHAINS.flatMap((ticker): NamedSurface[] => {
+      const instrument = instrumentOf(ticker);
+      const surface = instrument && surfaceFor(context, instrument).rows;
+      return surface ? [{ ticker, surface }] : [];
+    }),
+  );
+
+const cache = untilRelease<readonly NamedSurface[]>(4);
+
+/** One figure of a surface as GAMMA shows it, or why it has no value. */
+export function gammaFigure(say: Answering, surface: GammaSurface, ticker: string, field: FieldName<"GAMMA">): Answer {
+  const { date, profile, strikes } = surface;
+  const sum = (side: "call" | "put"): number => strikes.reduce((total, s) => total + s[side], 0);
+  switch (field) {
+    case "net":
+      return say.number(sum("call") + sum("put"), "USD per 1 % move", date);
+    case "call":
+      return say.number(sum("call"), "USD per 1 % move", date);
+    case "put":
+      return say.number(sum("put"), "USD per 1 % move", date);
+    case "flip": {
+      const flip = flipPrice(surface);
+      if (flip !== undefined) return say.number(rounded(flip, 2), "USD", date);
+      const [from, to] = [profile[0]?.price, profile[profile.length - 1]?.price];
+      return say.reason(
+        "no_flip",
+        {
+          short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
+          full: `The modeled gamma of ${ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
+        },
+        date,
+      );
+    }
+  }
 }
 
 /** The price nearest to spot where the profile crosses zero, interpolated linearly; undefined without a crossing. */
@@ -38,29 +78,7 @@ export const gamma: Family = {
             short: `No options chain is covered for ${instrument.ticker}.`,
             full: `No options chain is covered for ${instrument.ticker}. GAMMA covers ${CHAINS.length} names, such as SPY.`,
           });
-        const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
-        switch (field) {
-          case "net":
-            return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
-          case "call":
-            return say.number(sum("call"), "USD per 1 % move", rows.date);
-          case "put":
-            return say.number(sum("put"), "USD per 1 % move", rows.date);
-          case "flip": {
-            const flip = flipPrice(rows);
-            if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
-            const last = rows.profile[rows.profile.length - 1];
-            const [from, to] = [rows.profile[0]?.price, last?.price];
-            return say.reason(
-              "no_flip",
-              {
-                short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
-                full: `The modeled gamma of ${instrument.ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
-              },
-              rows.date,
-            );
-          }
-        }
+        return gammaFigure(say, rows, instrument.ticker, field);
       }),
       ages: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },
       universe: () => CHAINS.length,

@@ -9,3 +9,8 @@ export interface GammaSurface {
   /** Net gamma at each price, lowest price first. */
   readonly profile: readonly { readonly price: number; readonly net: number }[];
 }
+
+export interface NamedSurface {
+  readonly ticker: string;
+  readonly surface: GammaSurface;
+}
