@@ -1,22 +1,27 @@
+import { isoOf } from "../../contract/dates";
 import type { PublicationsOnWire, WireAnswer } from "../../contract/wire";
 import type { PublishedValue } from "../answers/published-value";
 
 type Publication = NonNullable<PublicationsOnWire["publications"]>[number];
 
-const moments = new Map<number, string>();
-/** More moments are formatted again, so that odd ones cannot fill the memory. */
-const MOST_MOMENTS = 40_000;
+const DAY_MS = 86_400_000;
+const times = new Map<number, string>();
+/** More times of day are formatted again, so that odd ones cannot fill the memory. */
+const MOST_TIMES = 2_000;
 
-/** Formats an instant as ISO 8601 in UTC, to the second, or to the minute if it is a full one. */
-function inUtc(instant: number): string {
-  let text = moments.get(instant);
+/** A time of day to the second, or to the minute if it is a full one. Cached: answers have few times of day. */
+function timeText(ms: number): string {
+  let text = times.get(ms);
   if (text === undefined) {
-    if (moments.size >= MOST_MOMENTS) moments.clear();
-    const iso = new Date(instant).toISOString();
-    moments.set(instant, (text = `${iso.slice(0, iso.startsWith("00", 17) ? 16 : 19)}Z`));
+    if (times.size >= MOST_TIMES) times.clear();
+    const iso = new Date(ms).toISOString();
+    times.set(ms, (text = `T${iso.slice(11, iso.startsWith("00", 17) ? 16 : 19)}Z`));
   }
   return text;
 }
+
+/** Formats an instant as ISO 8601 in UTC. */
+const inUtc = (instant: number): string => isoOf(instant) + timeText(instant - Math.floor(instant / DAY_MS) * DAY_MS);
 
 /** The ways in which the moments of a reply's answers are known. A thousand answers have few of them, so each is in the reply once. */
 interface Publications {
