@@ -12,6 +12,7 @@ import { fred } from "./http/fred";
 import { gammaOf, gammaSurface } from "./http/gamma";
 import { insiderClusters } from "./http/insider-clusters";
 import { knownParameters } from "./http/known-parameters";
+import { predictionHistory, predictionMarket } from "./http/prediction-market";
 import { predictionMarkets } from "./http/prediction-markets";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
@@ -96,6 +97,8 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
     predictionMarkets(api, context);
+    predictionMarket(api, context);
+    predictionHistory(api, context);
     api.get(
       "/v1/openapi.json",
       {

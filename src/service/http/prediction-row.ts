@@ -11,20 +11,20 @@ export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actu
 const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 
 /** Schema of a figure and of the reason for its absence. */
-const figureSchema = <N extends string>(name: N, description: string): Record<N | `${N}_reason`, TSchema> =>
+export const figureSchema = <N extends string>(name: N, description: string): Record<N | `${N}_reason`, TSchema> =>
   ({
     [name]: orNull(Type.Number(), `${description} Null if unknown: ${name}_reason says why.`),
     [`${name}_reason`]: Type.Optional(Type.String()),
   }) as Record<N | `${N}_reason`, TSchema>;
 
 /** A figure, and the reason if it is unknown. */
-const figure = <N extends string>(name: N, stated: Stated): Record<N, number | null> =>
+export const figure = <N extends string>(name: N, stated: Stated): Record<N, number | null> =>
   ({ [name]: stated.value, ...(stated.value === null ? { [`${name}_reason`]: stated.reason } : {}) }) as Record<N, number | null>;
 
 const CHANGE = "On the scale of yes_probability: 0.05 is five percentage points.";
 
 /** A prediction market on the wire. */
-const MARKET = {
+export const MARKET = {
   market_id: Type.String(),
   question: Type.String(),
   category: orNull(Type.String(), "As the venue states it; null if it states none."),

@@ -40,6 +40,8 @@ export interface Records {
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
   /** The number of different bodies that a row has had up to the moment. */
   versionCount(dataset: Dataset, entity: string, date: IsoDate, key: string): number;
+  /** Every version of an entity's rows that was public by the moment, with the moment at which it became public, in that order. */
+  versions<T>(dataset: Dataset, entity: string): readonly (StoredRecord<T> & Pick<Publication, "public">)[];
   /** The entities with rows, in order. */
   entities(dataset: Dataset): readonly string[];
   count(dataset: Dataset): number;
@@ -131,6 +133,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     "SELECT COUNT(DISTINCT body) FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND public <= ?",
     ([n]) => n as number,
   );
+  const versions = snapshots.imported(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf);
   // Steps from entity to entity through the index, because DISTINCT reads every row of the dataset, which may be millions.
   const EACH = `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1
@@ -178,6 +181,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, momentOn(asOf))),
       newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
       versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
+      versions: <T>(dataset: Dataset, entity: string) =>
+        (versions.get(dataset, entity, moment) ?? []) as readonly (StoredRecord<T> & Pick<Publication, "public">)[],
       entities: (dataset) => entities.all(dataset),
       count: (dataset) => (count.get(dataset) as { n: number }).n,
       version: snapshots.imports,

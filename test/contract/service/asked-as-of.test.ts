@@ -118,6 +118,8 @@ describe("?as_of=", () => {
     "/v1/crypto/funding/BTC",
     "/v1/crypto/liquidations",
     "/v1/prediction/markets",
+    "/v1/prediction/markets/us-recession-2024",
+    "/v1/prediction/markets/us-recession-2024/history",
   ];
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
 
@@ -179,6 +181,8 @@ describe("?as_of=", () => {
         "/v1/crypto/funding/{symbol}",
         "/v1/crypto/liquidations",
         "/v1/prediction/markets",
+        "/v1/prediction/markets/{market_id}",
+        "/v1/prediction/markets/{market_id}/history",
       ].sort(),
     );
   });

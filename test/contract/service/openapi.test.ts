@@ -175,6 +175,11 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=169", 422],
     ["/v1/prediction/markets", "/v1/prediction/markets?min_volume=0.5", 200],
     ["/v1/prediction/markets", "/v1/prediction/markets?limit=201", 422],
+    ["/v1/prediction/markets/{market_id}", "/v1/prediction/markets/us-recession-2024", 200],
+    ["/v1/prediction/markets/{market_id}", "/v1/prediction/markets/us-recession", 404],
+    ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
+    ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
+    ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
     const response = await s.get(url);
     expect(response.statusCode).toBe(status);

@@ -202,7 +202,7 @@ describe("GET /v1/prediction/markets", () => {
       change_24h: null,
       change_24h_reason: "The venue states no change over 24 hours, and no state of 24 hours earlier is imported.",
       volume_usd: null,
-      volume_usd_reason: "The venue states the volume in contracts, not in US dollars.",
+      volume_usd_reason: "The venue states no volume in US dollars.",
       liquidity_usd: null,
       liquidity_usd_reason: "The venue states no liquidity.",
       url: "https://kalshi.com/markets/kxb",
@@ -236,5 +236,143 @@ describe("GET /v1/prediction/markets", () => {
       count: 0,
       meta: { sample: false, caveats: CAVEATS, attribution: {}, note: expect.stringContaining("switched off") as string },
     });
+  });
+});
+
+describe("GET /v1/prediction/markets/{market_id}", () => {
+  it("gives one market with its siblings and its change over 30 days", async () => {
+    const s = await serve({ asOf: DAY });
+    const { data, meta, count } = await get<Market & { readonly siblings: readonly Market[]; readonly change_30d: number }>(s, "markets/FED-cut-2024-07");
+    expect(meta).toMatchObject({ sample: true, caveats: CAVEATS });
+    expect(count).toBeUndefined();
+    expect(data).toMatchObject({ market_id: "fed-cut-2024-07", yes_probability: (await s.ask("ODDS", "fed-cut-2024-07")).value });
+    expect(data.siblings.map((m) => [m.market_id, m.event]).sort()).toEqual([
+      ["fed-hike-2024-07", data.event],
+      ["fed-hold-2024-07", data.event],
+    ]);
+    const volumes = data.siblings.map((m) => m.volume_usd!);
+    expect(volumes).toEqual([...volumes].sort((a, b) => b - a));
+    const before = await (await serve({ asOf: addDays(DAY, -30) })).ask("ODDS", "fed-cut-2024-07");
+    expect(data.change_30d).toBeCloseTo(data.yes_probability! - Number(before.value), 6);
+    const row = (await get(s, "markets?q=fed+rate+cut+july")).data[0]!;
+    expect(data).toMatchObject(row);
+  });
+
+  it("gives a closed market with its outcome", async () => {
+    const s = await serve({ asOf: "2024-07-10" });
+    const { data } = await get<Market>(s, "markets/fed-cut-2024-06");
+    expect(data).toMatchObject({ closed: "2024-06-30", outcome: "No", observation_date: "2024-06-30", yes_probability: expect.any(Number) as number });
+    const before = await serve({ asOf: "2024-06-30" });
+    expect((await get<Market>(before, "markets/fed-cut-2024-06")).data).toMatchObject({ closed: null, outcome: null, yes_probability: data.yes_probability });
+  });
+
+  it("finds a published market by id or slug; its siblings are of the same event and venue", async () => {
+    const s = await published([
+      state("1", 0.4, { event: "Final", slug: "a-wins" }),
+      state("2", 0.3, { event: "Final" }),
+      state("3", 0.3, { event: "Final", venue: "kalshi" }),
+      state("4", 0.3, { event: "" }),
+      state("5", 0.3, { event: "", volume_usd: 1 }),
+      state("1", 0.25, { event: "Final", slug: "a-wins", updated: "2024-05-24T10:00:00Z" }),
+    ]);
+    const { data, meta } = await get<Market & { readonly siblings: readonly Market[] }>(s, "markets/A-Wins");
+    expect(data).toMatchObject({ market_id: "1", siblings: [{ market_id: "2" }], change_30d: 0.15 });
+    expect(meta).toMatchObject({ sample: false, attribution: { polymarket: expect.any(String) as string } });
+    expect((await get(s, "markets/5")).data).toMatchObject({
+      siblings: [],
+      change_30d: null,
+      change_30d_reason: "The venue states no change over 30 days, and no state of 30 days earlier is imported.",
+    });
+    expect((await get(s, "markets/1?as_of=2024-05-25")).data).toMatchObject({ yes_probability: 0.25, siblings: [] });
+  });
+
+  it("answers 404 for an unknown market, with similar ids", async () => {
+    const s = await serve({ asOf: DAY });
+    expect(await get(s, "markets/fed-cut-2024-7")).toMatchObject({
+      status: 404,
+      detail: expect.stringMatching(/^No prediction market fed-cut-2024-7 is known\. Did you mean fed-cut-2024-07/) as string,
+    });
+    expect((await get(s, "markets/fed-cut-2024-07?as_of=2023-01-05")).status).toBe(404);
+    expect(await get(await empty(), "markets/fed-cut-2024-07")).toMatchObject({ status: 404, detail: expect.stringContaining("switched off") as string });
+    expect(await get(s, "markets/fed-cut-2024-07?limit=3")).toMatchObject({ status: 422, detail: 'There is no parameter "limit" here.' });
+  });
+});
+
+interface Point {
+  readonly time: string;
+  readonly yes_probability: number | null;
+  readonly volume_usd: number | null;
+}
+
+describe("GET /v1/prediction/markets/{market_id}/history", () => {
+  const URL = "markets/dollar-reserve-2035/history";
+
+  it("lists a sample market's daily probabilities of 30 days, oldest first, up to the one that ODDS shows", async () => {
+    const s = await serve({ asOf: DAY });
+    const { data, count, meta } = await get<readonly Point[]>(s, URL);
+    expect([data.length, count, meta.sample, meta.has_more, meta.caveats]).toEqual([30, 30, true, false, CAVEATS]);
+    expect(data.at(-1)).toMatchObject({ time: "2024-06-26T03:59:59Z", yes_probability: (await s.ask("ODDS", "dollar-reserve-2035")).value });
+    for (const back of [1, 12, 29]) {
+      const then = await serve({ asOf: addDays(DAY, -back) });
+      expect(data.at(-1 - back)).toMatchObject({
+        time: `${addDays(DAY, 1 - back)}T03:59:59Z`,
+        yes_probability: (await then.ask("ODDS", "dollar-reserve-2035")).value,
+      });
+    }
+    const volumes = data.map((p) => p.volume_usd!);
+    expect(volumes).toEqual([...volumes].sort((a, b) => a - b));
+  });
+
+  it("keeps the newest points of the window", async () => {
+    const s = await serve({ asOf: DAY });
+    const year = await get<readonly Point[]>(s, `${URL}?days=365`);
+    expect([year.count, year.data.length]).toEqual([365, 365]);
+    expect((await get<readonly Point[]>(s, `${URL}?hours=8760`)).data).toEqual(year.data);
+    const three = await get<readonly Point[]>(s, `${URL}?days=365&limit=3`);
+    expect([three.data, three.count, three.meta.has_more]).toEqual([year.data.slice(-3), 365, true]);
+    expect((await get<readonly Point[]>(s, `${URL}?hours=24`)).data).toEqual(year.data.slice(-1));
+    expect((await get<readonly Point[]>(s, `${URL}?days=2&limit=2000`)).data).toEqual(year.data.slice(-2));
+  });
+
+  it("ends at the close of a market", async () => {
+    const s = await serve({ asOf: "2024-07-10" });
+    expect((await get<readonly Point[]>(s, "markets/fed-cut-2024-06/history")).data.at(-1)?.time).toBe("2024-07-01T03:59:59Z");
+    expect(await get(s, "markets/fed-cut-2024-06/history?days=2")).toMatchObject({
+      data: [],
+      count: 0,
+      meta: { sample: false, note: "No state of market fed-cut-2024-06 became public in the last 48 hours. Use a longer window." },
+    });
+  });
+
+  it("lists every published state at the time at which it became public, revised ones included", async () => {
+    const s = await serve({ asOf: DAY });
+    const kalshi = (yes: number | null) => state("KXB-24", yes, { venue: "kalshi", volume_usd: null, updated: "2024-06-20T10:00:00Z" });
+    take(s, [state("a", 0.4), state("a", 0.35, { updated: "2024-06-23T10:00:00Z" }), kalshi(0.2)], "2024-06-24T12:00:00Z");
+    take(s, [kalshi(null)], "2024-06-25T08:00:00Z");
+    expect((await get<readonly Point[]>(s, "markets/a/history")).data).toEqual([
+      { time: "2024-06-23T10:00:00Z", yes_probability: 0.35, volume_usd: 20_000 },
+      { time: "2024-06-24T10:00:00Z", yes_probability: 0.4, volume_usd: 20_000 },
+    ]);
+    expect((await get<readonly Point[]>(s, "markets/a/history?as_of=2024-06-24T09:59Z")).data.map((p) => p.yes_probability)).toEqual([0.35]);
+    const reasons = { volume_usd: null, volume_usd_reason: "The venue states no volume in US dollars." };
+    expect((await get<readonly Point[]>(s, "markets/KXB-24/history")).data).toEqual([
+      { time: "2024-06-20T10:00:00Z", yes_probability: 0.2, ...reasons },
+      { time: "2024-06-25T08:00:00Z", yes_probability: null, yes_probability_reason: expect.any(String) as string, ...reasons },
+    ]);
+  });
+
+  it.each([
+    ["hours=0", "hours: expected a whole number from 1 to 8760, got 0."],
+    ["hours=8761", "hours: expected a whole number from 1 to 8760, got 8761."],
+    ["days=0", "days: expected a whole number from 1 to 365, got 0."],
+    ["days=366", "days: expected a whole number from 1 to 365, got 366."],
+    ["limit=0", "limit: expected a whole number from 1 to 2000, got 0."],
+    ["limit=2001", "limit: expected a whole number from 1 to 2000, got 2001."],
+    ["hours=5&days=2", "hours: expected hours or days, got both (5 and 2)."],
+  ])("refuses %s", async (query, detail) => expect(await get(await serve({ asOf: DAY }), `${URL}?${query}`)).toMatchObject({ status: 422, detail }));
+
+  it("answers 404 for an unknown market, and if sample data is off", async () => {
+    expect((await get(await serve({ asOf: DAY }), "markets/zebra/history")).status).toBe(404);
+    expect((await get(await empty(), URL)).status).toBe(404);
   });
 });

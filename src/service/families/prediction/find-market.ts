@@ -55,10 +55,16 @@ function byWords(markets: readonly Listed[], query: readonly string[]): Found | 
     : { kind: "several", markets: [first, ...others].map(({ market }) => market) };
 }
 
+/** The market with this full id or slug, in any case; an id comes first. */
+export function marketNamed(markets: readonly Listed[], query: string): Listed | undefined {
+  const name = query.trim().toLowerCase();
+  return markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name);
+}
+
 /** Finds by the full id or slug of the market, or of its event, in any case. */
 function byName(markets: readonly Listed[], query: string): Found | undefined {
   const name = query.trim().toLowerCase();
-  const market = (markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name))?.market;
+  const market = marketNamed(markets, query)?.market;
   if (market) return { kind: "one", market };
   const siblings = markets
     .filter((m) => isOpen(m) && m.market.event.toLowerCase() === name)

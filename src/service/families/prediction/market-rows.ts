@@ -50,7 +50,7 @@ export const notStated = (market: Market): Exclude<ReasonText, string> => ({
 });
 
 /** A volume in US dollars. */
-const volumeOf = ({ volume_usd }: Pick<Market, "volume_usd">): Stated => stated(volume_usd, "The venue states the volume in contracts, not in US dollars.");
+export const volumeOf = ({ volume_usd }: Pick<Market, "volume_usd">): Stated => stated(volume_usd, "The venue states no volume in US dollars.");
 
 /** The probability of Yes that a cell shows of an open market; of a closed one, the last. Unknown if the venue's state is too old. */
 function probabilityOf(market: AnyMarket, context: Context): Stated {
@@ -79,7 +79,7 @@ const venuesChange = (market: AnyMarket, days: number): number | null =>
   (days === 1 ? market.one_day_change : days === 7 ? market.one_week_change : null) ?? null;
 
 /** Returns the change of a market's probability over some days: as the venue states it, else from the state that was known then. */
-function changesOver(days: number, context: Context): (market: AnyMarket, now: Stated) => Stated {
+export function changesOver(days: number, context: Context): (market: AnyMarket, now: Stated) => Stated {
   let earlier: ReadonlyMap<string, Stated> | undefined;
   const before = (market: AnyMarket): Stated | undefined => {
     if (!earlier) {

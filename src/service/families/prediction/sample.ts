@@ -157,3 +157,13 @@ function periodsAround({ every, since = COVERED_FROM }: MarketEvent, date: IsoDa
 /** Every sample market that is open on `date` or closed shortly before. */
 export const sampleMarkets = (date: IsoDate): Market[] =>
   EVENTS.flatMap((event) => periodsAround(event, date).flatMap((period) => marketsOf(event, period, date)));
+
+const ID = /^(?<slug>.+)-(?<year>\d{4})(?:-(?<month>\d\d))?$/;
+
+/** One sample market on a day; undefined if its id is unknown, before it opens, and after it is no longer listed. */
+export function sampleMarket(id: string, date: IsoDate): Market | undefined {
+  const { slug, year, month } = ID.exec(id)?.groups ?? {};
+  const event = EVENTS.find(({ outcomes }) => outcomes.some((outcome) => outcome.slug === slug));
+  if (!event || year === undefined) return undefined;
+  return marketsOf(event, isoOfParts(Number(year), Number(month ?? 1), 1), date).find((market) => market.id === id);
+}

@@ -1,0 +1,115 @@
+import { Type } from "@sinclair/typebox";
+import { nearest, orList } from "../../contract/nearest";
+import { momentText } from "../../contract/as-of";
+import type { Context } from "../answers/context";
+import { marketNamed } from "../families/prediction/find-market";
+import { marketHistory } from "../families/prediction/history";
+import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../families/prediction/market-rows";
+import { HOUR_MS } from "../time/durations";
+import { endpoint, listed } from "./endpoint";
+import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets } from "./prediction-row";
+import { NOT_FOUND } from "./refusals";
+import type { Refusal } from "./refuse";
+import { RowsMeta } from "./rows-meta";
+
+const PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
+const Detail = Type.Object({
+  ...MARKET,
+  ...figureSchema("change_30d", "Change of yes_probability over 30 days, on the same scale."),
+  siblings: Type.Array(MarketOnWire, { description: "The other markets of the same event, largest volume first." }),
+});
+
+const isMarket = (found: MarketRow | Refusal): found is MarketRow => "market" in found;
+
+/** The market with this id or slug, with all markets; or why there is none. */
+function find(asked: string, context: Context): { readonly found: MarketRow | Refusal; readonly rows: readonly MarketRow[] } {
+  const { rows, whyEmpty } = shownMarkets(context);
+  const words = marketNamed(
+    rows.map((row) => row.words),
+    asked,
+  );
+  const row = rows.find((one) => one.words === words);
+  if (row) return { found: row, rows };
+  const near = nearest(
+    asked,
+    rows.map(({ market }) => market.id),
+  );
+  const then = rows.length === 0 ? whyEmpty : near.length > 0 ? `Did you mean ${orList(near)}?` : "GET /v1/prediction/markets lists the ids.";
+  return { found: { code: "unknown_name", detail: `No prediction market ${asked} is known. ${then}` }, rows };
+}
+
+/** GET /v1/prediction/markets/{market_id}: one market, open or closed, with the other markets of its event and its change over 30 days. */
+export const predictionMarket = endpoint({
+  path: "/v1/prediction/markets/:market_id",
+  summary: "One prediction market with its siblings",
+  tag: "prediction",
+  params: PARAMS,
+  asOf: true,
+  data: Detail,
+  caveats: MARKET_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ market_id: asked }, context) =>
+    context.store.reading(() => {
+      const { found, rows } = find(asked, context);
+      if (!isMarket(found)) return found;
+      const { market, source, probability } = found;
+      const siblings = rows.filter((row) => row !== found && market.event !== "" && row.market.event === market.event && row.source === source).sort(byVolume);
+      const change = changesOver(30, context)(market, probability);
+      return {
+        data: { ...marketOnWire(found), ...figure("change_30d", change), siblings: siblings.map(marketOnWire) },
+        ...marketEnvelope(context, [found, ...siblings]),
+      };
+    }),
+});
+
+const DEFAULT_DAYS = 30;
+const HISTORY_QUERY = {
+  hours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 8760, description: `Hours up to the service's time; not with days. ${DEFAULT_DAYS} days if neither is given.` }),
+  ),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, description: "Days of 24 hours up to the service's time; not with hours." })),
+};
+const Point = Type.Object({
+  time: Type.String({ description: "When the state became public, ISO 8601. A sample market has one state a day, public at its end in New York." }),
+  ...figureSchema("yes_probability", "Probability of Yes by the last trade, 0 to 1."),
+  ...figureSchema("volume_usd", "Lifetime volume at that time, in US dollars."),
+});
+const HistoryMeta = Type.Object({
+  ...RowsMeta.properties,
+  has_more: Type.Boolean({ description: "True if the window has older points: a page has its newest ones." }),
+});
+
+/** GET /v1/prediction/markets/{market_id}/history: the newest states of one market within the window, oldest first. */
+export const predictionHistory = endpoint({
+  path: "/v1/prediction/markets/:market_id/history",
+  summary: "History of a prediction market, oldest first",
+  tag: "prediction",
+  params: PARAMS,
+  query: HISTORY_QUERY,
+  asOf: true,
+  paging: { most: 2000, fallback: 500 },
+  data: Type.Array(Point),
+  meta: HistoryMeta,
+  caveats: MARKET_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ market_id: asked, hours, days }, context) =>
+    context.store.reading(() => {
+      if (hours !== undefined && days !== undefined)
+        return { code: "invalid_request", detail: `hours: expected hours or days, got both (${hours} and ${days}).` };
+      const { found } = find(asked, context);
+      if (!isMarket(found)) return found;
+      const { market } = found;
+      const window = hours ?? (days ?? DEFAULT_DAYS) * 24;
+      const points = marketHistory(market, context.clock.moment() - window * HOUR_MS, context);
+      // The page is cut from the newest, and listed oldest first.
+      return listed(points.toReversed(), (page) => ({
+        data: page.toReversed().map(({ at, yes_probability, volume_usd }) => ({
+          time: momentText(at),
+          ...figure("yes_probability", yes_probability === null ? { value: null, reason: notStated(market).full } : { value: yes_probability }),
+          ...figure("volume_usd", volumeOf({ volume_usd })),
+        })),
+        ...marketEnvelope(context, page.length > 0 ? [found] : []),
+        note: page.length > 0 ? undefined : `No state of market ${market.id} became public in the last ${window} hours. Use a longer window.`,
+      }));
+    }),
+});
