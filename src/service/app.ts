@@ -6,6 +6,7 @@ import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
 import { cryptoFunding } from "./http/crypto-funding";
+import { cryptoFundingSurface } from "./http/crypto-funding-surface";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
@@ -94,6 +95,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     smartMoneyOf(api, context);
     gammaSurface(api, context);
     gammaOf(api, context);
+    cryptoFundingSurface(api, context);
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
     predictionMarkets(api, context);

@@ -1,17 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
+import { addDays, isoOf, msOf } from "../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
 import { VENUES, type PublishedFunding, type Venue } from "../records/funding";
-import { sampleFundingRows } from "../families/funding/sample";
+import { sampleFundingRows, sampleSettlement } from "../families/funding/sample";
 import type { Context } from "../answers/context";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
-import { sampleRow } from "../sample/sample-row";
-import type { StoredRecord } from "../records/record";
 import { momentInUtc } from "../time/clock";
 import { endpoint, listed } from "./endpoint";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
 import { NOT_FOUND } from "./refusals";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
@@ -20,19 +19,8 @@ const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." }),
   exchange: Type.Optional(Type.Union(VENUES.map((v) => Type.Literal(v)), { description: "Omit for all venues." })), // prettier-ignore
 };
-const Row = Type.Object({
-  symbol: Type.String(),
-  exchange: Type.String({ description: "The venue; sample for a sample row." }),
-  contract: Type.String({ description: "The venue's own name." }),
-  time: Type.String({ description: "Time of the settlement, ISO 8601." }),
-  time_ms: Type.Integer(),
-  rate_pct: Type.Number({ description: "Percent of the position per interval; positive is paid by longs to shorts." }),
-  interval_hours: Type.Union([Type.Number(), Type.Null()], {
-    description: "Hours that the rate is paid for; null if the venue's document does not show them.",
-  }),
-});
+const Row = Type.Object({ symbol: Type.String(), ...FUNDING_SETTLEMENT });
 
-const INTERVALS = "Each rate is per interval. Use interval_hours to compare venues.";
 const NONE = "No funding rates for this are imported. The operator can import the venues' histories.";
 
 /** Why a window is empty: no imported settlement was made by then, or the last settlement is before it. */
@@ -49,14 +37,7 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
   return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is from ${day}.`;
 }
 
-/** A sample settlement. It belongs to no venue. */
-type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
-
-const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): StoredRecord<PublishedFunding | SampleFunding>[] =>
-  sampleFundingRows(symbol, msOf(from), now).map(({ settled, rate, intervalHours = null }) => {
-    const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours };
-    return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
-  });
+const sampled = (symbol: Perpetual, from: number, now: number): readonly Settlement[] => sampleFundingRows(symbol, from, now).map(sampleSettlement);
 
 /** GET /v1/crypto/funding/{symbol}: the funding rates settled in the window, at one venue or at all, oldest first. */
 export const cryptoFunding = endpoint({
@@ -77,12 +58,12 @@ export const cryptoFunding = endpoint({
     const from = addDays(today, 1 - days);
     const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
     const isPublished = store.records.isPublished("funding", symbol);
-    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
+    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, () => sampled(symbol as Perpetual, msOf(from), now));
     const rows = known
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
       .sort((a, b) => a.body.time_ms - b.body.time_ms);
     return listed(rows, (page) => ({
-      data: page.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
+      data: page.map((row) => ({ symbol, ...settlementOnWire(row) })),
       asOf: asOfEntities(context, "funding", page),
       sources: page.map(({ source }) => source),
       note: rows.length === 0 ? (isPublished ? emptyBecause(context, symbol, exchange) : whyEmpty) : INTERVALS,

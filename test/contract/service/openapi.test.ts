@@ -84,7 +84,8 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(17);
+    expect(routes()).toHaveLength(20);
+    expect(routes()).toHaveLength(20);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -167,6 +168,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/ACLS", 200],
     ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/AAPLX", 404],
     ["/v1/equities/gamma/{ticker}", "/v1/equities/gamma/AAAAAAAAAAAAA", 422],
+    ["/v1/crypto/funding", "/v1/crypto/funding", 200],
+    ["/v1/crypto/funding", "/v1/crypto/funding?days=1", 422],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC", 200],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTX", 404],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC?days=91", 422],

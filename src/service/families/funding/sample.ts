@@ -2,7 +2,9 @@ import { isoOf, msOf } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { coinSince } from "../../sample/coins";
 import { between, normal, rounded } from "../../sample/random";
-import type { Venue } from "../../records/funding";
+import { sampleRow } from "../../sample/sample-row";
+import type { PublishedFunding, Venue } from "../../records/funding";
+import type { StoredRecord } from "../../records/record";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";
 
@@ -14,8 +16,9 @@ export interface FundingRow {
   readonly rate: number;
   /** Length of the interval in hours; undefined if not stated. */
   readonly intervalHours: number | undefined;
-  /** The venue of a published row. */
+  /** The venue of a published row, and its name of the contract. */
   readonly venue?: Venue;
+  readonly contract?: string;
 }
 
 const INTERVAL_MS = 8 * HOUR_MS;
@@ -42,4 +45,13 @@ export function sampleFundingRows(symbol: Perpetual, from: number, to: number): 
   const first = Math.max(from, msOf(coinSince(symbol)));
   for (let settled = Math.ceil(first / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS) rows.push(sampleFundingRow(symbol, settled));
   return rows;
+}
+
+/** A sample settlement in the shape of a published one. It belongs to no venue. */
+export type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
+
+/** A sample interval as a stored row, so that endpoints read both alike. */
+export function sampleSettlement({ symbol, settled, rate, intervalHours }: FundingRow): StoredRecord<SampleFunding> {
+  const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours ?? null };
+  return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
 }

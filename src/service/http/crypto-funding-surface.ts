@@ -1,0 +1,85 @@
+import { Type, type TSchema } from "@sinclair/typebox";
+import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
+import type { Context } from "../answers/context";
+import { fullReason, isReason } from "../answers/family";
+import { evaluatorOf } from "../families/families";
+import { rowsFor } from "../families/funding/funding";
+import { lastOfContracts } from "../families/funding/published";
+import { sampleSettlement } from "../families/funding/sample";
+import { isSampleOn, WITHHELD } from "../families/sample-switch";
+import type { SourceId } from "../records/attribution";
+import { endpoint, listed } from "./endpoint";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
+import { asOfEntities } from "./rows-meta";
+
+const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
+const Row = Type.Object({
+  symbol: Type.String(),
+  exchange: orNull(Type.String({ description: "The venue that settled last; sample for a sample row." })),
+  contract: orNull(Type.String({ description: "The venue's own name." })),
+  time: orNull(Type.String({ description: "Time of the settlement, ISO 8601." })),
+  time_ms: orNull(Type.Integer({ description: "The same time, milliseconds since 1970." })),
+  rate_pct: orNull(Type.Number({ description: "The rate that FUNDING shows: percent of the position per interval; positive is paid by longs to shorts." })),
+  interval_hours: Type.Union([Type.Number(), Type.Null()], { description: "Hours that the rate is paid for; null if unknown or not stated." }),
+  reason: Type.Optional(Type.String({ description: "Why the rate is unknown, in full." })),
+  exchanges: Type.Array(Type.Object(FUNDING_SETTLEMENT), {
+    description: "The last settlement of every contract at the covered venues. Those too old to be the latest are left out.",
+  }),
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+});
+
+const NONE = "No funding rates are known on this day. The operator can import the venues' histories.";
+const UNKNOWN = { exchange: null, contract: null, time: null, time_ms: null, rate_pct: null, interval_hours: null };
+
+/** A row of the reply, and the settlements that it shows. */
+interface Latest {
+  readonly row: Readonly<Record<string, unknown>> & { readonly source: SourceId };
+  readonly settlements: readonly Settlement[];
+}
+
+/** One perpetual with the rate that its cell shows, or the reason that its cell shows. None if it has no published row, and no sample row on this day. */
+function latestOf(context: Context, symbol: Perpetual): Latest[] {
+  const answer = evaluatorOf("FUNDING")?.([symbol], context);
+  if (!answer) throw new Error("no family answers FUNDING");
+  const { source } = answer;
+  if (isReason(answer)) {
+    if (source === "sample") return [];
+    return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
+  }
+  const { rows: latest, sample } = rowsFor(context, symbol);
+  const settlements: readonly Settlement[] = sample ? [sampleSettlement(latest)] : lastOfContracts(context, symbol);
+  const row = {
+    symbol,
+    exchange: latest.venue ?? source,
+    contract: latest.contract ?? `${symbol} (sample)`,
+    time: new Date(latest.settled).toISOString(),
+    time_ms: latest.settled,
+    rate_pct: latest.rate,
+    interval_hours: latest.intervalHours ?? null,
+    exchanges: settlements.map(settlementOnWire),
+    source,
+    ...(sample ? { sample: true as const } : {}),
+  };
+  return [{ settlements, row }];
+}
+
+/** GET /v1/crypto/funding: the latest funding rate of every perpetual, and that of each contract at the covered venues. */
+export const cryptoFundingSurface = endpoint({
+  path: "/v1/crypto/funding",
+  summary: "Latest funding rate of every perpetual across venues",
+  tag: "crypto",
+  asOf: true,
+  data: Type.Array(Row),
+  answer: (_asked, context) =>
+    context.store.reading(() => {
+      const rows = PERPETUALS.flatMap((symbol) => latestOf(context, symbol));
+      const settlements = rows.flatMap((r) => r.settlements);
+      return listed(rows, (page) => ({
+        data: page.map((r) => r.row),
+        asOf: asOfEntities(context, "funding", settlements),
+        sources: [...page.map((r) => r.row.source), ...settlements.map((s) => s.source)],
+        note: rows.length > 0 ? INTERVALS : isSampleOn(context.store.feeds) ? NONE : WITHHELD.full,
+      }));
+    }),
+});
