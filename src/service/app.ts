@@ -8,6 +8,7 @@ import { congressTrades } from "./http/congress";
 import { cryptoFunding } from "./http/crypto-funding";
 import { cryptoFundingSurface } from "./http/crypto-funding-surface";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
+import { cryptoWhales } from "./http/crypto-whales";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { gammaOf, gammaSurface } from "./http/gamma";
@@ -101,6 +102,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMarkets(api, context);
     predictionMarket(api, context);
     predictionHistory(api, context);
+    cryptoWhales(api, context);
     api.get(
       "/v1/openapi.json",
       {

@@ -1,7 +1,15 @@
 import type { WhaleAsset } from "../../contract/vocabulary";
 import type { Span } from "./span";
 
-export type Direction = "exchange_inflow" | "exchange_outflow" | "exchange_transfer" | "whale_transfer";
+export const DIRECTIONS = ["exchange_inflow", "exchange_outflow", "whale_transfer", "exchange_transfer"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/**
+ * How the owners of a transfer are known: its file states them, labels of all its addresses do (`exact`), or labels of some of its senders, which paid together with
+ * the others and so have the same owner (`heuristic`).
+ */
+export const LABEL_CONFIDENCES = ["stated", "exact", "heuristic"] as const;
+export type LabelConfidence = (typeof LABEL_CONFIDENCES)[number];
 
 /** One large on-chain transfer, ready to serve. */
 export interface WhaleTransfer {
@@ -12,6 +20,18 @@ export interface WhaleTransfer {
   readonly direction: Direction;
   /** Both ends belong to the same entity, so it is not a flow. */
   readonly is_internal_transfer: boolean;
+  /** `is_internal_transfer` follows from a heuristic label alone. */
+  readonly internal_transfer_unverified: boolean;
+  /** Null without a statement and without a matching label. */
+  readonly label_confidence: LabelConfidence | null;
+  /** The transaction's id on its chain. */
+  readonly transaction: string;
+  /** Addresses or names of the senders; empty if not stated. */
+  readonly from: readonly string[];
+  readonly to: string | null;
+  /** Owners by label. */
+  readonly from_label: string | null;
+  readonly to_label: string | null;
 }
 
 /** An asset's transfers in a window. `exchange_labels` is false if no exchange address is known on its chain. */

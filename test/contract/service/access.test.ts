@@ -243,6 +243,8 @@ describe("a refused request", () => {
       ["/v1/crypto/funding/BTC?exchange=kraken", 'exchange: expected binance, bybit, okx or hyperliquid, got "kraken".'],
       ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank."],
       ["/v1/equities/short-interest?min_pct_float=100.5", "min_pct_float: expected a number from 0 to 100, got 100.5."],
+      ["/v1/crypto/whales?min_usd=99999.5", "min_usd: expected a number of at least 100000, got 99999.5."],
+      ["/v1/crypto/whales?min_usd=1e6", 'min_usd: expected a number of at least 100000, got "1e6".'],
       ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71."],
     ])
       expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });
@@ -265,7 +267,7 @@ describe("a refused request", () => {
         const response = await s.get(`${path.replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`);
         expect([path, name, response.statusCode]).toEqual([path, name, 422]);
         expect(response.json().detail).toMatch(
-          new RegExp(`^${name}: expected (a (?:whole )?number|a day such|text of|[a-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),
+          new RegExp(`^${name}: expected (a (?:whole )?number|a day such|text of|[A-Za-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),
         );
       }
     expect(asked).toBeGreaterThan(12);

@@ -121,6 +121,7 @@ describe("?as_of=", () => {
     "/v1/prediction/markets",
     "/v1/prediction/markets/us-recession-2024",
     "/v1/prediction/markets/us-recession-2024/history",
+    "/v1/crypto/whales",
   ];
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
 
@@ -185,6 +186,7 @@ describe("?as_of=", () => {
         "/v1/prediction/markets",
         "/v1/prediction/markets/{market_id}",
         "/v1/prediction/markets/{market_id}/history",
+        "/v1/crypto/whales",
       ].sort(),
     );
   });

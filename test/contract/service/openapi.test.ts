@@ -84,8 +84,9 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(20);
-    expect(routes()).toHaveLength(20);
+    expect(routes()).toHaveLength(21);
+    expect(routes()).toHaveLength(21);
+    expect(routes()).toHaveLength(21);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -183,6 +184,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
+    ["/v1/crypto/whales", "/v1/crypto/whales", 200],
+    ["/v1/crypto/whales", "/v1/crypto/whales?min_usd=99999.99", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
     const response = await s.get(url);
     expect(response.statusCode).toBe(status);

@@ -5,7 +5,7 @@ import { ofDataset, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { notReached } from "./reach";
-import type { AddressLabel, Direction, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
+import type { AddressLabel, Direction, LabelConfidence, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
 /** The asset has rows, but they do not cover the whole window, so a sum would be too small. */
 export interface NotReached {
@@ -31,10 +31,16 @@ function labelsOf({ clock, store }: Context): Labels {
   return new Map([...rows.map((r) => [r.body.entity.toLowerCase(), r.body] as const), ...rows.map((r) => [r.entity, r.body] as const)]);
 }
 
+/** A label, and whether it is that of every address. */
+interface Owner extends AddressLabel {
+  readonly isExact: boolean;
+}
+
 /** The owner's label. If several addresses paid together, a label of one is the label of all, because one owner signed for each. */
-function labelOf(labels: Labels, addresses: readonly string[]): AddressLabel | undefined {
+function labelOf(labels: Labels, addresses: readonly string[]): Owner | undefined {
   const found = addresses.flatMap((a) => labels.get(a) ?? labels.get(a.toLowerCase()) ?? []);
-  return found.find((l) => l.kind === "exchange") ?? found[0];
+  const label = found.find((l) => l.kind === "exchange") ?? found[0];
+  return label && { ...label, isExact: found.length === addresses.length && found.every((l) => l.entity === label.entity) };
 }
 
 function directionBy(from: AddressLabel | undefined, to: AddressLabel | undefined): Direction {
@@ -43,10 +49,17 @@ function directionBy(from: AddressLabel | undefined, to: AddressLabel | undefine
   return into ? "exchange_inflow" : out ? "exchange_outflow" : "whale_transfer";
 }
 
+function confidenceOf({ direction, internal }: PublishedTransfer, owners: readonly Owner[]): LabelConfidence | null {
+  if (direction !== null || (internal !== null && owners.length === 0)) return "stated";
+  if (owners.length === 0) return null;
+  return owners.every((o) => o.isExact) ? "exact" : "heuristic";
+}
+
 function transferOf(asset: WhaleAsset, body: PublishedTransfer, labels: Labels): WhaleTransfer {
   const from = labelOf(labels, body.from);
   const to = body.to === null ? undefined : labelOf(labels, [body.to]);
   const same = from !== undefined && from.entity.toLowerCase() === to?.entity.toLowerCase();
+  const owners = [from, to].filter((o) => o !== undefined);
   return {
     asset,
     at: body.time_ms,
@@ -54,23 +67,40 @@ function transferOf(asset: WhaleAsset, body: PublishedTransfer, labels: Labels):
     // The file's direction takes precedence over labels.
     direction: body.direction ?? directionBy(from, to),
     is_internal_transfer: body.internal ?? same,
+    internal_transfer_unverified: body.internal === null && same && !owners.every((o) => o.isExact),
+    label_confidence: confidenceOf(body, owners),
+    transaction: body.transaction,
+    from: body.from,
+    to: body.to,
+    from_label: from?.entity ?? null,
+    to_label: to?.entity ?? null,
   };
 }
 
-/** A transaction from both the node and a file counts once, as the node states it. */
+/** A transaction that both the node and a file state on a day counts once, as the node states it. */
 function once(rows: readonly StoredRecord<PublishedTransfer>[]): readonly PublishedTransfer[] {
-  const ofNode = new Set(rows.filter((r) => r.body.valued).map((r) => r.body.transaction));
-  return rows.map((r) => r.body).filter((t) => t.valued !== undefined || !ofNode.has(t.transaction));
+  const nameOf = ({ date, body }: StoredRecord<PublishedTransfer>): string => `${date} ${body.transaction}`;
+  const ofNode = new Set(rows.filter((r) => r.body.valued).map(nameOf));
+  return rows.filter((r) => r.body.valued !== undefined || !ofNode.has(nameOf(r))).map((r) => r.body);
+}
+
+function labelled(context: Context, asset: WhaleAsset, first: IsoDate, last: IsoDate): readonly Labelled[] {
+  const labels = labelCache(context, "labels", () => labelsOf(context));
+  const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, first, last, context.clock.today()));
+  return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
 }
 
 /** The transfers of one day, cached because cells read them for many minutes. */
-function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] {
-  return dayCache(context, `${asset} ${date}`, () => {
-    const labels = labelCache(context, "labels", () => labelsOf(context));
-    const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today()));
-    return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
-  });
-}
+const onDay = (context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] =>
+  dayCache(context, `${asset} ${date}`, () => labelled(context, asset, date, date));
+
+/** True if a file of the operator covers the asset, even if all its transfers are too small to be stored. */
+export const hasOwnTransfers = ({ store: { records } }: Context, asset: WhaleAsset): boolean =>
+  records.isPublished("coverage", `whale_transfer ${asset}`) || records.isPublished("whale_transfer", asset);
+
+/** The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC, whether or not they cover that time. */
+export const ownTransfersIn = (context: Context, asset: WhaleAsset, after: number, upTo: number): readonly WhaleTransfer[] =>
+  labelled(context, asset, isoOf(after), isoOf(upTo)).filter((t) => t.at > after && t.at <= upTo);
 
 /** Origin of the operator's transfers. A file whose transfers are all too small to be stored still confirms its period. */
 export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
@@ -84,8 +114,7 @@ export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
  */
 export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
   const { clock, store } = context;
-  // A file whose transfers are all too small to be stored still covers its period.
-  if (!store.records.isPublished("coverage", `whale_transfer ${asset}`) && !store.records.isPublished("whale_transfer", asset)) return undefined;
+  if (!hasOwnTransfers(context, asset)) return undefined;
   const missing = notReached(context, asset, after, upTo);
   if (missing !== undefined) {
     const [newest] = store.records.latest("whale_transfer", asset, clock.today(), 1);

@@ -27,7 +27,9 @@ function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number;
 /** Why an asset's rows do not cover the whole window, in words; undefined if they do. */
 export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
   const spans = spansOf<Span>(context, `whale_transfer ${asset}`, after, upTo);
-  if (spans.length === 0) return `No transfer of ${asset} is loaded for the 24 hours up to ${minuteOf(upTo)}. Import newer ones.`;
+  const hours = Math.round((upTo - after) / HOUR_MS);
+  const window = `${hours === 1 ? "hour" : `${hours} hours`} up to ${minuteOf(upTo)}`;
+  if (spans.length === 0) return `No transfer of ${asset} is loaded for the ${window}. Import newer ones.`;
   const runs = runsOf(spans.filter(isBlock));
   const files = spans.filter((s) => !isBlock(s));
   for (const [i, run] of runs.entries()) {
@@ -38,9 +40,7 @@ export function notReached(context: Context, asset: string, after: number, upTo:
   }
   const all = [...runs, ...files].sort((a, b) => a.from_ms - b.from_ms);
   const reach = reachFrom(all, after, QUIET_MS);
-  if (reach === undefined)
-    return `The loaded transfers of ${asset} begin at ${minuteOf(all[0]!.from_ms)}, later than the 24 hours up to ${minuteOf(upTo)}. Import earlier ones.`;
-  if (reach < upTo - LATE_MS)
-    return `The loaded transfers of ${asset} end at ${minuteOf(reach)}, too early for the 24 hours up to ${minuteOf(upTo)}. Import newer ones.`;
+  if (reach === undefined) return `The loaded transfers of ${asset} begin at ${minuteOf(all[0]!.from_ms)}, later than the ${window}. Import earlier ones.`;
+  if (reach < upTo - LATE_MS) return `The loaded transfers of ${asset} end at ${minuteOf(reach)}, too early for the ${window}. Import newer ones.`;
   return undefined;
 }

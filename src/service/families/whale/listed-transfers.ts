@@ -1,0 +1,46 @@
+import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
+import { mergeProvenance, SAMPLE, type Origin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import type { WhaleTransfer } from "../../records/whale-transfer";
+import { isSampleOn } from "../sample-switch";
+import { isInSampleYears } from "../sample-years";
+import { hasOwnTransfers, ownTransfers, ownTransfersIn } from "./published";
+import { notReached } from "./reach";
+import { sampleWhaleWindow } from "./sample";
+
+/** The chains that transfers are listed for. */
+export const CHAINS = ["ETH", "BTC", "SOL"] as const;
+export type Chain = (typeof CHAINS)[number];
+
+/** The chain of an asset. Files do not state it: stablecoins and wrapped bitcoins count as those of Ethereum. */
+export const chainOf = (asset: WhaleAsset): Chain => (asset === "BTC" || asset === "SOL" ? asset : "ETH");
+
+export interface ListedTransfer extends WhaleTransfer {
+  readonly origin: Origin;
+}
+
+/** Transfers of several assets in a window, newest first. */
+export interface ListedTransfers {
+  readonly transfers: readonly ListedTransfer[];
+  /** The published rows that were read. */
+  readonly provenance: NonNullable<Origin["provenance"]>;
+  /** Why the operator's rows of an asset do not cover the window, in words. */
+  readonly gaps: readonly string[];
+}
+
+const byTime = (a: WhaleTransfer, b: WhaleTransfer): number => b.at - a.at || b.usd - a.usd || (a.transaction < b.transaction ? -1 : 1);
+
+/** The transfers of a chain, or of all, after `after` and up to `upTo`, both milliseconds UTC: those that WHALE counts. An asset without the operator's rows has sample rows. */
+export function listedTransfers(context: Context, chain: Chain | undefined, after: number, upTo: number): ListedTransfers {
+  const isSampleShown = isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today());
+  const read = WHALE_ASSETS.filter((asset) => chain === undefined || chainOf(asset) === chain).map((asset) => {
+    if (hasOwnTransfers(context, asset))
+      return { transfers: ownTransfersIn(context, asset, after, upTo), origin: ownTransfers(context, asset), gap: notReached(context, asset, after, upTo) };
+    return { transfers: isSampleShown ? sampleWhaleWindow(asset, after, upTo).transfers : [], origin: SAMPLE, gap: undefined };
+  });
+  return {
+    transfers: read.flatMap(({ transfers, origin }) => transfers.map((t) => ({ ...t, origin }))).sort(byTime),
+    provenance: mergeProvenance(read.map((r) => r.origin)).provenance ?? [],
+    gaps: read.flatMap(({ gap }) => gap ?? []),
+  };
+}

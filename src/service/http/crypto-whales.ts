@@ -1,0 +1,89 @@
+import { Type, type TSchema } from "@sinclair/typebox";
+import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../families/whale/listed-transfers";
+import { isSampleOn, WITHHELD } from "../families/sample-switch";
+import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../records/whale-transfer";
+import { asOfRows } from "../evaluation/on-wire";
+import { momentInUtc } from "../time/clock";
+import { HOUR_MS } from "../time/durations";
+import { endpoint, listed } from "./endpoint";
+
+const oneOf = <const W extends string>(words: readonly W[], description: string) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  );
+const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
+
+const QUERY = {
+  blockchain: Type.Optional(oneOf(CHAINS, "Omit for all.")),
+  direction: Type.Optional(oneOf(DIRECTIONS, "Omit for all.")),
+  min_usd: Type.Number({ minimum: SMALLEST_USD, default: SMALLEST_USD, description: "Smallest size, in US dollars." }),
+  hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: "Hours up to the service's time." }),
+};
+const NO_LABEL = "null if the file does not name the owner and no label matches";
+const Row = Type.Object({
+  asset: Type.String(),
+  blockchain: oneOf(CHAINS, "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain."),
+  time: Type.String({ description: "Time of the transfer, ISO 8601." }),
+  time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
+  usd: Type.Number({ description: "Size in US dollars at the time of the transfer." }),
+  direction: oneOf(DIRECTIONS, "Into or out of an exchange, between exchanges, or neither as far as labels show."),
+  is_internal_transfer: Type.Boolean({ description: "True if both ends belong to one entity. Exclude such rows before you compute flows." }),
+  internal_transfer_unverified: Type.Boolean({ description: "True if is_internal_transfer follows from a heuristic label alone. See label_confidence." }),
+  label_confidence: orNull(
+    Type.Union(LABEL_CONFIDENCES.map((word) => Type.Literal(word))),
+    "stated by the file; exact if every address has the label; heuristic if only some of the addresses that paid together have it; null without any label.",
+  ),
+  from: Type.Array(Type.String(), { description: "Addresses or names of the senders; empty if not stated." }),
+  to: orNull(Type.String(), "Address or name of the receiver; null if not stated."),
+  from_label: orNull(Type.String(), `Owner of the sending addresses; ${NO_LABEL}.`),
+  to_label: orNull(Type.String(), `Owner of the receiving address; ${NO_LABEL}.`),
+  transaction: Type.String({ description: "The transaction's id on its chain." }),
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+});
+
+const NONE = "No transfer matches. Use more hours, a smaller min_usd or fewer filters, or import transfers: npm run -s data -- import whale FILE";
+
+const rowOf = ({ asset, at, usd, direction, origin, ...t }: ListedTransfer) => ({
+  asset,
+  blockchain: chainOf(asset),
+  time: new Date(at).toISOString(),
+  time_ms: at,
+  usd,
+  direction,
+  is_internal_transfer: t.is_internal_transfer,
+  internal_transfer_unverified: t.internal_transfer_unverified,
+  label_confidence: t.label_confidence,
+  from: t.from,
+  to: t.to,
+  from_label: t.from_label,
+  to_label: t.to_label,
+  transaction: t.transaction,
+  source: origin.source,
+  ...(origin.sample ? { sample: true as const } : {}),
+});
+
+/** GET /v1/crypto/whales: large transfers, newest first: those that WHALE counts. Gaps of the operator's own rows are named in the note. */
+export const cryptoWhales = endpoint({
+  path: "/v1/crypto/whales",
+  summary: "Large transfers on chains",
+  tag: "crypto",
+  asOf: true,
+  query: QUERY,
+  paging: { most: 200, fallback: 50 },
+  data: Type.Array(Row),
+  caveats: ["btc_netflow_artifact", "internal_transfers_labelled", "heuristic_labels_do_not_suppress"],
+  answer: ({ blockchain, direction, min_usd, hours }, context) => {
+    const now = momentInUtc(context.clock);
+    const { transfers, provenance, gaps } = context.store.reading(() => listedTransfers(context, blockchain, now - hours * HOUR_MS, now));
+    const rows = transfers.filter((t) => t.usd >= min_usd && (direction === undefined || t.direction === direction));
+    const whyEmpty = isSampleOn(context.store.feeds) || provenance.length > 0 ? NONE : WITHHELD.full;
+    return listed(rows, (page) => ({
+      data: page.map(rowOf),
+      asOf: asOfRows(context, provenance),
+      sources: page.map(({ origin }) => origin.source),
+      note: gaps.length > 0 ? gaps.join(" ") : rows.length === 0 ? whyEmpty : undefined,
+    }));
+  },
+});

@@ -1,0 +1,160 @@
+import type { EvalReply } from "../../../src/contract/wire";
+import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { whale } from "../../../src/service/publishers/own/whale/whale";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import type { RecordRow } from "../../../src/service/records/record";
+import { recordRow } from "../../record-row";
+import { openServices, type ServiceUnderTest } from "./service-under-test";
+
+const serve = openServices();
+const URL = "/v1/crypto/whales";
+const CAVEATS = ["btc_netflow_artifact", "internal_transfers_labelled", "heuristic_labels_do_not_suppress"];
+
+interface Row {
+  readonly asset: string;
+  readonly blockchain: string;
+  readonly time_ms: number;
+  readonly usd: number;
+  readonly direction: string;
+  readonly is_internal_transfer: boolean;
+  readonly internal_transfer_unverified: boolean;
+  readonly label_confidence: string | null;
+  readonly transaction: string;
+}
+interface Reply {
+  readonly data: readonly Row[];
+  readonly count: number;
+  readonly meta: { readonly sample: boolean; readonly has_more: boolean; readonly note?: string; readonly caveats: readonly string[] };
+}
+const get = async (s: ServiceUnderTest, query = ""): Promise<Reply> => (await s.get(`${URL}${query}`)).json();
+const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
+  void s.store.insertBatch({ publisher: "whale", file: "a", sha256: JSON.stringify(records), rows: [], records }, "2024-06-25");
+const bring = (s: ServiceUnderTest, text: string): void => take(s, readDocument(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
+const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
+const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
+
+describe("GET /v1/crypto/whales over sample data", () => {
+  it("lists the transfers of the last week, newest first, marked as sample, with all caveats", async () => {
+    const s = await serve();
+    const { data, count, meta } = await get(s);
+    expect(data).toHaveLength(50);
+    expect(count).toBeGreaterThan(1000);
+    expect(meta).toMatchObject({ sample: true, has_more: true, caveats: CAVEATS, attribution: { sample: expect.any(String) } });
+    expect(data.map((r) => r.time_ms)).toEqual(data.map((r) => r.time_ms).sort((a, b) => b - a));
+    expect(data[0]).toMatchObject({ from: [], to: null, source: "sample", sample: true });
+    expect((await get(s, "?limit=200")).data).toHaveLength(200);
+  });
+
+  it("lists the transfers that WHALE counts, with the same sums and flows", async () => {
+    const s = await serve();
+    const asked = async (field: string) => (await s.ask("WHALE", "BTC", field)).value;
+    const { data, count, meta } = await get(s, "?blockchain=BTC&hours=24&limit=200");
+    expect(meta.has_more).toBe(false);
+    expect([count, data.reduce((sum, r) => sum + r.usd, 0), Math.max(...data.map((r) => r.usd))]).toEqual([
+      await asked("count"),
+      await asked("total_usd"),
+      await asked("largest_usd"),
+    ]);
+    const flow = (direction: string) => data.filter((r) => r.direction === direction && !r.is_internal_transfer).reduce((sum, r) => sum + r.usd, 0);
+    expect([flow("exchange_inflow"), flow("exchange_outflow")]).toEqual([await asked("inflow_usd"), await asked("outflow_usd")]);
+  });
+
+  it("filters by chain, direction, size and hours", async () => {
+    const s = await serve();
+    const chains = async (query: string) => [...new Set((await get(s, query)).data.map((r) => `${r.blockchain} ${r.asset}`))].sort();
+    expect(await chains("?blockchain=ETH&limit=200")).toEqual(["ETH ETH", "ETH USDC", "ETH USDT", "ETH WBTC"]);
+    expect(await chains("?blockchain=SOL")).toEqual(["SOL SOL"]);
+    for (const direction of ["exchange_inflow", "exchange_outflow", "whale_transfer", "exchange_transfer"])
+      expect(new Set((await get(s, `?direction=${direction}`)).data.map((r) => r.direction))).toEqual(new Set([direction]));
+    const large = await get(s, "?min_usd=50000000.5&limit=200");
+    expect(large.data.every((r) => r.usd > 50_000_000)).toBe(true);
+    expect(large.count).toBeLessThan((await get(s)).count);
+    const [hour, month] = [await get(s, "?hours=1&limit=200"), await get(s, "?hours=720")];
+    expect(hour.data.every((r) => r.time_ms > Date.UTC(2024, 5, 25, 22, 59, 58))).toBe(true);
+    expect(month.count).toBeGreaterThan(3 * (await get(s)).count);
+  });
+
+  it("flags internal transfers that follow from heuristic labels", async () => {
+    const { data } = await get(await serve(), "?blockchain=BTC&limit=200");
+    const unverified = data.filter((r) => r.internal_transfer_unverified);
+    expect(unverified.length).toBeGreaterThan(0);
+    expect(unverified.every((r) => r.is_internal_transfer && r.label_confidence === "heuristic")).toBe(true);
+    const unlabelled = data.filter((r) => r.label_confidence === null);
+    expect(unlabelled.length).toBeGreaterThan(0);
+    expect(unlabelled.every((r) => r.direction === "whale_transfer" && !r.is_internal_transfer)).toBe(true);
+  });
+
+  it("lists nothing before a coin traded, outside the sample years, or while sample data is off", async () => {
+    expect((await get(await serve({ asOf: "2020-04-12" }), "?blockchain=SOL&limit=200")).data.every((r) => r.time_ms >= Date.UTC(2020, 3, 10))).toBe(true);
+    expect(await get(await serve({ asOf: "1965-06-30" }))).toMatchObject({ data: [], count: 0, meta: { sample: false } });
+    const s = await serve();
+    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    expect(await get(s)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("switched off") } });
+  });
+
+  it("shows as of an earlier moment the transfers up to it", async () => {
+    const s = await serve();
+    const { data, meta } = await get(s, "?hours=1&limit=200&as_of=2024-06-20T12:00Z");
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.every((r) => r.time_ms > Date.UTC(2024, 5, 20, 11) && r.time_ms <= Date.UTC(2024, 5, 20, 12))).toBe(true);
+    expect(meta).toMatchObject({ as_of: "2024-06-20T12:00:00Z" });
+  });
+
+  it.each(["blockchain=TRX", "direction=inflow", "min_usd=99999", "min_usd=many", "hours=0", "hours=721", "limit=0", "limit=201", "asset=BTC"])(
+    "refuses %s",
+    async (query) => expect((await (await serve()).get(`${URL}?${query}`)).statusCode).toBe(422),
+  );
+});
+
+describe("GET /v1/crypto/whales from users' own files", () => {
+  const file = `${HEAD}2024-06-24T01:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,exchange_inflow,,Kraken,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xaa,0xbb,\n${LATE}`;
+
+  it("lists the file's rows with their labels, beside sample rows of other assets", async () => {
+    const s = await serve();
+    bring(s, file);
+    bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n");
+    // Sample rows of other assets are so many that an early moment keeps the file's rows on the first page.
+    const as_of = "2024-06-25T03:00Z";
+    const { data, meta } = await get(s, `?blockchain=ETH&hours=24&limit=200&as_of=${as_of}`);
+    expect(data.filter((r) => r.asset === "ETH")).toEqual([
+      {
+        asset: "ETH", blockchain: "ETH", time: "2024-06-25T02:00:00.000Z", time_ms: Date.UTC(2024, 5, 25, 2), usd: 200000, direction: "exchange_transfer",
+        is_internal_transfer: true, internal_transfer_unverified: false, label_confidence: "exact", from: ["0xaa"], to: "0xbb", from_label: "Kraken", to_label: "Kraken",
+        transaction: "b", source: "user",
+      },
+      {
+        asset: "ETH", blockchain: "ETH", time: "2024-06-25T01:00:00.000Z", time_ms: Date.UTC(2024, 5, 25, 1), usd: 300000, direction: "exchange_inflow",
+        is_internal_transfer: false, internal_transfer_unverified: false, label_confidence: "stated", from: [], to: "Kraken", from_label: null, to_label: "Kraken",
+        transaction: "a", source: "user",
+      },
+    ]); // prettier-ignore
+    expect(meta).toMatchObject({ sample: true, attribution: { user: expect.any(String), sample: expect.any(String) } });
+    expect(meta).not.toHaveProperty("note");
+    const [cell] = (await s.post({ cells: [{ id: 0, fn: "WHALE", args: ["ETH", "total_usd"] }], as_of })).json<EvalReply>().data;
+    expect(data.filter((r) => r.asset === "ETH").reduce((sum, r) => sum + r.usd, 0)).toBe(cell?.value);
+  });
+
+  it("says which part of the window the rows do not cover, and lists what is loaded", async () => {
+    const s = await serve();
+    bring(s, file);
+    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    const { data, count, meta } = await get(s);
+    expect(data.map((r) => r.transaction)).toEqual(["b", "a", "old"]);
+    expect([count, meta.sample]).toEqual([3, false]);
+    expect(meta.note).toBe(
+      "The loaded transfers of ETH begin at 2024-06-24 00:00 UTC, later than the 168 hours up to 2024-06-25 23:59 UTC. Import earlier ones.",
+    );
+    expect(await get(s, "?hours=1")).toMatchObject({ data: [], meta: { note: expect.stringContaining("No transfer matches.") } });
+  });
+
+  it("marks an internal transfer as unverified if only one of the paying addresses has the label", async () => {
+    const s = await serve();
+    bring(s, "address,entity,kind\nbc1qa,Kraken,exchange\nbc1qc,Kraken,exchange\n");
+    const at = Date.UTC(2024, 5, 25, 3);
+    const body = { transaction: "t", time_ms: at, usd: 150000, direction: null, internal: null, from: ["bc1qa", "bc1qb"], to: "bc1qc" };
+    take(s, [recordRow("whale_transfer", "BTC", "2024-06-25", "user", body, { key: "t" })]);
+    expect((await get(s, "?blockchain=BTC")).data).toMatchObject([
+      { is_internal_transfer: true, internal_transfer_unverified: true, label_confidence: "heuristic", direction: "exchange_transfer" },
+    ]);
+  });
+});
