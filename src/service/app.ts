@@ -5,6 +5,7 @@ import type { Context } from "./answers/context";
 import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
+import { cryptoDerivatives } from "./http/crypto-derivatives";
 import { cryptoFunding } from "./http/crypto-funding";
 import { cryptoFundingSurface } from "./http/crypto-funding-surface";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
@@ -103,6 +104,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMarket(api, context);
     predictionHistory(api, context);
     cryptoWhales(api, context);
+    cryptoDerivatives(api, context);
     api.get(
       "/v1/openapi.json",
       {

@@ -122,6 +122,7 @@ describe("?as_of=", () => {
     "/v1/prediction/markets/us-recession-2024",
     "/v1/prediction/markets/us-recession-2024/history",
     "/v1/crypto/whales",
+    "/v1/crypto/derivatives/SOL",
   ];
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
 
@@ -187,6 +188,7 @@ describe("?as_of=", () => {
         "/v1/prediction/markets/{market_id}",
         "/v1/prediction/markets/{market_id}/history",
         "/v1/crypto/whales",
+        "/v1/crypto/derivatives/{symbol}",
       ].sort(),
     );
   });

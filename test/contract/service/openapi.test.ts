@@ -84,9 +84,10 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(21);
-    expect(routes()).toHaveLength(21);
-    expect(routes()).toHaveLength(21);
+    expect(routes()).toHaveLength(22);
+    expect(routes()).toHaveLength(22);
+    expect(routes()).toHaveLength(22);
+    expect(routes()).toHaveLength(22);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -184,6 +185,9 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
+    ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH", 200],
+    ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTX", 404],
+    ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC?exchange=kraken", 422],
     ["/v1/crypto/whales", "/v1/crypto/whales", 200],
     ["/v1/crypto/whales", "/v1/crypto/whales?min_usd=99999.99", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {

@@ -11,6 +11,7 @@ import { dayNumber, wave } from "../../sample/waves";
 import { endOfDay } from "../../time/time-zone";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
+import { bitcoinOn } from "../prices/sample-coins";
 import { COINS, COMPANIES } from "./questions";
 
 /** The period of a question. `last` is the last day of trading up to now: a price knows nothing later. */
@@ -42,9 +43,6 @@ const unemployment = (claims: number): number => Math.min(14.8, 4.3 + (0.7 * (cl
 const payrollsExpected = (claims: number): number => Math.max(-800, 90 - 0.9 * (claims - USUAL_CLAIMS));
 const payrolls = (claims: number, month: string): number => payrollsExpected(claims) + 60 * (2 * hash("payrolls", month) - 1);
 
-/** Approximate bitcoins per share of the trust (IBIT) at its start. */
-const BITCOINS_PER_SHARE = 0.00057;
-const bitcoinOn = (date: IsoDate): number => samplePrice("IBIT", date) / BITCOINS_PER_SHARE;
 const BITCOIN_MONTHLY = 0.13;
 
 /** Number of months of a year, up to a day, in which the Federal Reserve's rate fell. */

@@ -1,0 +1,49 @@
+import type { Context } from "../../answers/context";
+import { NO_ROWS, ofDataset, SAMPLE, type Origin } from "../../answers/answering";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
+import { momentInUtc } from "../../time/clock";
+import type { Venue } from "../../records/funding";
+import { rowsFor } from "../funding/funding";
+import { lastOfContracts } from "../funding/published";
+import type { FundingRow } from "../funding/sample";
+import type { PricedCoin } from "../prices/sample-coins";
+import { sampleDerivativesRow, type DerivativesRow } from "./sample";
+
+/** A value, or why it is unknown. */
+export type OrReason<T> = T | { readonly reason: string };
+
+export interface Derivatives {
+  readonly funding: OrReason<FundingRow>;
+  readonly market: OrReason<DerivativesRow>;
+  readonly origin: Origin;
+}
+
+/** The last settlement at one venue, from its contract in USDT if there are several. */
+function fundingAt(context: Context, symbol: PricedCoin, venue: Venue): OrReason<FundingRow> {
+  const found = lastOfContracts(context, symbol).find((r) => r.body.exchange === venue);
+  if (!found)
+    return {
+      reason: `No settlement of ${symbol} at ${venue} in the last ${MAXIMUM_AGES.funding.days} days is loaded. Import the venue's newer history, or use a blank exchange for the venue that settled last.`,
+    };
+  const { exchange, contract, time_ms, rate_pct, interval_hours } = found.body;
+  return { symbol, settled: time_ms, rate: rate_pct, intervalHours: interval_hours ?? undefined, venue: exchange, contract };
+}
+
+/**
+ * Funding and market of one perpetual: at one venue, or at the one that settled last. `unknown` is why FUNDING shows no rate, if it shows none. If funding is
+ * imported, nothing is sample data, and the market is unknown because no publisher of it is covered. Sample data belongs to no venue.
+ */
+export function derivativesOf(context: Context, symbol: PricedCoin, venue: Venue | undefined, unknown: string | undefined): Derivatives {
+  if (!context.store.records.isPublished("funding", symbol)) {
+    if (unknown !== undefined) return { funding: { reason: unknown }, market: { reason: unknown }, origin: NO_ROWS };
+    return { funding: rowsFor(context, symbol).rows, market: sampleDerivativesRow(symbol, momentInUtc(context.clock)), origin: SAMPLE };
+  }
+  const freshest = (): OrReason<FundingRow> => (unknown === undefined ? rowsFor(context, symbol).rows : { reason: unknown });
+  const funding = venue === undefined ? freshest() : fundingAt(context, symbol, venue);
+  const source = "reason" in funding ? undefined : funding.venue;
+  const origin: Origin = source ? ofDataset(source, "funding", symbol) : NO_ROWS;
+  const market = {
+    reason: `Open interest, long/short ratio, prices and basis of ${symbol} are unknown: no publisher of them is covered, and funding is not sample data.`,
+  };
+  return { funding, market, origin };
+}
