@@ -17,6 +17,7 @@ import { insiderClusters } from "./http/insider-clusters";
 import { knownParameters } from "./http/known-parameters";
 import { predictionHistory, predictionMarket } from "./http/prediction-market";
 import { predictionMarkets } from "./http/prediction-markets";
+import { predictionMovers } from "./http/prediction-movers";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
@@ -103,6 +104,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMarkets(api, context);
     predictionMarket(api, context);
     predictionHistory(api, context);
+    predictionMovers(api, context);
     cryptoWhales(api, context);
     cryptoDerivatives(api, context);
     api.get(

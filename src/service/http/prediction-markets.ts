@@ -24,7 +24,7 @@ function contains({ market, words: { question, event } }: MarketRow, q: string):
 }
 
 /** Why no market is listed, or which ones are left out. */
-function noteOf(found: readonly MarketRow[], shown: number, minVolume: number): string | undefined {
+export function noteOf(found: readonly MarketRow[], shown: number, minVolume: number): string | undefined {
   const without = found.filter(({ volume }) => volume.value === null).length;
   if (minVolume > 0 && without > 0)
     return `${without} ${without === 1 ? "market is" : "markets are"} left out, because the venue states no volume in US dollars. Use min_volume=0 to list ${without === 1 ? "it" : "them"}.`;

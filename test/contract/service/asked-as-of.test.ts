@@ -121,6 +121,7 @@ describe("?as_of=", () => {
     "/v1/prediction/markets",
     "/v1/prediction/markets/us-recession-2024",
     "/v1/prediction/markets/us-recession-2024/history",
+    "/v1/prediction/movers",
     "/v1/crypto/whales",
     "/v1/crypto/derivatives/SOL",
   ];
@@ -187,6 +188,7 @@ describe("?as_of=", () => {
         "/v1/prediction/markets",
         "/v1/prediction/markets/{market_id}",
         "/v1/prediction/markets/{market_id}/history",
+        "/v1/prediction/movers",
         "/v1/crypto/whales",
         "/v1/crypto/derivatives/{symbol}",
       ].sort(),

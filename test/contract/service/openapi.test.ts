@@ -84,10 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(22);
-    expect(routes()).toHaveLength(22);
-    expect(routes()).toHaveLength(22);
-    expect(routes()).toHaveLength(22);
+    expect(routes()).toHaveLength(23);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -185,6 +182,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
+    ["/v1/prediction/movers", "/v1/prediction/movers?include_sports=true", 200],
+    ["/v1/prediction/movers", "/v1/prediction/movers?window=30d", 422],
     ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH", 200],
     ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTX", 404],
     ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC?exchange=kraken", 422],

@@ -376,3 +376,74 @@ describe("GET /v1/prediction/markets/{market_id}/history", () => {
     expect((await get(await empty(), URL)).status).toBe(404);
   });
 });
+
+describe("GET /v1/prediction/movers", () => {
+  it("ranks the open markets by the size of their change, up or down, without sport", async () => {
+    const s = await serve({ asOf: DAY });
+    for (const [window, member] of [
+      ["24h", "change_24h"],
+      ["7d", "change_7d"],
+    ] as const) {
+      const { data, meta } = await get(s, `movers?window=${window}`);
+      expect([data.length, meta.caveats, meta.sample, meta.has_more]).toEqual([30, CAVEATS, true, true]);
+      const sizes = data.map((m) => Math.abs(m[member]!));
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+      expect(data.every((m) => m.category !== "sports" && m.closed === null && m.volume_usd! >= 10_000)).toBe(true);
+    }
+    expect((await get(s, "movers")).data).toEqual((await get(s, "movers?window=24h&limit=30&min_volume=10000&include_sports=false")).data);
+    const [first] = (await get(s, "movers?limit=1")).data;
+    const before = await (await serve({ asOf: addDays(DAY, -1) })).ask("ODDS", first!.market_id);
+    expect(first!.change_24h).toBeCloseTo(Number((await s.ask("ODDS", first!.market_id)).value) - Number(before.value), 6);
+  });
+
+  it("lists sport only if asked", async () => {
+    const s = await serve({ asOf: DAY });
+    const [without, all] = [await get(s, "movers?min_volume=0&limit=200"), await get(s, "movers?min_volume=0&limit=200&include_sports=true")];
+    const sports = ids(all).filter((id) => !ids(without).includes(id));
+    expect(sports.length).toBeGreaterThan(0);
+    expect(new Set(all.data.filter((m) => sports.includes(m.market_id)).map((m) => m.category))).toEqual(new Set(["sports"]));
+    expect(all.count).toBe(without.count + sports.length);
+  });
+
+  it("ranks published markets by the venue's change, and says how many have none", async () => {
+    const s = await published([
+      state("up", 0.4, { one_day_change: 0.05, one_week_change: -0.01 }),
+      state("down", 0.3, { one_day_change: -0.1, one_week_change: 0.02 }),
+      state("large", 0.3, { one_day_change: 0.05, volume_usd: 50_000 }),
+      state("small", 0.3, { one_day_change: 0.5, volume_usd: 9_999 }),
+      state("match", 0.3, { one_day_change: 0.5, question: "Will the visitors win the NBA game?" }),
+      state("KXNFLGAME-1", 0.3, { one_day_change: 0.4, venue: "kalshi", volume_usd: null }),
+      state("KXB-24", 0.3, { one_day_change: 0.3, venue: "kalshi", volume_usd: null }),
+      state("silent", 0.3, { updated: "2024-06-25T10:00:00Z" }),
+      state("old", 0.3, { one_day_change: 0.9, updated: "2024-06-20T10:00:00Z" }),
+    ]);
+    const list = await get(s, "movers");
+    expect(ids(list)).toEqual(["down", "large", "up"]);
+    expect(list.meta.note).toBe(
+      "2 markets are left out, because no change over 24h is known. 1 market is left out, because the venue states no volume in US dollars. Use min_volume=0 to list it.",
+    );
+    expect(ids(await get(s, "movers?window=7d"))).toEqual(["down", "up"]);
+    expect(ids(await get(s, "movers?min_volume=0"))).toEqual(["small", "KXB-24", "down", "large", "up"]);
+    expect(ids(await get(s, "movers?min_volume=0&include_sports=true"))).toEqual(["match", "small", "KXNFLGAME-1", "KXB-24", "down", "large", "up"]);
+    expect((await get(s, "movers?as_of=2024-06-20")).data.map((m) => m.market_id)).toEqual(["old"]);
+  });
+
+  it.each([
+    ["limit=0", "limit: expected a whole number from 1 to 200, got 0."],
+    ["limit=201", "limit: expected a whole number from 1 to 200, got 201."],
+    ["window=30d", 'window: expected 24h or 7d, got "30d".'],
+    ["min_volume=-1", "min_volume: expected a number of at least 0, got -1."],
+    ["include_sports=yes", 'include_sports: expected true or false, got "yes".'],
+  ])("refuses %s", async (query, detail) => expect(await get(await serve({ asOf: DAY }), `movers?${query}`)).toMatchObject({ status: 422, detail }));
+
+  it("lists no sample market if sample data is off", async () => {
+    expect(await get(await empty(), "movers")).toMatchObject({
+      data: [],
+      count: 0,
+      meta: { sample: false, note: expect.stringContaining("switched off") as string },
+    });
+    expect((await get(await serve({ asOf: DAY }), "movers?limit=200&min_volume=99999999999")).meta.note).toBe(
+      "No open market that fits has a volume of 99999999999 US dollars or more. Use a smaller min_volume.",
+    );
+  });
+});
