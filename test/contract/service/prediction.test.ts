@@ -443,7 +443,7 @@ describe("GET /v1/prediction/movers", () => {
       meta: { sample: false, note: expect.stringContaining("switched off") as string },
     });
     expect((await get(await serve({ asOf: DAY }), "movers?limit=200&min_volume=99999999999")).meta.note).toBe(
-      "No open market that fits has a volume of 99999999999 US dollars or more. Use a smaller min_volume.",
+      "7 markets are left out, because no change over 24h is known. No open market that fits has a volume of 99999999999 US dollars or more. Use a smaller min_volume.",
     );
   });
 });
