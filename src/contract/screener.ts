@@ -12,7 +12,7 @@ const VALUATION = ["gte", "lte", "gt", "lt", "between"];
 const of = (group: string, type: ScreenerField["type"], operators: readonly string[], fields: Record<string, string>): ScreenerField[] =>
   Object.entries(fields).map(([name, about]) => ({ name, group, type, operators, about }));
 
-/** The screener's fields. The registry lists them although their endpoint is not served yet. */
+/** The fields of GET /v1/screen. */
 export const SCREENER_FIELDS: readonly ScreenerField[] = [
   ...of("market", "enum", ["eq", "in", "nin"], {
     sector: "sector",

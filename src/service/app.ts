@@ -20,6 +20,7 @@ import { predictionMarkets } from "./http/prediction-markets";
 import { predictionMovers } from "./http/prediction-movers";
 import { refuse } from "./http/refuse";
 import { REFUSALS } from "./http/refusals";
+import { screen } from "./http/screen";
 import { schemaValidator } from "./http/schema-validator";
 import { shortInterest } from "./http/short-interest";
 import { shortVolume } from "./http/short-volume";
@@ -99,6 +100,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     gammaSurface(api, context);
     gammaOf(api, context);
     cryptoFundingSurface(api, context);
+    screen(api, context);
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
     predictionMarkets(api, context);

@@ -191,6 +191,7 @@ describe("?as_of=", () => {
         "/v1/prediction/movers",
         "/v1/crypto/whales",
         "/v1/crypto/derivatives/{symbol}",
+        "/v1/screen",
       ].sort(),
     );
   });

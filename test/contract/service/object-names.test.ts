@@ -42,6 +42,8 @@ test("names of built-in object members in addresses and queries cause no server 
     `/v1/equities/insider-clusters?direction=${name}`,
     `/v1/equities/short-interest?symbol=${name.slice(0, 12)}`,
     `/v1/equities/short-interest?sort=${name}`,
+    `/v1/screen?columns=${name}`,
+    `/v1/screen?sector=${name}:${name}`,
     `/v1/fields?kind=${name}`,
     `/v1/fields?${name}=1`,
     `/${name}`,

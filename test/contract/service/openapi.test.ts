@@ -84,7 +84,10 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(23);
+    expect(routes()).toHaveLength(24);
+    expect(routes()).toHaveLength(24);
+    expect(routes()).toHaveLength(24);
+    expect(routes()).toHaveLength(24);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -158,6 +161,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/equities/congress", "/v1/equities/congress?days=731", 422],
     ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters?direction=buy&limit=5", 200],
     ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters?direction=long", 422],
+    ["/v1/screen", "/v1/screen?market_cap=gte:1e9&sector=eq:Energy", 200],
+    ["/v1/screen", "/v1/screen?pe=eq:10", 422],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPLX", 404],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAAAAAAAAAAAA", 422],

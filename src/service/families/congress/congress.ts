@@ -41,9 +41,9 @@ export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): re
 
 const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
-/** Number of purchases less number of sales in the window, as CONGRESS shows it; undefined if the cell shows a reason. */
-export function congressNetFor(context: Context, ticker: string): number | undefined {
-  const disclosed = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS)?.rows ?? [];
+/** Number of purchases less number of sales in the window, by default that of CONGRESS; undefined if no disclosure in it is known. */
+export function congressNetFor(context: Context, ticker: string, days = CONGRESS_WINDOW_DAYS): number | undefined {
+  const disclosed = disclosuresFor(context, ticker, days)?.rows ?? [];
   return disclosed.length === 0 ? undefined : netCount(tradesIn(disclosed));
 }
 

@@ -4,7 +4,7 @@ import { ofInstrument } from "../of-instrument";
 import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
-import { HOUR, type Answer, type Family } from "../../answers/family";
+import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../until-release";
@@ -63,6 +63,16 @@ export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
     return [left.price + ((right.price - left.price) * -left.net) / (right.net - left.net)];
   });
   return crossings.sort((a, b) => Math.abs(a - spot) - Math.abs(b - spot))[0];
+}
+
+/**
+ * Distance of the price from the flip in percent of the flip, positive above it. `flip` is the instrument's answer to GAMMA with field `flip`: if it is a reason,
+ * it is returned.
+ */
+export function flipDistanceOf(context: Context, instrument: Instrument, flip: Answer): Answer {
+  const { rows } = surfaceFor(context, instrument);
+  if (isReason(flip) || !rows) return flip;
+  return { ...flip, value: rounded((rows.spot / Number(flip.value) - 1) * 100, 2), unit: "%" };
 }
 
 /** Modeled dealer gamma: the sum over strikes in US dollars per 1 % move, net and by side, and the price where it crosses zero. */

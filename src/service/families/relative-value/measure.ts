@@ -77,7 +77,15 @@ const NAMES: Readonly<Record<RvMetric, string>> = {
 /** Adds a note to a value. */
 type Note = (text: string) => void;
 
-function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => number } {
+type Formula = (note: Note) => number;
+
+/** The formula of the market value in US dollars, and those of the metrics. */
+interface Formulas {
+  readonly marketValue: Formula;
+  readonly metrics: { readonly [M in RvMetric]: Formula };
+}
+
+function formulas(inputs: Inputs): Formulas {
   const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
   const of = (statement: Statement | undefined, metric: Metric): number =>
     (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : statement?.figure(metric)) ??
@@ -146,23 +154,26 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     return totalReturnPct(window.closes);
   };
   return {
-    pe: (note) => over(price(), inSharesOfPrice("eps_diluted", note), "pe", "diluted EPS"),
-    ps: (note) => over(marketValue(note), stated("revenue"), "ps", "revenue"),
-    pb: (note) => over(marketValue(note), stated("equity"), "pb", "shareholders' equity"),
-    ev_to_revenue: (note) => over(enterpriseValue("ev_to_revenue", note), stated("revenue"), "ev_to_revenue", "revenue"),
-    ev_to_operating_income: (note) =>
-      over(enterpriseValue("ev_to_operating_income", note), stated("operating_income"), "ev_to_operating_income", "operating income"),
-    fcf_yield: (note) => 100 * over(stated("free_cash_flow"), marketValue(note), "fcf_yield", "market value"),
-    dividend_yield: (note) => 100 * over(inSharesOfPrice("dividends_per_share", note), price(), "dividend_yield", "the price"),
-    net_debt_to_ocf: () => over(netDebt("net_debt_to_ocf"), stated("operating_cash_flow"), "net_debt_to_ocf", "operating cash flow"),
-    gross_margin: ofRevenue("gross_profit", "gross_margin"),
-    operating_margin: ofRevenue("operating_income", "operating_margin"),
-    net_margin: ofRevenue("net_income", "net_margin"),
-    revenue_growth: () => 100 * (over(stated("revenue"), of(yearBefore, "revenue"), "revenue_growth", "revenue a year before") - 1),
-    roe: () => 100 * over(stated("net_income"), stated("equity"), "roe", "shareholders' equity"),
-    return_1m: priceReturn("return_1m"),
-    return_3m: priceReturn("return_3m"),
-    return_12m: priceReturn("return_12m"),
+    marketValue,
+    metrics: {
+      pe: (note) => over(price(), inSharesOfPrice("eps_diluted", note), "pe", "diluted EPS"),
+      ps: (note) => over(marketValue(note), stated("revenue"), "ps", "revenue"),
+      pb: (note) => over(marketValue(note), stated("equity"), "pb", "shareholders' equity"),
+      ev_to_revenue: (note) => over(enterpriseValue("ev_to_revenue", note), stated("revenue"), "ev_to_revenue", "revenue"),
+      ev_to_operating_income: (note) =>
+        over(enterpriseValue("ev_to_operating_income", note), stated("operating_income"), "ev_to_operating_income", "operating income"),
+      fcf_yield: (note) => 100 * over(stated("free_cash_flow"), marketValue(note), "fcf_yield", "market value"),
+      dividend_yield: (note) => 100 * over(inSharesOfPrice("dividends_per_share", note), price(), "dividend_yield", "the price"),
+      net_debt_to_ocf: () => over(netDebt("net_debt_to_ocf"), stated("operating_cash_flow"), "net_debt_to_ocf", "operating cash flow"),
+      gross_margin: ofRevenue("gross_profit", "gross_margin"),
+      operating_margin: ofRevenue("operating_income", "operating_margin"),
+      net_margin: ofRevenue("net_income", "net_margin"),
+      revenue_growth: () => 100 * (over(stated("revenue"), of(yearBefore, "revenue"), "revenue_growth", "revenue a year before") - 1),
+      roe: () => 100 * over(stated("net_income"), stated("equity"), "roe", "shareholders' equity"),
+      return_1m: priceReturn("return_1m"),
+      return_3m: priceReturn("return_3m"),
+      return_12m: priceReturn("return_12m"),
+    },
   };
 }
 
@@ -183,27 +194,34 @@ export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
 /** Unit of a metric: percent for yields, margins, growth and returns, ratio for multiples. */
 export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
 
-/** Computes every metric of one company: a value or a refusal each. */
+/** A value or a refusal, with the origin and the day of its inputs. */
+function measured(name: string, formula: Formula, origin: Origin, observed: IsoDate | undefined): Measured {
+  try {
+    const notes: string[] = [];
+    const value = formula((text) => void notes.push(text));
+    if (!Number.isFinite(value) || !observed) return { ...origin, refusal: "not_stated", why: `An input of ${name} is not stated.` };
+    return { ...origin, value: rounded(value, 4), observed, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) };
+  } catch (e) {
+    if (e instanceof Refused) return { ...origin, refusal: e.refusal, why: e.why };
+    throw e;
+  }
+}
+
+/** Computes every metric of one company, and its market value: a value or a refusal each. */
 export function measure(inputs: Inputs): RvRow {
   const { instrument, year, priceDate, issuerPrice, statements, prices } = inputs;
   const both = jointOrigin([statements, prices]);
+  const of = formulas(inputs);
   const metrics = Object.fromEntries(
-    Object.entries(formulas(inputs)).map(([metric, formula]): [string, Measured] => {
+    Object.entries(of.metrics).map(([metric, formula]): [string, Measured] => {
       const [origin, observed] = metric.startsWith("return_")
         ? [prices, priceDate]
         : PRICED.has(metric as RvMetric)
           ? [both, issuerPrice?.date]
           : [statements, year?.periodEnd];
-      try {
-        const notes: string[] = [];
-        const value = formula((text) => void notes.push(text));
-        if (!Number.isFinite(value) || !observed) return [metric, { ...origin, refusal: "not_stated", why: `An input of ${metric} is not stated.` }];
-        return [metric, { ...origin, value: rounded(value, 4), observed, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) }];
-      } catch (e) {
-        if (e instanceof Refused) return [metric, { ...origin, refusal: e.refusal, why: e.why }];
-        throw e;
-      }
+      return [metric, measured(metric, formula, origin, observed)];
     }),
   ) as Record<RvMetric, Measured>;
-  return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, metrics };
+  const marketValue = measured("the market value", of.marketValue, both, issuerPrice?.date);
+  return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, marketValue, metrics };
 }

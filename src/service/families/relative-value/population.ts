@@ -74,7 +74,11 @@ function computed(context: Context, instrument: Instrument): RvRow {
   if (first.sample || !priced || priced.date === today || price) return row;
   // An old price is compared with the statements that were public on its day.
   const then = measured(yearsOf({ ...context, clock: { ...context.clock, today: () => priced.date } }, instrument));
-  return { ...row, metrics: { ...row.metrics, ...Object.fromEntries([...PRICED].map((metric) => [metric, then.metrics[metric]])) } };
+  return {
+    ...row,
+    marketValue: then.marketValue,
+    metrics: { ...row.metrics, ...Object.fromEntries([...PRICED].map((metric) => [metric, then.metrics[metric]])) },
+  };
 }
 
 interface Peer {

@@ -5,7 +5,7 @@ import { answering, jointOrigin, SAMPLE, type Origin } from "../../answers/answe
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
-import { HOUR, type Answer, type Family } from "../../answers/family";
+import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
@@ -18,7 +18,7 @@ import { median } from "../median";
 import { untilRelease } from "../until-release";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
-import type { Measured } from "./rows";
+import { REFUSALS, type Measured } from "./rows";
 
 type Field = FieldName<"RV">;
 
@@ -115,6 +115,19 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
     case "refusal":
       return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
   }
+}
+
+const REFUSED: ReadonlySet<string> = new Set(REFUSALS);
+
+/**
+ * The market value that the multiples of a company use, in US dollars. `ps` is the company's answer to RV with metric `ps`: its reason is returned if it is not
+ * about one of the inputs, such as for a fund or while sample data is off.
+ */
+export function marketValueOf(context: Context, instrument: Instrument, ps: Answer): Answer {
+  if (isReason(ps) && !REFUSED.has(ps.code)) return ps;
+  const { marketValue } = rowFor(context, instrument);
+  const say = answering(marketValue, 6 * HOUR, ["rv_annual_filings_only", "rv_adr_multiples_refused"]);
+  return "value" in marketValue ? say.number(marketValue.value, "USD", marketValue.observed) : say.reason(marketValue.refusal, marketValue.why);
 }
 
 /** One metric of a company and its peers: value, rank, percentile and median. A metric that cannot be computed is refused with its own code. */

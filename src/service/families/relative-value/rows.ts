@@ -3,15 +3,17 @@ import type { RvMetric } from "../../../contract/vocabulary";
 import type { Origin, ReasonText } from "../../answers/answering";
 
 /** Why a metric of a company is refused; each is also the code of the answer. */
-export type Refusal =
-  | "adr_multiples_refused"
-  | "price_return_split_refused"
-  | "share_basis_unknown"
-  | "negative_denominator"
-  | "not_meaningful"
-  | "no_price"
-  | "not_stated"
-  | "stale";
+export const REFUSALS = [
+  "adr_multiples_refused",
+  "price_return_split_refused",
+  "share_basis_unknown",
+  "negative_denominator",
+  "not_meaningful",
+  "no_price",
+  "not_stated",
+  "stale",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
 
 /** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. */
 export type Measured = Origin &
@@ -23,5 +25,7 @@ export interface RvRow {
   readonly issuer: string;
   readonly sector: string;
   readonly subIndustry: string;
+  /** Shares outstanding at the price of the issuer's first class, in US dollars. */
+  readonly marketValue: Measured;
   readonly metrics: { readonly [M in RvMetric]: Measured };
 }

@@ -3,6 +3,7 @@ import { forCell } from "../../../contract/reason";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
+import { rounded } from "../../sample/random";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
@@ -28,11 +29,19 @@ const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
   return (s) => s.date > before;
 };
 
+/** The scores of bullish signals less those of bearish ones. */
+const netScore = (signals: readonly SignalRow[]): number =>
+  signals.reduce((sum, s) => sum + (s.direction === "bull" ? s.score : s.direction === "bear" ? -s.score : 0), 0);
+
+/** The average net score of some signals, from -100 to 100; a neutral one counts as 0. Undefined without signals. */
+export const averageNetScore = (signals: readonly SignalRow[]): number | undefined =>
+  signals.length === 0 ? undefined : rounded(netScore(signals) / signals.length, 2);
+
 function componentOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): Component | AbsentComponent {
   if (!isEvidence(evidence)) return { name: evidence.family, absent: evidence.absent };
   const { family, source, provenance, newest, read, signals } = evidence;
   const found = signals.filter(within(days, today));
-  const net = found.reduce((sum, s) => sum + (s.direction === "bull" ? s.score : s.direction === "bear" ? -s.score : 0), 0);
+  const net = netScore(found);
   return {
     name: family,
     source,

@@ -1,0 +1,111 @@
+import { shown } from "../../../contract/arguments";
+import { didYouMean, orList } from "../../../contract/nearest";
+import type { SCREENER_FIELDS } from "../../../contract/screener";
+import { UNIVERSE } from "../../instruments/universe";
+import { INSTRUMENT_TYPES, LEVELS, REPORTING_REGIMES } from "./columns";
+import type { ScreenerColumn } from "./table";
+
+type Field = (typeof SCREENER_FIELDS)[number];
+
+/** One condition on a field. */
+export interface Condition {
+  readonly field: string;
+  /** True if the value of a name meets it. An unknown value meets none, not even `nin`. */
+  meets(column: ScreenerColumn, index: number): boolean;
+}
+
+type Read = Condition | { readonly detail: string };
+
+const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
+  sector: [...new Set(UNIVERSE.map((i) => i.sector))],
+  instrument_type: INSTRUMENT_TYPES,
+  reporting_regime: REPORTING_REGIMES,
+};
+const COUNTRY = /^[A-Z]{2}$/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const compare: Readonly<Record<string, (value: number, than: number) => boolean>> = {
+  gte: (value, than) => value >= than,
+  lte: (value, than) => value <= than,
+  gt: (value, than) => value > than,
+  lt: (value, than) => value < than,
+  eq: (value, than) => value === than,
+};
+
+/** A condition as an example of the field's syntax. */
+export const exampleOf = ({ name, type }: Pick<Field, "name" | "type">): string =>
+  type === "enum"
+    ? `eq:${ENUMERATIONS[name]?.[0] ?? "US"}`
+    : type === "ordinal"
+      ? `gte:${(LEVELS[name as keyof typeof LEVELS] as readonly string[])[1]}`
+      : name === "market_cap"
+        ? "gte:1e9"
+        : "gte:10";
+
+const numberOf = (text: string): number | undefined => {
+  // A plus sign in an address is read as a blank.
+  const trimmed = text.trim().replace(/e (?=\d)/i, "e");
+  const value = NUMBER.test(trimmed) ? Number(trimmed) : NaN;
+  return Number.isFinite(value) ? value : undefined;
+};
+
+function readNumber(name: string, operator: string, rest: string): Read {
+  const wrong = (expected: string): Read => ({ detail: `${name}: expected ${expected}, got ${shown(rest)}.` });
+  if (operator === "between") {
+    const [low, high, ...more] = rest.split(",").map(numberOf);
+    if (low === undefined || high === undefined || more.length > 0 || low > high)
+      return wrong("two numbers after between:, the smaller one first, such as between:10,20");
+    return { field: name, meets: ({ ranks }, i) => ranks[i]! >= low && ranks[i]! <= high };
+  }
+  const than = numberOf(rest);
+  if (than === undefined) return wrong(`a number after ${operator}:, such as ${operator}:10 or ${operator}:1e9`);
+  const holds = compare[operator]!;
+  return { field: name, meets: ({ ranks }, i) => holds(ranks[i]!, than) };
+}
+
+function readLevel(name: string, operator: string, rest: string): Read {
+  const levels: readonly string[] = LEVELS[name as keyof typeof LEVELS];
+  const than = levels.indexOf(rest.trim().toLowerCase());
+  if (than < 0) return { detail: `${name}: expected ${orList(levels)} after ${operator}:, got ${shown(rest)}.` };
+  const holds = compare[operator]!;
+  return { field: name, meets: ({ ranks }, i) => holds(ranks[i]!, than) };
+}
+
+/** The known value that a text names in any case, or why there is none. */
+function readChoice(name: string, operator: string, text: string): { readonly value: string } | { readonly detail: string } {
+  const choices = ENUMERATIONS[name];
+  if (choices === undefined) {
+    const country = text.trim().toUpperCase();
+    if (COUNTRY.test(country)) return { value: country };
+    return { detail: `${name}: expected a country's two letters after ${operator}:, such as ${operator}:US, got ${shown(text)}.` };
+  }
+  const value = choices.find((c) => c.toLowerCase() === text.trim().toLowerCase());
+  if (value !== undefined) return { value };
+  const near = didYouMean(text, choices);
+  return { detail: `${name}: expected ${orList(choices)} after ${operator}:, got ${shown(text)}${near === "" ? "." : `; ${near}`}` };
+}
+
+function readChoices(name: string, operator: string, rest: string): Read {
+  const read = (operator === "eq" ? [rest] : rest.split(",")).map((text) => readChoice(name, operator, text));
+  for (const one of read) if ("detail" in one) return one;
+  const wanted = new Set(read.map((one) => ("value" in one ? one.value : "")));
+  const isIn = operator !== "nin";
+  return {
+    field: name,
+    meets: ({ values }, i) => {
+      const value = values[i];
+      return typeof value === "string" && wanted.has(value) === isIn;
+    },
+  };
+}
+
+/** Reads `gte:1e9`, `between:10,20` or `in:common,adr`. If the operator is not one of the field's, or the value cannot be read, says what was expected. */
+export function readCondition({ name, type, operators }: Field, text: string): Read {
+  const colon = text.indexOf(":");
+  const operator = text.slice(0, Math.max(0, colon)).trim();
+  if (!operators.includes(operator)) {
+    return { detail: `${name}: expected ${orList(operators)}, a colon and a value, such as ${exampleOf({ name, type })}, got ${shown(text)}.` };
+  }
+  const rest = text.slice(colon + 1);
+  return type === "number" ? readNumber(name, operator, rest) : type === "ordinal" ? readLevel(name, operator, rest) : readChoices(name, operator, rest);
+}

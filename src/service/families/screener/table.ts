@@ -1,0 +1,151 @@
+import type { CaveatId } from "../../../contract/caveats";
+import { SCREENER_FIELDS } from "../../../contract/screener";
+import { provenanceOf } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { isReason, type Answer } from "../../answers/family";
+import { isSampleOn } from "../sample-switch";
+import { publisherState } from "../smart-money/read-components";
+import { publishedFilerOf } from "../fundamentals/published-statements";
+import type { SourceId } from "../../records/attribution";
+import { lastReleaseTime } from "../../releases/releases";
+import { COLUMNS, DESCRIPTIONS, LEVELS, subjectsOf, type Subject } from "./columns";
+
+/** One field of all names, in the order of the names. */
+export interface ScreenerColumn {
+  /** Null if unknown. */
+  readonly values: readonly (number | string | null)[];
+  /** Why a value is null, at most 60 characters. */
+  readonly reasons: readonly (string | undefined)[];
+  readonly sources: readonly (readonly SourceId[])[];
+  readonly caveats: readonly CaveatId[];
+  /** What numbers and levels are compared by; NaN if unknown. All NaN for an enumeration. */
+  readonly ranks: Float64Array;
+}
+
+/** The figures of all names at one moment. */
+export interface ScreenerTable {
+  readonly tickers: readonly string[];
+  /** The companies' names; null if unknown. */
+  readonly companies: readonly (string | null)[];
+  /** When a name's published rows were last confirmed: the oldest of several. Undefined if it has only sample rows. */
+  readonly confirmed: readonly (string | undefined)[];
+  readonly columns: ReadonlyMap<string, ScreenerColumn>;
+}
+
+const NO_SOURCE: readonly SourceId[] = [];
+/** The same lists of sources for all cells, because a table has hundreds of thousands of them. */
+const known = new Map<string, readonly SourceId[]>();
+
+function sourcesOf(answer: Answer): readonly SourceId[] {
+  if (isReason(answer)) return NO_SOURCE;
+  const parts = (answer.components ?? []).flatMap((c) => ("absent" in c ? [] : [c.source]));
+  // A description of a symbol uses no rows.
+  const own = answer.sample || answer.source !== "sample" ? [answer.source] : [];
+  const all = [...new Set([...own, ...parts])].sort();
+  const key = all.join(" ");
+  if (!known.has(key)) known.set(key, all);
+  return known.get(key)!;
+}
+
+const rankOf = (levels: readonly string[] | undefined, value: unknown): number =>
+  typeof value === "number" ? value : levels === undefined ? NaN : levels.indexOf(String(value));
+
+interface Row {
+  readonly subject: Subject;
+  readonly answers: readonly Answer[];
+}
+
+/** The answers about one symbol; undefined if no figure of it is known. */
+function rowOf(subject: Subject): Row | undefined {
+  const answers = SCREENER_FIELDS.map(({ name }) => COLUMNS[name]!(subject));
+  return answers.some((a, i) => !isReason(a) && !DESCRIPTIONS.has(SCREENER_FIELDS[i]!.name)) ? { subject, answers } : undefined;
+}
+
+/** A row in the form in which it is kept. Answers are large, so they are not. */
+function kept({ subject, answers }: Row) {
+  const { context, instrument, listed, ticker } = subject;
+  const provenance = [...new Set(answers.flatMap(provenanceOf))];
+  return {
+    ticker,
+    company: listed ? instrument.name : (publishedFilerOf(context, ticker)?.name ?? null),
+    confirmed: provenance.length > 0 ? context.store.freshness.oldest(provenance) : undefined,
+    values: answers.map((a) => (isReason(a) ? null : (a.value as number | string))),
+    reasons: answers.map((a) => (isReason(a) ? a.reason : undefined)),
+    sources: answers.map(sourcesOf),
+    caveats: answers.map((a) => a.caveats ?? []),
+  };
+}
+
+/** Symbols that are read before other requests have their turn: about 15 ms. */
+const SLICE = 5;
+
+async function build(context: Context): Promise<ScreenerTable> {
+  const rows: ReturnType<typeof kept>[] = [];
+  const subjects = subjectsOf(context);
+  const caveats = SCREENER_FIELDS.map(() => new Set<CaveatId>());
+  for (let from = 0; from < subjects.length; from += SLICE) {
+    context.store.reading(() => {
+      for (const subject of subjects.slice(from, from + SLICE)) {
+        const row = rowOf(subject);
+        if (!row) continue;
+        const of = kept(row);
+        of.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
+        rows.push({ ...of, caveats: [] });
+      }
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return {
+    tickers: rows.map((r) => r.ticker),
+    companies: rows.map((r) => r.company),
+    confirmed: rows.map((r) => r.confirmed),
+    columns: new Map(
+      SCREENER_FIELDS.map(({ name }, i): [string, ScreenerColumn] => {
+        const values = rows.map((r) => r.values[i]!);
+        const levels: readonly string[] | undefined = LEVELS[name as keyof typeof LEVELS];
+        return [
+          name,
+          {
+            values,
+            reasons: rows.map((r) => r.reasons[i]),
+            sources: rows.map((r) => r.sources[i]!),
+            caveats: [...caveats[i]!].sort(),
+            ranks: Float64Array.from(values, (v) => (v === null ? NaN : rankOf(levels, v))),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+interface Made {
+  readonly imports: number;
+  readonly table: Promise<ScreenerTable>;
+}
+
+/** The current table, the next around midnight, and some as of moments that were asked for. */
+const MOST_TABLES = 4;
+const tables = new WeakMap<Context["store"]["reads"], Map<string, Made>>();
+
+/**
+ * The table as of the context's moment. It is made once for all queries until the next import, until the next time of day at which something is published, or until
+ * the operator decides on sample data or a publisher. Other requests are answered while it is made.
+ */
+export function screenerTable(context: Context): Promise<ScreenerTable> {
+  const { store, clock } = context;
+  const cache = tables.get(store.reads) ?? new Map<string, Made>();
+  tables.set(store.reads, cache);
+  const moment = clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
+  const key = `${clock.today()} ${moment} ${isSampleOn(store.feeds)} ${publisherState(context)}`;
+  const imports = store.records.version();
+  const found = cache.get(key);
+  if (found?.imports === imports) return found.table;
+  const made: Made = { imports, table: build(context) };
+  cache.delete(key);
+  cache.set(key, made);
+  for (const oldest of cache.keys()) if (cache.size > MOST_TABLES) cache.delete(oldest);
+  made.table.catch(() => {
+    if (cache.get(key) === made) cache.delete(key);
+  });
+  return made.table;
+}

@@ -1,0 +1,293 @@
+import { SCREENER_FIELDS } from "../../../src/contract/screener";
+import { COLUMNS, LEVELS } from "../../../src/service/families/screener/columns";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import { TICKERS } from "../../../src/service/instruments/universe";
+import { recordRow as row } from "../../record-row";
+import { openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+const DAY = "2024-06-25";
+const FIELDS = SCREENER_FIELDS.map(({ name }) => name);
+const UNKNOWN_TO_ALL = ["country_operating", "active_red_flags"];
+
+type Value = number | string | null;
+type ScreenRow = { readonly ticker: string; readonly name: string | null; readonly reasons?: Record<string, string>; readonly sample?: true } & Readonly<
+  Record<string, Value>
+>;
+interface Screen {
+  readonly data: readonly ScreenRow[];
+  readonly count: number;
+  readonly as_of: string;
+  readonly detail?: string;
+  readonly meta: {
+    readonly has_more: boolean;
+    readonly names: number;
+    readonly unknown: Record<string, number>;
+    readonly caveats: string[];
+    readonly attribution: Record<string, string>;
+    readonly sample: boolean;
+    readonly note?: string;
+    readonly as_of?: string;
+  };
+}
+
+const asked = async (s: ServiceUnderTest, query = ""): Promise<Screen> => (await s.get(`/v1/screen${query === "" ? "" : `?${query}`}`)).json();
+const numbers = (rows: readonly ScreenRow[], field: string): number[] => rows.flatMap((r) => (typeof r[field] === "number" ? [r[field]] : []));
+
+describe("GET /v1/screen over sample data", () => {
+  let s: ServiceUnderTest;
+  beforeAll(async () => void (s = await serviceUnderTest({ asOf: DAY })));
+  afterAll(() => s.close());
+  const screen = (query = "") => asked(s, query);
+  const all = async (query: string): Promise<readonly ScreenRow[]> => {
+    const pages = [await screen(`${query}&limit=500`), await screen(`${query}&limit=500&offset=500`)];
+    return pages.flatMap(({ data }) => data);
+  };
+
+  it("lists all names with all fields by default, the largest company first, in pages of 50", async () => {
+    const { data, count, meta, as_of } = await screen();
+    expect(Object.keys(data[0]!).filter((key) => FIELDS.includes(key))).toEqual(FIELDS);
+    expect([data.length, count, meta.names, meta.has_more]).toEqual([50, TICKERS.length, TICKERS.length, true]);
+    const caps = numbers(data, "market_cap");
+    expect(caps).toEqual([...caps].sort((a, b) => b - a));
+    expect(caps.length).toBe(50);
+    expect(meta).toMatchObject({ sample: true, unknown: {}, attribution: { sample: expect.any(String) as string } });
+    expect(as_of).toMatch(/^2024-06-26T03:59:59/);
+  });
+
+  it("declares, reads and answers exactly the fields of the specification", async () => {
+    expect(Object.keys(COLUMNS).sort()).toEqual([...FIELDS].sort());
+    const ordinal = SCREENER_FIELDS.filter(({ type }) => type === "ordinal").map(({ name }) => name);
+    expect(Object.keys(LEVELS).sort()).toEqual(ordinal.sort());
+    const rows = await all("sort=ticker&order=asc");
+    const known = FIELDS.filter((field) => rows.some((r) => r[field] !== null));
+    expect(known).toEqual(FIELDS.filter((field) => !UNKNOWN_TO_ALL.includes(field)));
+  });
+
+  it("gives each null a reason, and each value none", async () => {
+    const wrong = (await all("sort=ticker")).flatMap((r) => FIELDS.filter((f) => (r[f] === null) !== (r.reasons?.[f] !== undefined)).map((f) => [r.ticker, f]));
+    expect(wrong).toEqual([]);
+  });
+
+  it("shows the values and reasons of cells", async () => {
+    const rows = new Map((await all("sort=ticker")).map((r) => [r.ticker, r]));
+    const cells: readonly (readonly [field: string, fn: string, ...args: (string | number | null)[]])[] = [
+      ["last_price", "PRICE", "last"],
+      ["signal_total_count", "SIGNAL", "count"],
+      ["latest_alert_age_days", "SIGNAL", "age_days", 365],
+      ["smart_money_score", "SMARTMONEY"],
+      ["insider_net_30d", "INSIDER", "net"],
+      ["inst_holders_qoq_delta", "HOLDERS13F", "qoq"],
+      ["short_pct_float", "SHORTINTEREST", "pctfloat"],
+      ["short_pct_shares_outstanding", "SHORTINTEREST", "pctshares"],
+      ["short_days_to_cover", "SHORTINTEREST", "days"],
+      ["short_float_confidence", "SHORTINTEREST", "confidence"],
+      ["net_gex", "GAMMA", "net"],
+      ...["pe", "ps", "pb", "ev_to_revenue", "ev_to_operating_income", "fcf_yield", "dividend_yield", "net_debt_to_ocf"].map(
+        (metric) => [metric, "RV", metric, "value"] as const,
+      ),
+    ];
+    for (const ticker of ["AAPL", "NVDA", "JPM", "GME", "TSM", "BRK.B", "SPY"])
+      for (const [field, fn, ...args] of cells) {
+        const cell = await s.ask(fn, ticker, ...args);
+        const of = rows.get(ticker)!;
+        expect([ticker, field, of[field], of.reasons?.[field]]).toEqual([ticker, field, cell.value, cell.reason]);
+      }
+  });
+
+  it("computes the other figures from what cells and endpoints show", async () => {
+    const rows = new Map((await all("sort=ticker")).map((r) => [r.ticker, r]));
+    for (const ticker of ["AAPL", "NVDA", "KO", "GME", "XOM"]) {
+      const of = rows.get(ticker)!;
+      const [price, shares, revenue] = [await s.ask("PRICE", ticker), await s.ask("FIN", ticker, "shares_outstanding"), await s.ask("FIN", ticker, "revenue")];
+      expect(of["market_cap"]).toBeCloseTo(Number(price.value) * Number(shares.value), 0);
+      expect(of["revenue_latest"]).toBe(revenue.value);
+      const trades = (await s.get(`/v1/equities/congress?ticker=${ticker}&days=30&limit=200`)).json<{ data: { direction: string | null }[] }>().data;
+      const net = trades.reduce((sum, t) => sum + (t.direction === "bull" ? 1 : t.direction === "bear" ? -1 : 0), 0);
+      expect([ticker, of["congress_net_30d"]]).toEqual([ticker, trades.length === 0 ? null : net]);
+      const flip = await s.ask("GAMMA", ticker, "flip");
+      if (typeof flip.value === "number") expect(of["gamma_flip_distance_pct"]).toBeCloseTo((Number(price.value) / flip.value - 1) * 100, 1);
+      const score = await s.ask("SIGNAL", ticker, "score");
+      if (of["signal_total_count"] === 1) expect(Math.abs(Number(of["signal_avg_net_score"]))).toBe(score.value);
+      expect(of["signal_max_severity"] === null).toBe(score.value === null);
+    }
+    expect(rows.get("TSM")).toMatchObject({ market_cap: null, instrument_type: "adr", reporting_regime: "foreign_private_issuer", country: "US" });
+    expect(rows.get("TSM")!.reasons).toMatchObject({ market_cap: "Not computed for a depositary receipt.", revenue_latest: "Reported in TWD, not converted." });
+    expect(rows.get("SPY")).toMatchObject({ instrument_type: "etf", pe: null, revenue_latest: null });
+    expect(rows.get("AAPL")).toMatchObject({ name: "Apple", sector: "Information Technology", instrument_type: "common", reporting_regime: "us_domestic" });
+  });
+
+  it("applies every operator of every field, and lists all names that meet it", async () => {
+    const rows = await all("sort=ticker&order=asc");
+    const level = (field: string, value: Value): number => (LEVELS as Readonly<Record<string, readonly string[]>>)[field]!.indexOf(String(value));
+    for (const { name, type, operators } of SCREENER_FIELDS) {
+      const values = [...new Set(rows.map((r) => r[name]!).filter((v) => v !== null))].sort();
+      if (values.length === 0) continue;
+      const sorted = type === "number" ? (values as number[]).sort((a, b) => a - b) : values;
+      const [low, middle, high] = [0.2, 0.5, 0.8].map((at) => sorted[Math.floor(at * (sorted.length - 1))]!) as [Value, Value, Value];
+      const rank = (v: Value): number => (type === "ordinal" ? level(name, v) : Number(v));
+      const meets: Readonly<Record<string, readonly [text: string, holds: (v: Value) => boolean]>> = {
+        gte: [String(middle), (v) => rank(v) >= rank(middle)],
+        lte: [String(middle), (v) => rank(v) <= rank(middle)],
+        gt: [String(middle), (v) => rank(v) > rank(middle)],
+        lt: [String(middle), (v) => rank(v) < rank(middle)],
+        eq: [String(middle), (v) => v === middle],
+        between: [`${low},${high}`, (v) => Number(v) >= Number(low) && Number(v) <= Number(high)],
+        in: [`${low},${high}`, (v) => v === low || v === high],
+        nin: [`${low},${high}`, (v) => v !== low && v !== high],
+      };
+      for (const operator of operators) {
+        const [text, holds] = meets[operator]!;
+        const found = await screen(`${name}=${operator}:${encodeURIComponent(text)}&sort=ticker&order=asc&columns=${name}&limit=500`);
+        const expected = rows.filter((r) => r[name] !== null && holds(r[name]!)).map((r) => r.ticker);
+        expect([name, operator, found.count, found.data.map((r) => r.ticker)]).toEqual([name, operator, expected.length, expected.slice(0, 500)]);
+        expect(found.meta.unknown).toEqual({ [name]: rows.filter((r) => r[name] === null).length });
+      }
+    }
+  });
+
+  it("combines conditions, repeated parameters included: all must hold", async () => {
+    const { data, count } = await screen("sector=in:financials,Energy&market_cap=gte:1e10&market_cap=lt:5e11&pe=between:5,20&limit=500");
+    expect(count).toBeGreaterThan(3);
+    expect(data.length).toBe(count);
+    for (const r of data) {
+      expect(["Financials", "Energy"]).toContain(r["sector"]);
+      expect(Number(r["market_cap"]) >= 1e10 && Number(r["market_cap"]) < 5e11 && Number(r["pe"]) >= 5 && Number(r["pe"]) <= 20).toBe(true);
+    }
+    expect(await screen("market_cap=gte:1e18")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
+  });
+
+  it("sorts by each field in either order, unknown values last and equal ones by ticker", async () => {
+    for (const field of ["pe", "short_float_confidence", "sector", "signal_total_count"])
+      for (const order of ["asc", "desc"]) {
+        const rows = await all(`sort=${field}&order=${order}&columns=${field}`);
+        const known = rows.filter((r) => r[field] !== null);
+        expect(rows.slice(0, known.length)).toEqual(known);
+        const rank = (v: Value): number | string => (field === "short_float_confidence" ? LEVELS.short_float_confidence.indexOf(v as "low") : v!);
+        const pairs = known.slice(1).map((r, i) => [known[i]!, r] as const);
+        const wrong = pairs.filter(([a, b]) => {
+          const [x, y] = [rank(a[field]!), rank(b[field]!)];
+          return x === y ? a.ticker > b.ticker : order === "asc" ? x > y : x < y;
+        });
+        expect([field, order, wrong.map(([a]) => a.ticker)]).toEqual([field, order, []]);
+      }
+    expect((await screen("sort=ticker&order=desc&limit=2")).data.map((r) => r.ticker)).toEqual([...TICKERS].sort().reverse().slice(0, 2));
+  });
+
+  it("returns the requested columns and the caveats of the fields in use", async () => {
+    const { data, meta } = await screen("columns=pe,%20last_price&net_gex=gt:0&limit=1");
+    expect(Object.keys(data[0]!).filter((key) => key !== "reasons")).toEqual(["ticker", "name", "last_price", "pe", "sample"]);
+    expect(meta.caveats).toEqual(expect.arrayContaining(["gamma_modeled_not_measured", "rv_annual_filings_only"]));
+    expect(meta.caveats).not.toContain("smart-money-lag");
+    expect((await screen("limit=1")).meta.caveats).toEqual(expect.arrayContaining(["smart-money-lag", "short_pct_float_is_a_lower_bound"]));
+    expect(Object.keys((await screen("columns=ticker&limit=1")).data[0]!)).toEqual(["ticker", "name"]);
+  });
+
+  it("cuts pages at their bounds", async () => {
+    const [one, next] = [await screen("limit=1"), await screen("limit=1&offset=1")];
+    expect([one.data.length, next.data.length, one.data[0]!.ticker === next.data[0]!.ticker]).toEqual([1, 1, false]);
+    expect((await screen("limit=500")).data).toHaveLength(500);
+    expect(await screen(`offset=${TICKERS.length}`)).toMatchObject({ data: [], count: TICKERS.length, meta: { has_more: false } });
+  });
+
+  it("gives as of a day the reply of a service whose date is that day", async () => {
+    const later = await serviceUnderTest({ asOf: "2024-09-25" });
+    const then = await asked(later, `as_of=${DAY}&limit=500`);
+    await later.close();
+    const own = await screen("limit=500");
+    expect(then).toEqual({ ...own, meta: { ...own.meta, as_of: "2024-06-26T03:59:59Z" } });
+  });
+
+  it.each([
+    ["limit=0", "limit: expected a whole number from 1 to 500, got 0."],
+    ["limit=501", "limit: expected a whole number from 1 to 500, got 501."],
+    ["offset=-1", "offset: expected a whole number of at least 0, got -1."],
+    ["order=up", 'order: expected asc or desc, got "up".'],
+    ["sort=price", /^sort: expected ticker, sector, .* or net_debt_to_ocf, got "price"\.$/],
+    ["columns=pe,markt_cap", 'columns: expected fields such as pe or market_cap, separated by commas, got "markt_cap"; did you mean market_cap?'],
+    ["columns=", "columns: expected fields such as pe or market_cap, separated by commas, got a blank."],
+    ["markt_cap=gte:1", 'There is no parameter "markt_cap" here; did you mean market_cap? Operators of market_cap: gte, lte, gt, lt, eq or between.'],
+    ["market_cap=5", 'market_cap: expected gte, lte, gt, lt, eq or between, a colon and a value, such as gte:1e9, got "5".'],
+    ["pe=eq:10", 'pe: expected gte, lte, gt, lt or between, a colon and a value, such as gte:10, got "eq:10".'],
+    ["pe=gte:ten", 'pe: expected a number after gte:, such as gte:10 or gte:1e9, got "ten".'],
+    ["pe=gte:", "pe: expected a number after gte:, such as gte:10 or gte:1e9, got a blank."],
+    ["pe=gte:1e999", 'pe: expected a number after gte:, such as gte:10 or gte:1e9, got "1e999".'],
+    ["pe=between:20,10", 'pe: expected two numbers after between:, the smaller one first, such as between:10,20, got "20,10".'],
+    ["pe=between:1,2,3", 'pe: expected two numbers after between:, the smaller one first, such as between:10,20, got "1,2,3".'],
+    ["sector=gte:Energy", 'sector: expected eq, in or nin, a colon and a value, such as eq:Information Technology, got "gte:Energy".'],
+    ["sector=in:Energy,Financial", /^sector: expected Information Technology, .* after in:, got "Financial"; did you mean Financials\?$/],
+    ["country=eq:USA", 'country: expected a country\'s two letters after eq:, such as eq:US, got "USA".'],
+    ["instrument_type=eq:stock", 'instrument_type: expected common, adr or etf after eq:, got "stock".'],
+    ["signal_max_severity=gte:severe", 'signal_max_severity: expected low, medium, high or critical after gte:, got "severe".'],
+    ["signal_max_severity=gt:low", 'signal_max_severity: expected eq, gte or lte, a colon and a value, such as gte:medium, got "gt:low".'],
+  ])("refuses %s with what was expected", async (query, detail) => {
+    const reply = await s.get(`/v1/screen?${query}`);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      422,
+      { code: "invalid_request", detail: typeof detail === "string" ? detail : (expect.stringMatching(detail) as string) },
+    ]);
+  });
+});
+
+describe("GET /v1/screen over published data", () => {
+  const serve = openServices();
+  const settlement = (short_interest: number, days_to_cover: number) => ({
+    name: "", short_interest, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: false, change_pct: 1, revised: false,
+  }); // prettier-ignore
+  const shortInterest = (day: string, days: number) => [row("short_interest", "ZZZT", day, "finra", settlement(900, days))];
+  const take = (s: ServiceUnderTest, file: string, records: ReturnType<typeof shortInterest>) =>
+    s.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records }, "2024-06-25");
+
+  it("lists a name that only a publisher has among those of sample data, and alone while sample data is off", async () => {
+    const s = await serve();
+    take(s, "a", shortInterest("2024-06-14", 18));
+    const { data, meta } = await asked(s, "short_days_to_cover=eq:18");
+    expect(data).toEqual([
+      expect.objectContaining({ ticker: "ZZZT", name: null, sector: null, country: "US", instrument_type: null, last_price: null, short_days_to_cover: 18 }),
+    ]);
+    expect(data[0]!.sample).toBeUndefined();
+    expect(data[0]!.reasons).toMatchObject({ sector: "No source of sectors is loaded.", last_price: "Nothing is loaded for this on ZZZT." });
+    expect(meta).toMatchObject({ names: TICKERS.length + 1, sample: false, attribution: { finra: expect.stringContaining("FINRA") as string } });
+    expect((await s.ask("SHORTINTEREST", "ZZZT", "days")).value).toBe(18);
+
+    s.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    const alone = await asked(s);
+    expect(alone.data.map((r) => r.ticker)).toEqual(["ZZZT"]);
+    expect(alone.meta).toMatchObject({ names: 1, sample: false });
+    expect(alone.meta.note).toBeUndefined();
+  });
+
+  const withoutSample = async () => {
+    const s = await serve();
+    s.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    return s;
+  };
+
+  it("says so if nothing is published and sample data is off", async () => {
+    const note = expect.stringContaining("switched off") as string;
+    expect(await asked(await withoutSample())).toMatchObject({ data: [], count: 0, meta: { names: 0, sample: false, note } });
+  });
+
+  it("shows an import in the next reply", async () => {
+    const s = await withoutSample();
+    take(s, "a", shortInterest("2024-05-31", 18));
+    const days = async () => (await asked(s, "columns=short_days_to_cover")).data.map((r) => [r.ticker, r["short_days_to_cover"]]);
+    expect(await days()).toEqual([["ZZZT", 18]]);
+    take(s, "b", shortInterest("2024-06-14", 19));
+    expect(await days()).toEqual([["ZZZT", 19]]);
+  });
+
+  it("lists as of a day what was public then", async () => {
+    const s = await withoutSample();
+    take(s, "a", [...shortInterest("2024-05-31", 18), ...shortInterest("2024-06-14", 19)]);
+    const on = async (asOf: string) => asked(s, `as_of=${asOf}&columns=short_days_to_cover`);
+    expect((await on("2024-06-25")).data).toMatchObject([{ ticker: "ZZZT", short_days_to_cover: 19 }]);
+    expect((await on("2024-06-13")).data).toMatchObject([{ ticker: "ZZZT", short_days_to_cover: 18 }]);
+    expect(await on("2024-05-20")).toMatchObject({ data: [], meta: { names: 0, as_of: "2024-05-21T03:59:59Z" } });
+    expect((await s.get("/v1/screen?as_of=2024-06-26")).statusCode).toBe(422);
+  });
+
+  it("lists nothing on a date outside the sample years", async () => {
+    const s = await serve({ asOf: "1965-06-30" });
+    expect(await asked(s)).toMatchObject({ data: [], count: 0, meta: { names: 0, sample: false, note: expect.stringContaining("No figure") as string } });
+  });
+});
