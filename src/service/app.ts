@@ -6,6 +6,7 @@ import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
 import { cryptoDerivatives } from "./http/crypto-derivatives";
+import { cryptoEtfFlows } from "./http/crypto-etf-flows";
 import { cryptoFunding } from "./http/crypto-funding";
 import { cryptoFundingSurface } from "./http/crypto-funding-surface";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
@@ -109,6 +110,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMovers(api, context);
     cryptoWhales(api, context);
     cryptoDerivatives(api, context);
+    cryptoEtfFlows(api, context);
     api.get(
       "/v1/openapi.json",
       {

@@ -1,0 +1,133 @@
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import type { Context } from "../../answers/context";
+import { newestPublicDay } from "../../sample/public-rows";
+import { isSession, previousSession } from "../../time/calendar";
+import { firstSessionOf, productsOn, type EtfAsset, type EtfProduct } from "./products";
+import { sampleAum, sampleFlow } from "./sample";
+
+/** Why the flows of bitcoin and ether funds are not shown. */
+export const SOURCE_NOT_LICENSED = "source_not_licensed";
+/** Why a sum is not known: a fund did not report on one of its days. */
+export const FUNDS_MISSING = "funds_missing";
+
+export const TOTAL_KINDS = ["total", "reported_subtotal", "withheld"] as const;
+
+export interface FundDay {
+  readonly ticker: string;
+  readonly net_flow_usd: number | null;
+  readonly aum_usd: number | null;
+}
+
+/** The flows of one asset's funds on one day, in US dollars. Null is unknown, never 0. */
+export interface FlowDay {
+  readonly asset: EtfAsset;
+  readonly date: IsoDate;
+  readonly session: boolean;
+  readonly total_kind: (typeof TOTAL_KINDS)[number];
+  readonly net_flow_usd: number | null;
+  readonly reported_subtotal_usd: number | null;
+  readonly funds_known: number;
+  readonly funds_active: number;
+  readonly missing_tickers: readonly string[];
+  readonly aum_usd: number | null;
+  /** Part of the funds' last known assets that belongs to the funds whose flow is known. */
+  readonly aum_coverage: number | null;
+  readonly withheld_reason: typeof SOURCE_NOT_LICENSED | null;
+  readonly aum_reason: typeof SOURCE_NOT_LICENSED | typeof FUNDS_MISSING | null;
+  readonly funds: readonly FundDay[];
+}
+
+/** The sum of a window's days. */
+interface FlowSum {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly net_flow_usd: number | null;
+  readonly withheld_reason: typeof SOURCE_NOT_LICENSED | typeof FUNDS_MISSING | null;
+}
+
+/** True if the publisher of an asset's flows forbids to show them. */
+export const isWithheld = (asset: EtfAsset): boolean => asset !== "SOL";
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+function withheldDay(asset: EtfAsset, date: IsoDate, funds: readonly EtfProduct[]): FlowDay {
+  const session = isSession(date);
+  const flow = session ? null : 0;
+  return {
+    asset,
+    date,
+    session,
+    total_kind: session ? "withheld" : "total",
+    net_flow_usd: flow,
+    reported_subtotal_usd: flow,
+    funds_known: session ? 0 : funds.length,
+    funds_active: funds.length,
+    missing_tickers: session ? funds.map((f) => f.ticker) : [],
+    aum_usd: null,
+    aum_coverage: null,
+    withheld_reason: session ? SOURCE_NOT_LICENSED : null,
+    aum_reason: SOURCE_NOT_LICENSED,
+    funds: funds.map(({ ticker }) => ({ ticker, net_flow_usd: flow, aum_usd: null })),
+  };
+}
+
+/** The last assets that a fund reported up to a session. */
+function lastAum(fund: EtfProduct, session: IsoDate): number {
+  for (let day = session; day > fund.since; day = previousSession(day)) {
+    const aum = sampleAum(fund, day);
+    if (aum !== undefined) return aum;
+  }
+  return sampleAum(fund, fund.since) ?? 0;
+}
+
+function derivedDay(asset: EtfAsset, date: IsoDate, products: readonly EtfProduct[]): FlowDay {
+  const session = isSession(date);
+  const closed = session ? date : previousSession(date);
+  const funds = products.map((fund): FundDay & { readonly last: number } => ({
+    ticker: fund.ticker,
+    net_flow_usd: session ? (sampleFlow(fund, date) ?? null) : 0,
+    aum_usd: sampleAum(fund, closed) ?? null,
+    last: lastAum(fund, closed),
+  }));
+  const known = funds.filter((f) => f.net_flow_usd !== null);
+  const isTotal = known.length === funds.length;
+  const subtotal = sum(known.map((f) => f.net_flow_usd ?? 0));
+  const isAumKnown = funds.every((f) => f.aum_usd !== null);
+  return {
+    asset,
+    date,
+    session,
+    total_kind: isTotal ? "total" : "reported_subtotal",
+    net_flow_usd: isTotal ? subtotal : null,
+    reported_subtotal_usd: subtotal,
+    funds_known: known.length,
+    funds_active: funds.length,
+    missing_tickers: funds.filter((f) => f.net_flow_usd === null).map((f) => f.ticker),
+    aum_usd: isAumKnown ? sum(funds.map((f) => f.aum_usd ?? 0)) : null,
+    aum_coverage: Number((sum(known.map((f) => f.last)) / sum(funds.map((f) => f.last))).toFixed(4)),
+    withheld_reason: null,
+    aum_reason: isAumKnown ? null : FUNDS_MISSING,
+    funds: funds.map(({ last: _weight, ...fund }) => fund),
+  };
+}
+
+/** The days of one asset from `from` to the service's date, oldest first: none before its first fund traded, and no session whose closing values are not public. */
+export function flowDays({ clock }: Pick<Context, "clock">, asset: EtfAsset, from: IsoDate): FlowDay[] {
+  const today = clock.today();
+  const first = from < firstSessionOf(asset) ? firstSessionOf(asset) : from;
+  const closed = newestPublicDay("price", clock);
+  const days = Array.from({ length: Math.max(0, daysBetween(first, today) + 1) }, (_, i) => addDays(first, i));
+  if (isWithheld(asset)) return days.map((date) => withheldDay(asset, date, productsOn(asset, date)));
+  return days.filter((date) => date <= closed || !isSession(date)).map((date) => derivedDay(asset, date, productsOn(asset, date)));
+}
+
+/** The sum of those of these days that are not before `from`; null without one. Unknown if any of them is unknown. */
+export function flowSum(days: readonly FlowDay[], from: IsoDate): FlowSum | null {
+  const of = days.filter((d) => d.date >= from);
+  const [first, last] = [of[0], of[of.length - 1]];
+  if (!first || !last) return null;
+  const flows = of.flatMap((d) => d.net_flow_usd ?? []);
+  const isKnown = flows.length === of.length;
+  const reason = of.some((d) => d.withheld_reason !== null) ? SOURCE_NOT_LICENSED : FUNDS_MISSING;
+  return { from: first.date, to: last.date, net_flow_usd: isKnown ? sum(flows) : null, withheld_reason: isKnown ? null : reason };
+}
