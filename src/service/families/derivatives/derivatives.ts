@@ -10,9 +10,9 @@ import type { PricedCoin } from "../prices/sample-coins";
 import { sampleDerivativesRow, type DerivativesRow } from "./sample";
 
 /** A value, or why it is unknown. */
-export type OrReason<T> = T | { readonly reason: string };
+type OrReason<T> = T | { readonly reason: string };
 
-export interface Derivatives {
+interface Derivatives {
   readonly funding: OrReason<FundingRow>;
   readonly market: OrReason<DerivativesRow>;
   readonly origin: Origin;

@@ -10,7 +10,7 @@ import { sampleWhaleWindow } from "./sample";
 
 /** The chains that transfers are listed for. */
 export const CHAINS = ["ETH", "BTC", "SOL"] as const;
-export type Chain = (typeof CHAINS)[number];
+type Chain = (typeof CHAINS)[number];
 
 /** The chain of an asset. Files do not state it: stablecoins and wrapped bitcoins count as those of Ethereum. */
 export const chainOf = (asset: WhaleAsset): Chain => (asset === "BTC" || asset === "SOL" ? asset : "ETH");
@@ -20,7 +20,7 @@ export interface ListedTransfer extends WhaleTransfer {
 }
 
 /** Transfers of several assets in a window, newest first. */
-export interface ListedTransfers {
+interface ListedTransfers {
   readonly transfers: readonly ListedTransfer[];
   /** The published rows that were read. */
   readonly provenance: NonNullable<Origin["provenance"]>;
