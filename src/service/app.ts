@@ -10,6 +10,7 @@ import { cryptoEtfFlows } from "./http/crypto-etf-flows";
 import { cryptoFunding } from "./http/crypto-funding";
 import { cryptoFundingSurface } from "./http/crypto-funding-surface";
 import { cryptoLiquidations } from "./http/crypto-liquidations";
+import { cryptoUnlocks } from "./http/crypto-unlocks";
 import { cryptoWhales } from "./http/crypto-whales";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
@@ -111,6 +112,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     cryptoWhales(api, context);
     cryptoDerivatives(api, context);
     cryptoEtfFlows(api, context);
+    cryptoUnlocks(api, context);
     api.get(
       "/v1/openapi.json",
       {

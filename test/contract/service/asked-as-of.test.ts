@@ -124,6 +124,7 @@ describe("?as_of=", () => {
     "/v1/prediction/movers",
     "/v1/crypto/whales",
     "/v1/crypto/derivatives/SOL",
+    "/v1/crypto/unlocks",
     "/v1/crypto/etf/flows",
   ];
   const withAsOf = (address: string, asOf: string): string => `${address}${address.includes("?") ? "&" : "?"}as_of=${asOf}`;
@@ -193,6 +194,7 @@ describe("?as_of=", () => {
         "/v1/crypto/whales",
         "/v1/crypto/derivatives/{symbol}",
         "/v1/screen",
+        "/v1/crypto/unlocks",
         "/v1/crypto/etf/flows",
       ].sort(),
     );

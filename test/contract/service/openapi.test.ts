@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(25);
+    expect(routes()).toHaveLength(26);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -191,6 +191,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC?exchange=kraken", 422],
     ["/v1/crypto/etf/flows", "/v1/crypto/etf/flows?asset=ALL", 200],
     ["/v1/crypto/etf/flows", "/v1/crypto/etf/flows?days=366", 422],
+    ["/v1/crypto/unlocks", "/v1/crypto/unlocks", 200],
+    ["/v1/crypto/unlocks", "/v1/crypto/unlocks?days=366", 422],
     ["/v1/crypto/whales", "/v1/crypto/whales", 200],
     ["/v1/crypto/whales", "/v1/crypto/whales?min_usd=99999.99", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
