@@ -16,6 +16,7 @@ import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { gammaOf, gammaSurface } from "./http/gamma";
 import { insiderClusters } from "./http/insider-clusters";
+import { institutional } from "./http/institutional";
 import { knownParameters } from "./http/known-parameters";
 import { predictionHistory, predictionMarket } from "./http/prediction-market";
 import { predictionMarkets } from "./http/prediction-markets";
@@ -98,6 +99,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     shortVolume(api, context);
     congressTrades(api, context);
     insiderClusters(api, context);
+    institutional(api, context);
     smartMoneyOf(api, context);
     gammaSurface(api, context);
     gammaOf(api, context);

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport, ReportHead, TableLine } from "../records/holdings";
 import { lastDayEndedBy } from "../time/time-zone";
 import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
+import { createPositions, KNOWN, type PositionReads } from "./positions";
 import { createTotalsUpdate } from "./update-totals";
 import { NOW } from "./publication";
 import type { Snapshots } from "./snapshot";
@@ -19,7 +20,7 @@ export interface HoldingsCounts {
  * Institutions' reports of holdings. A quarter has about 3 million lines, so they are stored apart from other records, by quarter and security. Of an
  * institution's reports for one quarter, the one filed last counts, with later additions. What it no longer lists is no longer held.
  */
-export interface Institutions {
+export interface Institutions extends PositionReads {
   any(): boolean;
   /** The number of stored holdings, and their newest quarter's end. */
   summary(): { readonly count: number; readonly newest: IsoDate | undefined };
@@ -27,8 +28,8 @@ export interface Institutions {
   cusipsOf(ticker: string, asOf: IsoDate): string[];
   /** All reported CUSIPs, each with the ticker that most of its lines name. */
   securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
-  /** The newest quarter's end of any report known on `asOf`. */
-  newestKnown(asOf: IsoDate): IsoDate | undefined;
+  /** The newest quarter's end of any report known on `asOf`: up to `upTo`, and of one institution (`cik`), if they are given. */
+  newestKnown(asOf: IsoDate, upTo?: IsoDate, cik?: string): IsoDate | undefined;
   /** The number of institutions with a report for this quarter known on `asOf`, at most `most`. */
   reporting(period: IsoDate, asOf: IsoDate, most: number): number;
   /** The last filing day of the reports for this quarter known on `asOf`. */
@@ -64,7 +65,10 @@ export function institutionsAt(of: Institutions, moment: number): Institutions {
   return {
     ...of,
     cusipsOf: (ticker, asOf) => of.cusipsOf(ticker, until(asOf)),
-    newestKnown: (asOf) => of.newestKnown(until(asOf)),
+    newestKnown: (asOf, upTo, cik) => of.newestKnown(until(asOf), upTo, cik),
+    positions: (period, asOf, filter, most) => of.positions(period, until(asOf), filter, most),
+    sharesHeld: (cik, cusips, period, asOf) => of.sharesHeld(cik, cusips, period, until(asOf)),
+    tickerOf: (cusip, asOf) => of.tickerOf(cusip, until(asOf)),
     reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),
     lastFiled: (period, asOf) => of.lastFiled(period, until(asOf)),
     newest: (cusips, upTo, asOf) => of.newest(cusips, upTo, until(asOf)),
@@ -77,12 +81,11 @@ type Named = Pick<ReportHead, "period" | "cik">;
 /** Lines per INSERT statement, because each call into the database is slow. */
 const LINES_PER_INSERT = 64;
 /** Tolerance in shares after a split, which pays fractions of a share in cash. */
-const FRACTION = 1;
+export const FRACTION = 1;
 /** Berkshire's class A: its price is too high to detect a table's unit. */
 const BERKSHIRE = "084670";
 
 /** CROSS fixes the join order: a few thousand rows of one security, never a quarter's millions. */
-const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)";
 const byHolder = (period: string): string =>
   `SELECT r.cik AS cik, SUM(h.shares) AS shares, SUM(h.value) AS value FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ${period}
    CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} GROUP BY r.cik`;
@@ -120,6 +123,8 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
   const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
   const lastFiled = snapshots.prepare("SELECT MAX(known) AS day FROM holdings_report WHERE period = ? AND known <= ?");
+  const knownOf = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND cik = ? AND known <= ? LIMIT 1");
+  const positions = createPositions(snapshots);
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
     "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -242,7 +247,11 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     },
     cusipsOf: (ticker, asOf) => (cusips.all(ticker, asOf) as { cusip: string }[]).map((r) => r.cusip),
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
-    newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
+    newestKnown: (asOf, upTo = "9999-12-31", cik) =>
+      (periods.all() as { period: IsoDate }[]).find(
+        ({ period }) => period <= upTo && (cik === undefined ? knownIn.get(period, asOf) : knownOf.get(period, cik, asOf)) !== undefined,
+      )?.period,
+    ...positions,
     reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,
     lastFiled: (period, asOf) => (lastFiled.get(period, asOf) as { day: IsoDate | null }).day ?? undefined,
     isPublished: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(26);
+    expect(routes()).toHaveLength(27);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -160,6 +160,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters?direction=long", 422],
     ["/v1/screen", "/v1/screen?market_cap=gte:1e9&sector=eq:Energy", 200],
     ["/v1/screen", "/v1/screen?pe=eq:10", 422],
+    ["/v1/equities/institutional", "/v1/equities/institutional?ticker=AAPL", 200],
+    ["/v1/equities/institutional", "/v1/equities/institutional?quarter=2024Q5", 422],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPLX", 404],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAAAAAAAAAAAA", 422],
@@ -234,12 +236,16 @@ describe("every reply matches its declaration in the document", () => {
       row("liquidation", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 4, price: 50000, usd: 2000 }),
       row("coverage", "liquidation BTC", "okx", { from_ms: time_ms, to_ms: time_ms + 36 * 3_600_000, contract: "BTC-USDT-SWAP" }),
     ]; // prettier-ignore
-    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    const holdings = [{ cusip: "000000001", ticker: null, shares: 1, raw_value: 1, value: 1 }];
+    const head = { accession: "1-24-1", form: "13F-HR", cik: "1", filer: "ONE", period: "2024-03-31", filed: "2024-05-10", adds: false };
+    const reports = [{ ...head, unit: "dollars", total: 1, holdings } as const];
+    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records, reports }, "2024-06-25");
     for (const [path, url] of [
       ["/v1/equities/short-interest", "/v1/equities/short-interest"],
       ["/v1/equities/short-volume", "/v1/equities/short-volume"],
       ["/v1/equities/congress", "/v1/equities/congress"],
       ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters"],
+      ["/v1/equities/institutional", "/v1/equities/institutional"],
       ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC"],
       ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=168"],
     ] as const) {

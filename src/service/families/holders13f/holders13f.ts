@@ -37,7 +37,7 @@ export function latestChangeFor(context: Context, instrument: Instrument): numbe
 const MARKET_WIDE_REPORTS = 1_000;
 
 /** A note on a total over few institutions' reports. */
-function coverageNote({ store, clock }: Context, { quarterEnd }: HoldersQuarter): { readonly note?: string } {
+export function coverageNote({ store, clock }: Context, { quarterEnd }: Pick<HoldersQuarter, "quarterEnd">): { readonly note?: string } {
   const reports = store.institutions.reporting(quarterEnd, clock.today(), MARKET_WIDE_REPORTS);
   return reports < MARKET_WIDE_REPORTS
     ? {

@@ -9,13 +9,13 @@ import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
-interface Held {
+export interface Held {
   readonly cusips: readonly string[];
   readonly isPublished: boolean;
 }
 
 /** The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. */
-const cusipsOf = (context: Context, ticker: string): Held =>
+export const cusipsOf = (context: Context, ticker: string): Held =>
   cusipCache(context, ticker, () => {
     const { records, institutions, now } = context.store;
     const security = records.latest<{ readonly cusip: string }>("security", ticker, FAR_FUTURE, 1)[0];

@@ -1,0 +1,91 @@
+import type { IsoDate } from "../../contract/dates";
+import type { Snapshots } from "./snapshot";
+
+/** Selects positions: those of one institution, those in some securities, or both. */
+export interface PositionFilter {
+  readonly cik?: string | undefined;
+  readonly cusips?: readonly string[] | undefined;
+}
+
+/** The shares of one security in one report. Value in US dollars at the quarter's end. */
+export interface Position {
+  readonly cik: string;
+  readonly filer: string;
+  readonly accession: string;
+  readonly filed: IsoDate;
+  readonly cusip: string;
+  readonly shares: number;
+  readonly value: number;
+}
+
+/** The largest positions, and the number of all that match. */
+export interface Positions {
+  readonly total: number;
+  readonly rows: readonly Position[];
+}
+
+/** Reads of single positions. As of a moment, `asOf` is at most its last ended day. */
+export interface PositionReads {
+  /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
+  positions(period: IsoDate, asOf: IsoDate, of: PositionFilter, most: number): Positions;
+  /** The shares that one institution's reports for a quarter known on `asOf` state of these securities; undefined if they state none. */
+  sharesHeld(cik: string, cusips: readonly string[], period: IsoDate, asOf: IsoDate): number | undefined;
+  /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
+  tickerOf(cusip: string, asOf: IsoDate): string | undefined;
+}
+
+/** The reports known on the day ?2 that no later one had replaced by then. */
+export const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)";
+const COLUMNS = "r.cik AS cik, r.filer AS filer, r.accession AS accession, r.known AS filed, h.cusip AS cusip, h.shares AS shares, h.value AS value";
+const LARGEST = "ORDER BY h.value DESC, h.cusip, r.cik, r.id";
+/** Positions in the quarter ?1. Steps from security to security through the key, because a report's own positions have no index. */
+const EACH = `WITH RECURSIVE each(cusip) AS (SELECT MIN(cusip) FROM holding WHERE period = ?1 UNION ALL
+  SELECT (SELECT MIN(cusip) FROM holding WHERE period = ?1 AND cusip > each.cusip) FROM each WHERE each.cusip IS NOT NULL)`;
+const IN_SECURITIES = "json_each(?3) c CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value CROSS JOIN holdings_report r ON r.id = h.report";
+
+export function createPositions(snapshots: Snapshots): PositionReads {
+  const countInSecurities = snapshots.prepare(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`);
+  const inSecurities = snapshots.prepare(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`);
+  const countReported = snapshots.prepare(
+    `SELECT TOTAL(r.holdings) AS n FROM holdings_report r WHERE r.period = ?1 AND (?3 IS NULL OR r.cik = ?3) AND ${KNOWN}`,
+  );
+  const ofInstitution = snapshots.prepare(
+    `${EACH} SELECT ${COLUMNS} FROM each CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?3 AND ${KNOWN}
+     CROSS JOIN holding h ON h.period = ?1 AND h.cusip = each.cusip AND h.report = r.id ${LARGEST} LIMIT ?4`,
+  );
+  // The largest of all reports, known or not, are few. Joining each of a quarter's millions to its report would take seconds.
+  const ofMarket = snapshots.prepare(
+    `SELECT ${COLUMNS} FROM (SELECT cusip, report, shares, value FROM holding WHERE period = ?1 ORDER BY value DESC, cusip, report LIMIT ?3) h
+     CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} ${LARGEST} LIMIT ?4`,
+  );
+  const held = snapshots.prepare(
+    `SELECT SUM(h.shares) AS shares FROM json_each(?3) c CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?4 AND ${KNOWN}
+     CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value AND h.report = r.id`,
+  );
+  const tickerOf = snapshots.prepare(
+    `SELECT ticker FROM security_name WHERE cusip = ?1 AND known <= ?2 AND ticker <> '' GROUP BY ticker
+     HAVING SUM(lines) * 2 > (SELECT SUM(lines) FROM security_name WHERE cusip = ?1 AND known <= ?2)`,
+  );
+  const allReported = snapshots.prepare("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?");
+  const numberOf = (row: unknown): number => (row as { n: number }).n;
+
+  function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
+    for (let read = 2 * most; ; read *= 4) {
+      const rows = ofMarket.all(period, asOf, read, most) as Position[];
+      if (rows.length >= Math.min(most, total) || read >= numberOf(allReported.get(period))) return rows;
+    }
+  }
+
+  return {
+    positions: (period, asOf, { cik = null, cusips }, most) => {
+      if (cusips) {
+        const of = JSON.stringify(cusips);
+        return { total: numberOf(countInSecurities.get(period, asOf, of, cik)), rows: inSecurities.all(period, asOf, of, cik, most) as Position[] };
+      }
+      const total = numberOf(countReported.get(period, asOf, cik));
+      return { total, rows: cik === null ? largest(period, asOf, most, total) : (ofInstitution.all(period, asOf, cik, most) as Position[]) };
+    },
+    sharesHeld: (cik, cusips, period, asOf) => (held.get(period, asOf, JSON.stringify(cusips), cik) as { shares: number | null }).shares ?? undefined,
+    tickerOf: (cusip, asOf) => (tickerOf.get(cusip, asOf) as { ticker: string } | undefined)?.ticker,
+  };
+}
