@@ -18,6 +18,7 @@ import { gammaOf, gammaSurface } from "./http/gamma";
 import { insiderClusters } from "./http/insider-clusters";
 import { institutional } from "./http/institutional";
 import { knownParameters } from "./http/known-parameters";
+import { predictionCalendar } from "./http/prediction-calendar";
 import { predictionHistory, predictionMarket } from "./http/prediction-market";
 import { predictionMarkets } from "./http/prediction-markets";
 import { predictionMovers } from "./http/prediction-movers";
@@ -110,6 +111,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMarkets(api, context);
     predictionMarket(api, context);
     predictionHistory(api, context);
+    predictionCalendar(api, context);
     predictionMovers(api, context);
     cryptoWhales(api, context);
     cryptoDerivatives(api, context);

@@ -186,6 +186,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
+    ["/v1/prediction/calendar", "/v1/prediction/calendar?days=60", 200],
+    ["/v1/prediction/calendar", "/v1/prediction/calendar?days=61", 422],
     ["/v1/prediction/movers", "/v1/prediction/movers?include_sports=true", 200],
     ["/v1/prediction/movers", "/v1/prediction/movers?window=30d", 422],
     ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH", 200],

@@ -447,3 +447,80 @@ describe("GET /v1/prediction/movers", () => {
     );
   });
 });
+
+interface ClosingDay {
+  readonly date: string;
+  readonly contested_capital: number | null;
+  readonly market_count: number;
+  readonly markets: readonly Market[];
+}
+
+describe("GET /v1/prediction/calendar", () => {
+  it("groups the scheduled closes of contested sample markets by day", async () => {
+    const s = await serve({ asOf: DAY });
+    const { data, count, meta } = await get<readonly ClosingDay[]>(s, "calendar");
+    expect([count, meta.sample, meta.caveats]).toEqual([data.length, true, CAVEATS]);
+    const dates = data.map((day) => day.date);
+    expect(dates).toEqual([...dates].sort());
+    expect([dates.includes("2024-06-30"), dates[0]! >= DAY, dates.at(-1)! <= addDays(DAY, 13)]).toEqual([true, true, true]);
+    const categories = ["macro", "crypto", "commodity", "forex", "equity", "politics", "sports", "science"];
+    const all = (await Promise.all(categories.map((c) => get(s, `markets?limit=200&min_volume=0&category=${c}`)))).flatMap((list) => list.data);
+    all.sort((a, b) => b.volume_usd! - a.volume_usd!);
+    for (const day of data) {
+      const contested = all.filter((m) => m.end_date === day.date && m.yes_probability! > 0.05 && m.yes_probability! < 0.95);
+      expect(day.markets).toEqual(contested);
+      expect([day.market_count, day.contested_capital]).toEqual([contested.length, contested.reduce((sum, m) => sum + m.volume_usd!, 0)]);
+    }
+    const [market] = data[0]!.markets;
+    expect(market?.yes_probability).toBe((await s.ask("ODDS", market!.market_id)).value);
+  });
+
+  it("counts days from the service's date, that day included", async () => {
+    const s = await published([
+      state("today", 0.5, { end_date: DAY }),
+      state("tomorrow", 0.5, { end_date: addDays(DAY, 1) }),
+      state("later", 0.5, { end_date: addDays(DAY, 59) }),
+      state("last", 0.5, { end_date: addDays(DAY, 60) }),
+    ]);
+    const dates = async (query: string) => (await get<readonly ClosingDay[]>(s, `calendar?${query}`)).data.map((day) => day.date);
+    expect(await dates("days=1")).toEqual([DAY]);
+    expect(await dates("days=2")).toEqual([DAY, "2024-06-26"]);
+    expect(await dates("days=60")).toEqual([DAY, "2024-06-26", addDays(DAY, 59)]);
+  });
+
+  it("leaves out decided and unknown probabilities, and sums the volume only if it is known of all", async () => {
+    const end_date = addDays(DAY, 3);
+    const s = await published([
+      state("low", 0.05, { end_date }),
+      state("above", 0.0501, { end_date, volume_usd: 100 }),
+      state("below", 0.9499, { end_date, volume_usd: 250.5 }),
+      state("high", 0.95, { end_date }),
+      state("null", null, { end_date }),
+      state("old", 0.5, { end_date, updated: "2024-06-20T10:00:00Z" }),
+      state("closed", 0.5, { end_date, closed: "2024-06-24" }),
+      state("KXB-24", 0.5, { end_date: addDays(DAY, 5), venue: "kalshi", volume_usd: null }),
+    ]);
+    const { data, meta } = await get<readonly ClosingDay[]>(s, "calendar");
+    expect(data).toMatchObject([
+      { date: end_date, contested_capital: 350.5, market_count: 2, markets: [{ market_id: "below" }, { market_id: "above" }] },
+      { contested_capital: null, contested_capital_reason: "1 of 1 markets states no volume in US dollars.", market_count: 1 },
+    ]);
+    expect(meta.note).toBe(
+      "Only contested markets are listed: yes_probability above 0.05 and below 0.95. 2 markets are left out, because the probability is unknown or too old.",
+    );
+    expect((await get<readonly ClosingDay[]>(s, "calendar?as_of=2024-06-20")).data).toMatchObject([{ date: end_date, markets: [{ market_id: "old" }] }]);
+  });
+
+  it.each([
+    ["days=0", "days: expected a whole number from 1 to 60, got 0."],
+    ["days=61", "days: expected a whole number from 1 to 60, got 61."],
+    ["limit=5", 'There is no parameter "limit" here.'],
+  ])("refuses %s", async (query, detail) => expect(await get(await serve({ asOf: DAY }), `calendar?${query}`)).toMatchObject({ status: 422, detail }));
+
+  it("lists no sample market if sample data is off", async () =>
+    expect(await get(await empty(), "calendar")).toMatchObject({
+      data: [],
+      count: 0,
+      meta: { sample: false, note: expect.stringContaining("switched off") as string },
+    }));
+});

@@ -1,0 +1,36 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { byVolume, isActive, type MarketRow, type Stated } from "./market-rows";
+
+/** A market is contested if its probability of Yes is between these, both excluded. */
+export const CONTESTED = { above: 0.05, below: 0.95 } as const;
+
+const isContested = ({ probability: { value } }: MarketRow): boolean => value !== null && value > CONTESTED.above && value < CONTESTED.below;
+
+/** The contested markets that are scheduled to close on one day, largest volume first. */
+interface ClosingDay {
+  readonly date: IsoDate;
+  readonly rows: readonly MarketRow[];
+  /** Sum of their lifetime volumes in US dollars; unknown if one of them is. */
+  readonly capital: Stated;
+}
+
+function capitalOf(rows: readonly MarketRow[]): Stated {
+  const unknown = rows.filter(({ volume }) => volume.value === null).length;
+  if (unknown > 0) return { value: null, reason: `${unknown} of ${rows.length} markets ${unknown === 1 ? "states" : "state"} no volume in US dollars.` };
+  return { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };
+}
+
+/** The days with scheduled closes of contested markets, from `today` for a number of days, and how many open markets of these days have no known probability. */
+export function closingDays(all: readonly MarketRow[], today: IsoDate, days: number): { readonly days: readonly ClosingDay[]; readonly unknown: number } {
+  const to = addDays(today, days - 1);
+  const closing = all.filter((row) => isActive(row) && row.market.end_date >= today && row.market.end_date <= to);
+  const contested = closing.filter(isContested).sort(byVolume);
+  const dates = [...new Set(contested.map(({ market }) => market.end_date))].sort();
+  return {
+    days: dates.map((date) => {
+      const rows = contested.filter(({ market }) => market.end_date === date);
+      return { date, rows, capital: capitalOf(rows) };
+    }),
+    unknown: closing.filter(({ probability }) => probability.value === null).length,
+  };
+}
