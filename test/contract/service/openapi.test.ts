@@ -3,6 +3,7 @@ import Ajv, { type ValidateFunction } from "ajv";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
 import type { SourceId } from "../../../src/service/records/attribution";
 import type { Dataset } from "../../../src/service/records/record";
+import { recordRow } from "../../record-row";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 interface Parameter {
@@ -84,7 +85,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(27);
+    expect(routes()).toHaveLength(28);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -256,6 +257,49 @@ describe("every reply matches its declaration in the document", () => {
       expect(faults(path, "get", 200, response.json())).toEqual([]);
     }
     await filled.close();
+  });
+
+  it("with published rows of crypto, known, too old and without labels", async () => {
+    const filled = await serviceUnderTest({ asOf: "2024-06-25" });
+    const at = Date.UTC(2024, 5, 24, 20);
+    const settled = (exchange: "okx" | "bybit", time_ms: number, interval_hours: number | null) => ({
+      exchange,
+      contract: "X",
+      time_ms,
+      rate_pct: 0.01,
+      interval_hours,
+    });
+    const records = [
+      recordRow("funding", "BTC", "2024-06-24", "okx", settled("okx", at, null)),
+      recordRow("funding", "ETH", "2024-06-14", "bybit", settled("bybit", Date.UTC(2024, 5, 14), 8)),
+      recordRow("whale_transfer", "BTC", "2024-06-24", "user", {
+        transaction: "t",
+        time_ms: at,
+        usd: 150000,
+        direction: null,
+        internal: null,
+        from: ["a"],
+        to: null,
+      }),
+    ];
+    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    for (const [path, url] of [
+      ["/v1/crypto/funding", "/v1/crypto/funding"],
+      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC"],
+      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC?exchange=okx"],
+      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH?exchange="],
+      ["/v1/crypto/whales", "/v1/crypto/whales?blockchain=BTC"],
+      ["/v1/crypto/etf/flows", "/v1/crypto/etf/flows?asset=SOL&as_of=2024-06-22"],
+    ] as const) {
+      const response = await filled.get(url);
+      expect([url, response.statusCode]).toEqual([url, 200]);
+      expect(faults(path, "get", 200, response.json())).toEqual([]);
+    }
+    await filled.close();
+    const later = await serviceUnderTest({ asOf: "2026-03-20" });
+    const solana = (await later.get("/v1/crypto/etf/flows?asset=SOL&days=90")).json();
+    expect(faults("/v1/crypto/etf/flows", "get", 200, solana)).toEqual([]);
+    await later.close();
   });
 
   it("for a series without observations", async () => {
