@@ -19,6 +19,7 @@ import { insiderClusters } from "./http/insider-clusters";
 import { institutional } from "./http/institutional";
 import { knownParameters } from "./http/known-parameters";
 import { predictionCalendar } from "./http/prediction-calendar";
+import { predictionCalibration } from "./http/prediction-calibration";
 import { predictionHistory, predictionMarket } from "./http/prediction-market";
 import { predictionMarkets } from "./http/prediction-markets";
 import { predictionMovers } from "./http/prediction-movers";
@@ -111,6 +112,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     predictionMarkets(api, context);
     predictionMarket(api, context);
     predictionHistory(api, context);
+    predictionCalibration(api, context);
     predictionCalendar(api, context);
     predictionMovers(api, context);
     cryptoWhales(api, context);

@@ -85,7 +85,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(28);
+    expect(routes()).toHaveLength(29);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -187,6 +187,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history", 200],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession/history", 404],
     ["/v1/prediction/markets/{market_id}/history", "/v1/prediction/markets/us-recession-2024/history?days=366", 422],
+    ["/v1/prediction/calibration", "/v1/prediction/calibration?as_of=2024-06-20", 200],
+    ["/v1/prediction/calibration", "/v1/prediction/calibration?as_of=June", 422],
     ["/v1/prediction/calendar", "/v1/prediction/calendar?days=60", 200],
     ["/v1/prediction/calendar", "/v1/prediction/calendar?days=61", 422],
     ["/v1/prediction/movers", "/v1/prediction/movers?include_sports=true", 200],

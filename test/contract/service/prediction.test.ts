@@ -1,4 +1,6 @@
 import { addDays } from "../../../src/contract/dates";
+import type { EvalReply } from "../../../src/contract/wire";
+import { sampleMarkets } from "../../../src/service/families/prediction/sample";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -523,4 +525,114 @@ describe("GET /v1/prediction/calendar", () => {
       count: 0,
       meta: { sample: false, note: expect.stringContaining("switched off") as string },
     }));
+});
+
+interface Outcomes {
+  readonly markets: number;
+  readonly mean_probability: number | null;
+  readonly yes_share: number | null;
+}
+interface Calibration {
+  readonly markets: number;
+  readonly left_out: number;
+  readonly brier_score: number | null;
+  readonly buckets: readonly (Outcomes & { readonly from: number; readonly to: number })[];
+  readonly categories: readonly { readonly category: string | null; readonly markets: number; readonly brier_score: number }[];
+  readonly tails: Readonly<Record<"longshot" | "near_certain", Outcomes & { readonly bias: number | null }>>;
+}
+
+describe("GET /v1/prediction/calibration", () => {
+  const BOTH = ["calibration_historical_not_forecast", ...CAVEATS];
+
+  it("compares the sample's odds a week before the close with the outcomes", async () => {
+    const s = await serve({ asOf: DAY });
+    const { data, meta, count } = await get<Calibration>(s, "calibration");
+    expect(meta).toMatchObject({ caveats: BOTH, sample: true });
+    expect(count).toBeUndefined();
+    expect(data.markets).toBeGreaterThan(1000);
+    expect(data.brier_score! > 0 && data.brier_score! < 0.25).toBe(true);
+    expect(data.buckets.map((b) => [b.from, b.to])).toEqual(Array.from({ length: 10 }, (_, i) => [i / 10, (i + 1) / 10]));
+    for (const groups of [data.buckets, data.categories]) expect(groups.reduce((sum, b) => sum + b.markets, 0)).toBe(data.markets);
+    for (const b of data.buckets) expect(b.mean_probability! >= b.from && b.mean_probability! < b.to).toBe(true);
+    const { longshot } = data.tails;
+    expect(longshot.bias).toBeCloseTo(longshot.yes_share! - longshot.mean_probability!, 3);
+  });
+
+  it("uses the probability that ODDS showed a week before the close", async () => {
+    const day = "2020-03-10";
+    const s = await serve({ asOf: day });
+    const resolved = sampleMarkets(day).filter((m) => m.outcome !== null && m.closed !== null);
+    const before = (m: (typeof resolved)[number]) => s.post({ cells: [{ id: 0, fn: "ODDS", args: [m.id] }], as_of: addDays(m.closed!, -7) });
+    const odds = await Promise.all(resolved.map(async (m) => (await before(m)).json<EvalReply>().data[0]!.value));
+    const errors = resolved.flatMap((m, i) => (typeof odds[i] === "number" ? [(odds[i] - (m.outcome === "Yes" ? 1 : 0)) ** 2] : []));
+    expect(errors.length).toBeGreaterThan(50);
+    const { data } = await get<Calibration>(s, "calibration");
+    expect([data.markets, data.left_out]).toEqual([errors.length, resolved.length - errors.length]);
+    expect(data.brier_score).toBeCloseTo(errors.reduce((sum, e) => sum + e, 0) / errors.length, 4);
+  });
+
+  it("uses no outcome before it is published", async () => {
+    const at = async (asOf: string) => (await get<Calibration>(await serve({ asOf }), "calibration")).data;
+    // Markets of June 2024 close on 30 June, and their outcomes are published on 1 to 4 July.
+    const [before, after] = [await at("2024-06-30"), await at("2024-07-04")];
+    expect(after.markets).toBeGreaterThan(before.markets + 30);
+    const s = await serve({ asOf: DAY });
+    expect((await get<Calibration>(s, "calibration?as_of=2024-06-20")).data).toEqual(await at("2024-06-20"));
+  });
+
+  it("scores published markets, and leaves out those without a state a week before the close", async () => {
+    const closed = "2024-06-20";
+    const over = (id: string, before: number | null, outcome: "Yes" | "No", more: object = {}) => [
+      state(id, before, { updated: "2024-06-12T10:00:00Z", ...more }),
+      state(id, outcome === "Yes" ? 1 : 0, { updated: "2024-06-21T10:00:00Z", closed, outcome, ...more }),
+    ];
+    const s = await published([
+      ...over("a", 0.8, "Yes", { category: "Crypto" }),
+      ...over("b", 0.3, "No", { category: "Crypto" }),
+      ...over("c", 0.05, "Yes"),
+      ...over("d", 1, "Yes"),
+      ...over("unknown", null, "Yes"),
+      state("late", 1, { updated: "2024-06-21T10:00:00Z", closed, outcome: "Yes" }),
+      state("early", 0.5, { updated: "2024-06-09T10:00:00Z" }),
+      state("early", 1, { updated: "2024-06-21T10:00:00Z", closed, outcome: "Yes" }),
+      state("open", 0.5),
+      state("unresolved", 0.5, { closed }),
+    ]);
+    const { data, meta } = await get<Calibration>(s, "calibration");
+    const none = { mean_probability: null, mean_probability_reason: "No resolved market is in this group.", yes_share: null };
+    expect(data).toMatchObject({
+      markets: 4,
+      left_out: 3,
+      brier_score: 0.2581,
+      categories: [
+        { category: null, markets: 2, brier_score: 0.4513 },
+        { category: "Crypto", markets: 2, brier_score: 0.065 },
+      ],
+      tails: {
+        longshot: { markets: 1, mean_probability: 0.05, yes_share: 1, bias: 0.95 },
+        near_certain: { markets: 1, mean_probability: 1, yes_share: 1, bias: 0 },
+      },
+    });
+    expect(data.buckets.map((b) => b.markets)).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 1, 1]);
+    expect(data.buckets[1]).toMatchObject(none);
+    expect(meta).toMatchObject({
+      sample: false,
+      attribution: { polymarket: expect.any(String) as string },
+      note: expect.stringContaining("7 days before its close") as string,
+    });
+    expect((await get<Calibration>(s, "calibration?as_of=2024-06-21T09:59Z")).data).toMatchObject({
+      markets: 0,
+      brier_score: null,
+      brier_score_reason: "No resolved market with a known probability 7 days before its close is known.",
+    });
+  });
+
+  it("has no figure if sample data is off, and accepts no parameter", async () => {
+    const s = await empty();
+    expect(await get(s, "calibration")).toMatchObject({
+      data: { markets: 0, brier_score: null, brier_score_reason: expect.stringContaining("switched off") as string, categories: [] },
+      meta: { sample: false, note: expect.stringContaining("switched off") as string },
+    });
+    expect(await get(s, "calibration?days=5")).toMatchObject({ status: 422, detail: 'There is no parameter "days" here.' });
+  });
 });

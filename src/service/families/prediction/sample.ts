@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { append } from "../../../contract/lists";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { between, chance, integerBetween, logBetween, rounded } from "../../sample/random";
 import { wave } from "../../sample/waves";
@@ -166,4 +167,41 @@ export function sampleMarket(id: string, date: IsoDate): Market | undefined {
   const event = EVENTS.find(({ outcomes }) => outcomes.some((outcome) => outcome.slug === slug));
   if (!event || year === undefined) return undefined;
   return marketsOf(event, isoOfParts(Number(year), Number(month ?? 1), 1), date).find((market) => market.id === id);
+}
+
+/** Days after its close by which every sample market is resolved. */
+const RESOLVED_DAYS_AFTER_CLOSE = 4;
+
+/** A resolved sample market, and its state some days before its close; undefined if it was not open then. */
+interface ResolvedSample {
+  readonly market: Market;
+  readonly before: Market | undefined;
+}
+
+/** Every sample market whose outcome is published by `date` and whose period began on or after `from`, with its state `days` before its close. */
+export function resolvedSample(date: IsoDate, from: IsoDate, days: number): ResolvedSample[] {
+  const found: ResolvedSample[] = [];
+  for (const event of EVENTS) {
+    if (typeof event.every === "object") continue;
+    const step = event.every === "year" ? 12 : 1;
+    const first = event.since !== undefined && event.since > from ? event.since : from;
+    for (
+      let start = step === 12 ? isoOfParts(yearOf(first), 1, 1) : isoOfParts(yearOf(first), monthOf(first), 1);
+      start <= date;
+      start = monthsFrom(start, step)
+    ) {
+      if (start < first) continue;
+      // A year may be resolved up to a month before its end, and a figure is published up to a month after its month.
+      const last = addDays(monthsFrom(start, step + 1), RESOLVED_DAYS_AFTER_CLOSE);
+      const markets = marketsOf(event, start, last < date ? last : date);
+      const closed = markets[0]?.closed;
+      if (closed == null || markets[0]?.outcome == null) continue;
+      const earlier = marketsOf(event, start, addDays(closed, -days));
+      append(
+        found,
+        markets.map((market, i): ResolvedSample => ({ market, before: earlier[i] })),
+      );
+    }
+  }
+  return found;
 }

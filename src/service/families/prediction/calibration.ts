@@ -1,0 +1,113 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { untilImport } from "../../answers/until-import";
+import type { Context } from "../../answers/context";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
+import type { SourceId } from "../../records/attribution";
+import type { PublishedMarket } from "../../records/market";
+import { rounded } from "../../sample/random";
+import { endOfDay } from "../../time/time-zone";
+import { CONTESTED } from "./calendar";
+import { knownMarkets, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { COVERED_FROM, resolvedSample } from "./sample";
+
+/** Days before the close at which a probability is compared with the outcome. */
+export const DAYS_BEFORE = 7;
+const BUCKETS = 10;
+
+/** A resolved market with its probability some days before its close. */
+interface Scored {
+  readonly id: string;
+  readonly source: SourceId;
+  readonly category: string;
+  readonly probability: number;
+  readonly yes: boolean;
+}
+
+/** The resolved markets with a probability, and how many have none. */
+export interface Resolved {
+  readonly scored: readonly Scored[];
+  readonly without: number;
+}
+
+/** How often Yes came true among some markets. Null figures if there is no market. */
+export interface Outcomes {
+  readonly markets: number;
+  readonly meanProbability: number | null;
+  readonly yesShare: number | null;
+}
+
+interface Calibration {
+  readonly markets: number;
+  readonly without: number;
+  /** Mean squared difference between probability and outcome. */
+  readonly brier: number | null;
+  readonly buckets: readonly (Outcomes & { readonly from: number; readonly to: number })[];
+  readonly categories: readonly { readonly category: string; readonly markets: number; readonly brier: number | null }[];
+  readonly longshot: Outcomes;
+  readonly nearCertain: Outcomes;
+}
+
+/** The last probability that was public `DAYS_BEFORE` days before the close, unless it was too old then. */
+function publishedBefore(market: PublishedMarket, closed: IsoDate, { store }: Context): number | null {
+  const at = endOfDay(addDays(closed, -DAYS_BEFORE));
+  const oldest = endOfDay(addDays(closed, -DAYS_BEFORE - MAXIMUM_AGES.odds.days));
+  const last = store.records.versions<PublishedMarket>("market", market.id).findLast((version) => version.public <= at && version.public > oldest);
+  return last?.body.yes_probability ?? null;
+}
+
+const kept = untilImport<Resolved>(4);
+
+function readResolved(context: Context): Resolved {
+  const { rows, sample } = knownMarkets(context);
+  const today = newestSampleDay(context);
+  const pairs = sample
+    ? today < COVERED_FROM
+      ? []
+      : resolvedSample(today, COVERED_FROM, DAYS_BEFORE).map(({ market, before }) => ({
+          market: market as AnyMarket,
+          probability: before?.yes_probability ?? null,
+        }))
+    : rows.flatMap((market) =>
+        stateOf(market) && market.closed !== null && market.outcome !== null
+          ? [{ market, probability: publishedBefore(market as PublishedMarket, market.closed, context) }]
+          : [],
+      );
+  const scored = pairs.flatMap(({ market, probability }): Scored[] =>
+    probability === null ? [] : [{ id: market.id, source: market.venue ?? "sample", category: market.category, probability, yes: market.outcome === "Yes" }],
+  );
+  return { scored, without: pairs.length - scored.length };
+}
+
+/** All resolved markets that are known. The newest sample day changes within a day of the clock, so it is the key. */
+export const resolvedMarkets = (context: Context): Resolved => kept(context, newestSampleDay(context), () => readResolved(context));
+
+const mean = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : rounded(numbers.reduce((sum, n) => sum + n, 0) / numbers.length, 4));
+const brierOf = (of: readonly Scored[]): number | null => mean(of.map(({ probability, yes }) => (probability - (yes ? 1 : 0)) ** 2));
+const outcomesOf = (of: readonly Scored[]): Outcomes => ({
+  markets: of.length,
+  meanProbability: mean(of.map(({ probability }) => probability)),
+  yesShare: mean(of.map(({ yes }) => (yes ? 1 : 0))),
+});
+
+const bucketOf = ({ probability }: Scored): number => Math.min(BUCKETS - 1, Math.floor(rounded(probability * BUCKETS, 9)));
+
+/** Compares the probabilities of resolved markets with their outcomes. */
+export function calibrate({ scored, without }: Resolved): Calibration {
+  const categories = [...new Set(scored.map(({ category }) => category))].sort();
+  return {
+    markets: scored.length,
+    without,
+    brier: brierOf(scored),
+    buckets: Array.from({ length: BUCKETS }, (_, i) => ({
+      from: i / BUCKETS,
+      to: (i + 1) / BUCKETS,
+      ...outcomesOf(scored.filter((one) => bucketOf(one) === i)),
+    })),
+    categories: categories.map((category) => {
+      const of = scored.filter((one) => one.category === category);
+      return { category, markets: of.length, brier: brierOf(of) };
+    }),
+    longshot: outcomesOf(scored.filter(({ probability }) => probability <= CONTESTED.above)),
+    nearCertain: outcomesOf(scored.filter(({ probability }) => probability >= CONTESTED.below)),
+  };
+}
