@@ -48,6 +48,7 @@ describe("GET /v1/screen over sample data", () => {
     expect(Object.keys(data[0]!).filter((key) => FIELDS.includes(key))).toEqual(FIELDS);
     expect([data.length, count, meta.names, meta.has_more]).toEqual([50, TICKERS.length, TICKERS.length, true]);
     const caps = numbers(data, "market_cap");
+    expect(caps.every(Number.isInteger)).toBe(true);
     expect(caps).toEqual([...caps].sort((a, b) => b - a));
     expect(caps.length).toBe(50);
     expect(meta).toMatchObject({ sample: true, unknown: {}, attribution: { sample: expect.any(String) as string } });

@@ -120,14 +120,14 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
 const REFUSED: ReadonlySet<string> = new Set(REFUSALS);
 
 /**
- * The market value that the multiples of a company use, in US dollars. `ps` is the company's answer to RV with metric `ps`: its reason is returned if it is not
+ * The market value that the multiples of a company use, in whole US dollars. `ps` is the company's answer to RV with metric `ps`: its reason is returned if it is not
  * about one of the inputs, such as for a fund or while sample data is off.
  */
 export function marketValueOf(context: Context, instrument: Instrument, ps: Answer): Answer {
   if (isReason(ps) && !REFUSED.has(ps.code)) return ps;
   const { marketValue } = rowFor(context, instrument);
   const say = answering(marketValue, 6 * HOUR, ["rv_annual_filings_only", "rv_adr_multiples_refused"]);
-  return "value" in marketValue ? say.number(marketValue.value, "USD", marketValue.observed) : say.reason(marketValue.refusal, marketValue.why);
+  return "value" in marketValue ? say.number(Math.round(marketValue.value), "USD", marketValue.observed) : say.reason(marketValue.refusal, marketValue.why);
 }
 
 /** One metric of a company and its peers: value, rank, percentile and median. A metric that cannot be computed is refused with its own code. */
