@@ -4,6 +4,7 @@ import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
 import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
+import { brief } from "./http/brief";
 import { congressTrades } from "./http/congress";
 import { cryptoDerivatives } from "./http/crypto-derivatives";
 import { cryptoEtfFlows } from "./http/crypto-etf-flows";
@@ -107,6 +108,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     gammaOf(api, context);
     cryptoFundingSurface(api, context);
     screen(api, context);
+    brief(api, context);
     cryptoFunding(api, context);
     cryptoLiquidations(api, context);
     predictionMarkets(api, context);

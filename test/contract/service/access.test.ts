@@ -264,7 +264,9 @@ describe("a refused request", () => {
         if (where !== "query") continue;
         asked++;
         const wrong = schema.type === "string" && schema.maxLength !== undefined ? "x".repeat(schema.maxLength + 1) : "wrong";
-        const response = await s.get(`${path.replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`);
+        const response = await s.get(
+          `${path.replace("{asset_class}", "crypto").replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`,
+        );
         expect([path, name, response.statusCode]).toEqual([path, name, 422]);
         expect(response.json().detail).toMatch(
           new RegExp(`^${name}: expected (a (?:whole )?number|a (?:day|quarter) such|text of|[A-Za-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),

@@ -201,6 +201,7 @@ describe("?as_of=", () => {
         "/v1/screen",
         "/v1/crypto/unlocks",
         "/v1/crypto/etf/flows",
+        "/v1/brief/{asset_class}/{symbol}",
       ].sort(),
     );
   });

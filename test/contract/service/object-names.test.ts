@@ -44,6 +44,8 @@ test("names of built-in object members in addresses and queries cause no server 
     `/v1/equities/short-interest?symbol=${name.slice(0, 12)}`,
     `/v1/equities/short-interest?sort=${name}`,
     `/v1/screen?columns=${name}`,
+    `/v1/brief/equity/${name}`,
+    `/v1/brief/${name}/BTC`,
     `/v1/screen?sector=${name}:${name}`,
     `/v1/crypto/derivatives/${name}`,
     `/v1/crypto/derivatives/BTC?exchange=${name}`,

@@ -85,7 +85,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(29);
+    expect(routes()).toHaveLength(30);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -163,6 +163,10 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/screen", "/v1/screen?pe=eq:10", 422],
     ["/v1/equities/institutional", "/v1/equities/institutional?ticker=AAPL", 200],
     ["/v1/equities/institutional", "/v1/equities/institutional?quarter=2024Q5", 422],
+    ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/equity/AAPL", 200],
+    ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/crypto/BTC", 200],
+    ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/equity/AAPLX", 404],
+    ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/bond/AAPL", 422],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPLX", 404],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAAAAAAAAAAAA", 422],
