@@ -23,7 +23,7 @@ export interface Brief {
 }
 
 /** A figure of a section: the function and the arguments of its cell. */
-export interface Question {
+interface Question {
   readonly section: string;
   readonly figure: string;
   readonly fn: FunctionName;

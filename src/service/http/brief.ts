@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { isoOf } from "../../contract/dates";
+import { addDays, isoOf } from "../../contract/dates";
 import { orList } from "../../contract/nearest";
 import { Meta, PUBLICATIONS, WireAnswer } from "../../contract/wire";
-import { answering, fullOf, NO_ROWS, ofDataset } from "../answers/answering";
+import { answering, fullOf, NO_ROWS, ofDataset, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
-import { DAY, fullReason, HOUR, isReason, type Answer } from "../answers/family";
+import { fullReason, HOUR, isReason, type Answer } from "../answers/family";
 import { briefOf, cryptoQuestions, equityQuestions, type Brief, type BriefFigure, type Sections } from "../evaluation/brief";
 import { derivativesOf } from "../families/derivatives/derivatives";
+import { flowSum, isWithheld, SOURCE_NOT_LICENSED } from "../families/etf-flows/flows";
 import { evaluatorOf } from "../families/families";
 import { publishedFilerOf } from "../families/fundamentals/published-statements";
 import { liquidated } from "../families/liquidations/liquidated";
@@ -19,6 +20,7 @@ import { tickerNamed } from "../names/tickers";
 import { unknownName } from "../names/unknown";
 import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
+import { etfDaysOf } from "./crypto-etf-flows";
 import { endpoint } from "./endpoint";
 import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets } from "./prediction-row";
 import { NOT_FOUND } from "./refusals";
@@ -55,7 +57,7 @@ const BriefBody = Type.Object({
   liquidations: Section("Crypto. Positions closed by force over 24 hours, US dollars by side."),
   whales: Section("Crypto. WHALE: large transfers of the coin over 24 hours."),
   stablecoins: Section("Crypto. WHALE: large transfers of the stablecoins over 24 hours."),
-  etf_flows: Section("Crypto. Flows of spot funds."),
+  etf_flows: Section("Crypto. Net flow of the spot funds over 7 days, US dollars."),
   regime: Section("Crypto. REGIME: the macro regime."),
   prediction_markets: Type.Object(
     {
@@ -99,10 +101,28 @@ function marketOf(context: Context, coin: PricedCoin): Readonly<Record<string, A
   return Object.fromEntries((Object.keys(MARKET_UNITS) as MarketFigure[]).map((figure) => [figure, of(figure)]));
 }
 
+const ETF_DAYS = 7;
+
+/** The flows of the coin's spot funds over a week. */
+function etfFlowsOf(context: Context, coin: PricedCoin): Readonly<Record<string, Answer>> {
+  const from = addDays(context.clock.today(), 1 - ETF_DAYS);
+  const { rows, whyEmpty = "" } = etfDaysOf(context, coin, from);
+  const flows = flowSum(rows, from);
+  const flow = (): Answer => {
+    const say = answering(flows === null || isWithheld(coin) ? NO_ROWS : SAMPLE, HOUR);
+    if (flows === null) return say.reason("no_data_yet", { short: "No flow of the spot funds is known.", full: whyEmpty });
+    if (flows.net_flow_usd !== null) return say.number(flows.net_flow_usd, "USD", flows.to);
+    return flows.withheld_reason === SOURCE_NOT_LICENSED
+      ? say.reason(SOURCE_NOT_LICENSED, "The source's licence forbids showing these flows.", flows.to)
+      : say.reason("inputs_missing", "A fund did not report on one of the days.", flows.to);
+  };
+  return { net_flow_7d_usd: flow() };
+}
+
 const othersOf = (context: Context, coin: PricedCoin): Sections => ({
   derivatives: marketOf(context, coin),
   liquidations: liquidationsOf(context, coin),
-  etf_flows: { net_flow_usd: answering(NO_ROWS, DAY).reason("not_covered", "No publisher of the flows of spot funds is read.") },
+  etf_flows: etfFlowsOf(context, coin),
 });
 
 /** The open markets on these names, and their envelope. */

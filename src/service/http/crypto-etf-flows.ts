@@ -77,7 +77,7 @@ const FlowsMeta = Type.Object({
 const METHOD = "Flows of SOL are the change of each fund's assets without the change of its net asset value.";
 
 /** The days of an asset, and why there are none. Days of BTC and ETH hold no generated figure, so they do not depend on sample data. */
-function daysOf(context: Context, asset: EtfAsset, from: IsoDate): { readonly rows: readonly FlowDay[]; readonly whyEmpty?: string } {
+export function etfDaysOf(context: Context, asset: EtfAsset, from: IsoDate): { readonly rows: readonly FlowDay[]; readonly whyEmpty?: string } {
   const { rows, ...why } = isWithheld(asset) ? { rows: flowDays(context, asset, from) } : sampleRows(context, () => flowDays(context, asset, from));
   const today = context.clock.today();
   if (rows.length > 0 || "whyEmpty" in why) return { rows, ...why };
@@ -115,7 +115,7 @@ export const cryptoEtfFlows = endpoint({
   answer: ({ asset, days, period = HEADLINE }, context) => {
     const today = context.clock.today();
     const assets = asset === "ALL" ? ETF_ASSETS : [asset];
-    const read = assets.map((a) => ({ asset: a, ...daysOf(context, a, addDays(today, 1 - Math.max(days, PERIODS[period]))) }));
+    const read = assets.map((a) => ({ asset: a, ...etfDaysOf(context, a, addDays(today, 1 - Math.max(days, PERIODS[period]))) }));
     const from = addDays(today, 1 - days);
     const rows = read.flatMap((r) => r.rows.filter((d) => d.date >= from)).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     const notes = read.flatMap(({ asset: a, rows: of, whyEmpty }) => whyEmpty ?? (of.length > 0 && !isWithheld(a) ? METHOD : []));

@@ -143,6 +143,21 @@ describe("GET /v1/brief/crypto/{symbol}", () => {
       expect(figures[figure]).toMatchObject({ value: market[figure], source: "sample", observation_date: expect.any(String) as string });
   });
 
+  it("shows the headline of GET /v1/crypto/etf/flows, and a reason where it is withheld or not known yet", async () => {
+    const flowOf = async (s: ServiceUnderTest, coin: string) => (await briefOn(s, `crypto/${coin}`)).data["etf_flows"]!.figures["net_flow_7d_usd"]!;
+    const s = await serve({ asOf: "2026-06-25" });
+    const { meta } = (await s.get("/v1/crypto/etf/flows?asset=SOL")).json<{ meta: { summary: { headline: { net_flow_usd: number | null; to: string } }[] } }>();
+    const { net_flow_usd, to } = meta.summary[0]!.headline;
+    expect(net_flow_usd).not.toBeNull();
+    expect(await flowOf(s, "SOL")).toMatchObject({ value: net_flow_usd, observation_date: to, source: "sample" });
+    expect(await flowOf(s, "BTC")).toMatchObject({ value: null, code: "source_not_licensed" });
+    expect(await flowOf(await serve({ asOf: DAY }), "SOL")).toMatchObject({
+      value: null,
+      code: "no_data_yet",
+      explanation: expect.stringContaining("2025-10-28") as string,
+    });
+  });
+
   it("shows liquidations of imported pages, and a reason without any", async () => {
     const s = await serve({ asOf: DAY });
     const none = (await briefOn(s, "crypto/BTC")).data["liquidations"]!;
