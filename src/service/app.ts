@@ -32,6 +32,7 @@ import { shortInterest } from "./http/short-interest";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
 import { smartMoneyOf } from "./http/smart-money";
+import { smartMoneyScan } from "./http/smart-money-scan";
 import { status } from "./http/status";
 import type { Store } from "./store/store";
 import { VERSION } from "./store/version";
@@ -103,6 +104,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     congressTrades(api, context);
     insiderClusters(api, context);
     institutional(api, context);
+    smartMoneyScan(api, context);
     smartMoneyOf(api, context);
     gammaSurface(api, context);
     gammaOf(api, context);

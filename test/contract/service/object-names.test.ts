@@ -38,6 +38,7 @@ test("names of built-in object members in addresses and queries cause no server 
     `/macro/fred/${name}`,
     `/v1/macro/fred/${name}/history`,
     `/v1/equities/smart-money/${name}`,
+    `/v1/equities/smart-money?direction=${name}`,
     `/v1/equities/institutional?ticker=${name.slice(0, 12)}`,
     `/v1/equities/gamma/${name}`,
     `/v1/equities/insider-clusters?direction=${name}`,

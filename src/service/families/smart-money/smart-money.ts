@@ -1,7 +1,7 @@
 import { answering, SAMPLE, type Origin } from "../../answers/answering";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
-import { HOUR, type Answer, type Family } from "../../answers/family";
+import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedHoldings } from "../holders13f/published-holdings";
@@ -10,6 +10,8 @@ import { untilRelease } from "../until-release";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
 import { COMPONENT_NAMES, type ComponentName } from "./rows";
+
+export const SMART_MONEY_CAVEATS = ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"] as const;
 
 /** Note that names the components of a score, if some are absent. */
 function basis(present: readonly ComponentName[]): string | undefined {
@@ -22,7 +24,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
   const present = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
   const [first = "insider"] = present;
   const origin: Origin = published ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
-  const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
+  const say = answering(origin, 6 * HOUR, SMART_MONEY_CAVEATS);
   if (!composite) {
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
     const text = {
@@ -60,6 +62,52 @@ const evaluate = ofInstrument<"">(
   TICKERS,
   publishedComponents,
 );
+
+/** The answer to SMARTMONEY of one symbol that has a score. */
+export interface Scored {
+  readonly ticker: string;
+  readonly score: number;
+  readonly answer: Answer;
+  /** The number of components in the score. */
+  readonly families: number;
+}
+
+/** Few, because a market has thousands of answers with their components. */
+const scan = untilRelease<readonly Scored[]>(2);
+/** The answers of one market, so that an import of other rows does not compute them again. */
+const each = untilRelease<Answer>(12_000);
+
+/** The symbols of a scan: those with published components, or those of sample data if no component of any symbol is imported. */
+const scannedSymbols = (context: Context): readonly string[] => (compositesArePublished(context) ? [...rows.names(context)] : TICKERS);
+
+const scanned = (context: Context, ticker: string): Answer => each(context, `${ticker} ${publisherState(context)}`, () => evaluate([ticker], context, ""));
+
+/** The answers of all symbols with a score. Cached. Reading a market takes seconds: `scanInSlices` first computes what it needs. */
+export const allComposites = (context: Context): readonly Scored[] =>
+  scan(context, publisherState(context), () =>
+    scannedSymbols(context).flatMap((ticker): readonly Scored[] => {
+      const answer = scanned(context, ticker);
+      if (isReason(answer)) return [];
+      const families = (answer.components ?? []).filter((component) => !("absent" in component)).length;
+      return [{ ticker, score: Number(answer.value), answer, families }];
+    }),
+  );
+
+/** Symbols that are read before other requests have their turn: about 15 ms. */
+const SLICE = 10;
+
+/** Computes the answers that `allComposites` needs, a few at a time, so that other requests are answered meanwhile. */
+export async function scanInSlices(context: Context): Promise<void> {
+  const symbols = scannedSymbols(context);
+  for (let from = 0; from < symbols.length; from += SLICE) {
+    context.store.reading(() => symbols.slice(from, from + SLICE).forEach((ticker) => scanned(context, ticker)));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** True if any component of any symbol is imported. */
+export const compositesArePublished = ({ store }: Context): boolean =>
+  COMPONENT_DATASETS.some((dataset) => store.records.any(dataset)) || store.institutions.any();
 
 /**
  * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. If one of them has
