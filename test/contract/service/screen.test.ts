@@ -3,6 +3,7 @@ import { COLUMNS, LEVELS } from "../../../src/service/families/screener/columns"
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { TICKERS } from "../../../src/service/instruments/universe";
 import { recordRow as row } from "../../record-row";
+import { createClock } from "../../../src/service/time/clock";
 import { openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-25";
@@ -275,6 +276,19 @@ describe("GET /v1/screen over published data", () => {
     expect(await days()).toEqual([["ZZZT", 18]]);
     take(s, "b", shortInterest("2024-06-14", 19));
     expect(await days()).toEqual([["ZZZT", 19]]);
+  });
+
+  it("shows a new day's close when cells do, without an import", async () => {
+    let now = Date.UTC(2024, 5, 25, 15);
+    const s = await serve({ clock: createClock(undefined, () => now) });
+    const closes: unknown[] = [];
+    for (const hour of [15, 30]) {
+      now = Date.UTC(2024, 5, 25, hour);
+      const { ticker, last_price } = (await asked(s, "columns=last_price&limit=1")).data[0]!;
+      closes.push(last_price);
+      expect(last_price).toBe((await s.ask("PRICE", ticker)).value);
+    }
+    expect(closes[1]).not.toBe(closes[0]);
   });
 
   it("lists as of a day what was public then", async () => {
