@@ -9,7 +9,7 @@ import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
-export interface Held {
+interface Held {
   readonly cusips: readonly string[];
   readonly isPublished: boolean;
 }

@@ -17,7 +17,7 @@ const SORT_FIELDS = {
   change_pct: "change_pct",
 } as const satisfies Record<string, SettlementField>;
 export const SETTLEMENT_SORTS = ["short_pct_float", "short_pct_shares_outstanding", "days_to_cover", "change_pct", "settlement_date"] as const;
-export type SettlementSort = (typeof SETTLEMENT_SORTS)[number];
+type SettlementSort = (typeof SETTLEMENT_SORTS)[number];
 
 /** Settlements in the history of a sample symbol: five years. */
 const SAMPLE_SETTLEMENTS = 120;
