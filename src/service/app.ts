@@ -31,6 +31,7 @@ import { schemaValidator } from "./http/schema-validator";
 import { shortInterest } from "./http/short-interest";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
+import { signals } from "./http/signals";
 import { smartMoneyOf } from "./http/smart-money";
 import { smartMoneyScan } from "./http/smart-money-scan";
 import { status } from "./http/status";
@@ -104,6 +105,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     congressTrades(api, context);
     insiderClusters(api, context);
     institutional(api, context);
+    signals(api, context);
     smartMoneyScan(api, context);
     smartMoneyOf(api, context);
     gammaSurface(api, context);

@@ -185,6 +185,7 @@ describe("?as_of=", () => {
         "/v1/equities/congress",
         "/v1/equities/insider-clusters",
         "/v1/equities/institutional",
+        "/v1/equities/signals",
         "/v1/equities/smart-money",
         "/v1/equities/smart-money/{ticker}",
         "/v1/equities/gamma",

@@ -85,7 +85,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(31);
+    expect(routes()).toHaveLength(32);
   });
 
   it("does not list the pages of the add-in", async () => {
@@ -167,6 +167,8 @@ describe("every reply matches its declaration in the document", () => {
     ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/crypto/BTC", 200],
     ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/equity/AAPLX", 404],
     ["/v1/brief/{asset_class}/{symbol}", "/v1/brief/bond/AAPL", 422],
+    ["/v1/equities/signals", "/v1/equities/signals?days=30&severity=high", 200],
+    ["/v1/equities/signals", "/v1/equities/signals?days=366", 422],
     ["/v1/equities/smart-money", "/v1/equities/smart-money?min_families=4", 200],
     ["/v1/equities/smart-money", "/v1/equities/smart-money?min_families=5", 422],
     ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],

@@ -24,7 +24,7 @@ interface SignalsFound extends Sourced<readonly SignalRow[]> {
 
 const lastDays = (days: number): string => (days === 1 ? "last day" : `last ${days} days`);
 
-const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
+export const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
   const before = addDays(today, -days);
   return (s) => s.date > before;
 };

@@ -1,0 +1,69 @@
+import { TICKERS, instrumentOf } from "../../instruments/universe";
+import type { Context } from "../../answers/context";
+import type { SourceId } from "../../records/attribution";
+import type { RowsName } from "../../store/freshness";
+import { publishedHoldings } from "../holders13f/published-holdings";
+import { untilRelease } from "../until-release";
+import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
+import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
+import { within } from "./signals";
+
+/** A signal of one symbol, with the family and the source that it comes from. */
+export interface ListedSignal {
+  readonly ticker: string;
+  readonly family: EvidenceFamily;
+  readonly source: SourceId;
+  readonly provenance: readonly RowsName[];
+  readonly signal: SignalRow;
+}
+
+/** True if any row that is searched for signals is imported. */
+export const signalsArePublished = (context: Context): boolean => publishedSymbols.names(context).size > 0 || context.store.institutions.any();
+
+/** The symbols of a scan: those with published rows, or those of sample data if no row is imported. */
+const scannedSymbols = (context: Context): readonly string[] =>
+  signalsArePublished(context) ? [...new Set([...publishedSymbols.names(context), ...publishedHoldings.names(context)])] : TICKERS;
+
+/** The evidence on one symbol as SIGNAL shows it; a symbol outside of the sample has only published evidence. Cached by the readers. */
+function evidenceOf(context: Context, ticker: string): readonly (Evidence | NoEvidence)[] {
+  const published = evidenceFor(context, ticker);
+  if (published || signalsArePublished(context)) return published ?? [];
+  const instrument = instrumentOf(ticker);
+  return instrument ? sampleEvidenceFor(context, instrument) : [];
+}
+
+const byDate = (a: ListedSignal, b: ListedSignal): number =>
+  a.signal.date !== b.signal.date
+    ? a.signal.date > b.signal.date
+      ? -1
+      : 1
+    : b.signal.score - a.signal.score || (a.ticker === b.ticker ? (a.signal.type < b.signal.type ? -1 : 1) : a.ticker < b.ticker ? -1 : 1);
+
+const windows = untilRelease<readonly ListedSignal[]>(4);
+
+/** The signals of all symbols in the last `days` days, newest first, the strongest of a day first. Cached. `scanInSlices` first computes what it needs. */
+export const allSignals = (context: Context, days: number): readonly ListedSignal[] =>
+  windows(context, String(days), () => {
+    const isWithin = within(days, context.clock.today());
+    return scannedSymbols(context)
+      .flatMap((ticker) =>
+        evidenceOf(context, ticker)
+          .filter(isEvidence)
+          .flatMap(({ family, source, provenance = [], signals }) =>
+            signals.filter(isWithin).map((signal): ListedSignal => ({ ticker, family, source, provenance, signal })),
+          ),
+      )
+      .sort(byDate);
+  });
+
+/** Symbols that are read before other requests have their turn: about 15 ms. */
+const SLICE = 5;
+
+/** Reads the evidence that `allSignals` needs, a few symbols at a time, so that other requests are answered meanwhile. */
+export async function scanInSlices(context: Context): Promise<void> {
+  const symbols = scannedSymbols(context);
+  for (let from = 0; from < symbols.length; from += SLICE) {
+    context.store.reading(() => symbols.slice(from, from + SLICE).forEach((ticker) => evidenceOf(context, ticker)));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

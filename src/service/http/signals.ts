@@ -1,0 +1,86 @@
+import { Type } from "@sinclair/typebox";
+import { nearest } from "../../contract/nearest";
+import { SIGNAL_TYPES, type SignalType } from "../../contract/vocabulary";
+import { asOfRows } from "../evaluation/on-wire";
+import { isSampleOn } from "../families/sample-switch";
+import { isInSampleYears } from "../families/sample-years";
+import { allSignals, scanInSlices, signalsArePublished, type ListedSignal } from "../families/signals/all-signals";
+import { NOT_DETECTED } from "../families/signals/not-detected";
+import { EVIDENCE_FAMILIES } from "../families/signals/rows";
+import { endpoint, listed } from "./endpoint";
+import { sampleRows } from "./rows-meta";
+
+const MOST_DAYS = 365;
+const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+
+const Severity = Type.Union(SEVERITIES.map((severity) => Type.Literal(severity)));
+const QUERY = {
+  signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/data.md lists what each detector reports." })),
+  severity: Type.Optional(Type.Union(SEVERITIES.map((severity) => Type.Literal(severity)))),
+  days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7, description: "Calendar days up to the service's date." }),
+};
+const Row = Type.Object({
+  asset_symbol: Type.String(),
+  signal_type: Type.String(),
+  direction: Type.Union([Type.Literal("bull"), Type.Literal("bear"), Type.Literal("neutral")]),
+  severity: Severity,
+  score: Type.Number({ description: "Strength, 0 to 100: 40 at the detector's threshold." }),
+  headline: Type.String({ description: "What was found, with its source." }),
+  date: Type.String({ description: "The day on which it could be known." }),
+  family: Type.Union(
+    EVIDENCE_FAMILIES.map((family) => Type.Literal(family)),
+    { description: "The rows that it was found in." },
+  ),
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+});
+
+const rowOf = ({ ticker, family, source, signal }: ListedSignal) => ({
+  asset_symbol: ticker,
+  signal_type: signal.type,
+  direction: signal.direction,
+  severity: signal.severity,
+  score: signal.score,
+  headline: signal.headline,
+  date: signal.date,
+  family,
+  source,
+  ...(source === "sample" ? { sample: true as const } : {}),
+});
+
+const isType = (name: string): name is SignalType => SIGNAL_TYPES.some((type) => type === name);
+
+/** Why no signal is listed: there is no such type, it has no data source, or none is in the window. */
+function noneFound(type: string | undefined, days: number): string {
+  if (type !== undefined && !isType(type)) {
+    const [near] = nearest(type, SIGNAL_TYPES, 1);
+    return `There is no signal type "${type}"${near === undefined ? "" : `; did you mean ${near}?`}`;
+  }
+  const why = type === undefined ? undefined : NOT_DETECTED[type];
+  if (why !== undefined) return `${type} is not detected: ${why}.`;
+  return `No such signal is known in the last ${days === 1 ? "day" : `${days} days`}.${days < MOST_DAYS ? ` Use more days, at most ${MOST_DAYS}.` : ""}`;
+}
+
+/** GET /v1/equities/signals: the signals of all symbols, newest first. */
+export const signals = endpoint({
+  path: "/v1/equities/signals",
+  summary: "Signals of all symbols",
+  tag: "equities",
+  query: QUERY,
+  asOf: true,
+  paging: { most: 200, fallback: 50 },
+  data: Type.Array(Row),
+  answer: async ({ signal_type: type, severity, days }, context) => {
+    const isPublished = signalsArePublished(context);
+    if (isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()))) await scanInSlices(context);
+    const all = (): readonly ListedSignal[] => context.store.reading(() => allSignals(context, days));
+    const { rows, whyEmpty } = isPublished ? { rows: all() } : sampleRows(context, all);
+    const found = rows.filter(({ signal }) => (type === undefined || signal.type === type) && (severity === undefined || signal.severity === severity));
+    return listed(found, (page) => ({
+      data: page.map(rowOf),
+      asOf: asOfRows(context, [...new Set(page.flatMap((one) => one.provenance))]),
+      sources: page.map(({ source }) => source),
+      note: found.length > 0 ? undefined : (whyEmpty ?? noneFound(type, days)),
+    }));
+  },
+});

@@ -1,0 +1,117 @@
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import type { RecordRow } from "../../../src/service/records/record";
+import { recordRow } from "../../record-row";
+import { openServices } from "./service-under-test";
+
+const serve = openServices();
+type Service = Awaited<ReturnType<typeof serve>>;
+const URL = "/v1/equities/signals";
+const TODAY = "2024-06-25";
+
+interface Row {
+  readonly asset_symbol: string;
+  readonly signal_type: string;
+  readonly direction: string;
+  readonly severity: string;
+  readonly score: number;
+  readonly headline: string;
+  readonly date: string;
+}
+interface Reply {
+  readonly data: readonly Row[];
+  readonly count: number;
+  readonly meta: { readonly caveats: string[]; readonly attribution: object; readonly sample: boolean; readonly has_more: boolean; readonly note?: string };
+}
+const list = async (s: Service, query = ""): Promise<Reply> => (await s.get(`${URL}?${query}`)).json();
+const shown = ({ data }: Reply) => data.map((r) => [r.asset_symbol, r.signal_type, r.date]);
+
+let imports = 0;
+function take(s: Service, records: readonly RecordRow[]): void {
+  const name = String(imports++);
+  s.store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, TODAY);
+}
+/** A settlement of 2024-05-31, which FINRA published on 2024-06-11. */
+const settlement = (symbol: string, change_pct: number) =>
+  recordRow("short_interest", symbol, "2024-05-31", "finra", {
+    name: "", short_interest: 1e6 * (1 + change_pct / 100), previous_short_interest: 1e6, avg_daily_volume: 1e6, days_to_cover: 1, days_to_cover_censored: false, change_pct,
+    revised: false,
+  }); // prettier-ignore
+const filled = async () => {
+  const s = await serve();
+  take(s, [settlement("UPPP", 100), settlement("DOWN", -30), settlement("CALM", 3)]);
+  return s;
+};
+
+describe("GET /v1/equities/signals over published rows", () => {
+  it("lists the signals that SIGNAL shows, newest first and the strongest of a day first, with their source", async () => {
+    const s = await filled();
+    const { data, count, meta } = await list(s, "days=30");
+    expect(data.map((r) => [r.asset_symbol, r.signal_type, r.direction])).toEqual([
+      ["UPPP", "short_interest_surge", "bear"],
+      ["DOWN", "short_interest_drop", "bull"],
+    ]);
+    for (const row of data) {
+      const cell = async (field: string) => (await s.ask("SIGNAL", row.asset_symbol, field, 30)).value;
+      expect([row.signal_type, row.direction, row.severity, row.score, row.headline, row.date]).toEqual([
+        await cell("type"), await cell("direction"), await cell("severity"), await cell("score"), await cell("headline"), await cell("date"),
+      ]); // prettier-ignore
+    }
+    expect([count, meta]).toEqual([2, { caveats: [], attribution: { finra: expect.stringContaining("FINRA") as string }, sample: false, has_more: false }]);
+  });
+
+  it("filters by type, severity and days, and counts beyond the limit", async () => {
+    const s = await filled();
+    const [first] = (await list(s, "days=30")).data;
+    expect(shown(await list(s, "days=30&signal_type=short_interest_drop"))).toEqual([["DOWN", "short_interest_drop", first?.date]]);
+    expect((await list(s, `days=30&severity=${first?.severity}`)).data.map((r) => r.asset_symbol)).toContain("UPPP");
+    expect((await list(s, "days=30&severity=critical")).data.filter((r) => r.severity !== "critical")).toEqual([]);
+    expect(await list(s)).toMatchObject({ data: [], count: 0, meta: { note: "No such signal is known in the last 7 days. Use more days, at most 365." } });
+    expect(await list(s, "days=30&limit=1")).toMatchObject({ data: [{ asset_symbol: "UPPP" }], count: 2, meta: { has_more: true } });
+  });
+
+  it("lists nothing before the day on which a signal could be known, and follows each import", async () => {
+    const s = await filled();
+    const day = (await list(s, "days=30")).data[0]!.date;
+    expect((await list(s, `as_of=${day}`)).count).toBe(2);
+    expect((await list(s, "days=365&as_of=2024-06-05")).count).toBe(0);
+    take(s, [settlement("MORE", 60)]);
+    expect((await list(s, "days=30")).count).toBe(3);
+  });
+
+  it("says that a type does not exist or has no data source", async () => {
+    const s = await filled();
+    expect((await list(s, "signal_type=insider_cluster_bye")).meta.note).toBe(
+      'There is no signal type "insider_cluster_bye"; did you mean insider_cluster_buy?',
+    );
+    expect((await list(s, "signal_type=gap_up")).meta.note).toBe("gap_up is not detected: opening prices are not public.");
+  });
+
+  it("accepts its parameters at their bounds and refuses them outside", async () => {
+    const s = await filled();
+    const status = async (query: string) => (await s.get(`${URL}?${query}`)).statusCode;
+    for (const query of ["limit=1", "limit=200", "days=1", "days=365", "severity=low", `signal_type=${"x".repeat(64)}`])
+      expect([query, await status(query)]).toEqual([query, 200]);
+    for (const query of ["limit=0", "limit=201", "days=0", "days=366", "severity=none", `signal_type=${"x".repeat(65)}`, "offset=1", "ticker=AAPL"])
+      expect([query, await status(query)]).toEqual([query, 422]);
+  });
+});
+
+describe("GET /v1/equities/signals over sample rows", () => {
+  it("lists the sample signals that SIGNAL counts, and none once sample data is off", async () => {
+    const s = await serve({ asOf: TODAY });
+    const { data, count, meta } = await list(s, "limit=200");
+    expect([data.length, count > 50, meta.sample]).toEqual([Math.min(200, count), true, true]);
+    expect(data.map((r) => r.date)).toEqual([...data.map((r) => r.date)].sort().reverse());
+    const symbols = [...new Set(data.map((r) => r.asset_symbol))].slice(0, 5);
+    for (const symbol of symbols) {
+      const cell = await s.ask("SIGNAL", symbol, "headline", 7);
+      expect(data.find((r) => r.asset_symbol === symbol)).toMatchObject({ headline: cell.value, sample: true });
+    }
+    s.store.feeds.decide(SAMPLE_SWITCH, false, TODAY);
+    expect(await list(s)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("switched off") as string } });
+  });
+
+  it("lists nothing outside the sample years", async () => {
+    expect(await list(await serve({ asOf: "1965-06-30" }))).toMatchObject({ data: [], meta: { sample: false } });
+  });
+});
