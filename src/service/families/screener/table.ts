@@ -3,6 +3,7 @@ import { SCREENER_FIELDS } from "../../../contract/screener";
 import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isReason, type Answer } from "../../answers/family";
+import { inSlices } from "../in-slices";
 import { isSampleOn } from "../sample-switch";
 import { publisherState } from "../smart-money/read-components";
 import { publishedFilerOf } from "../fundamentals/published-statements";
@@ -83,18 +84,13 @@ async function build(context: Context): Promise<ScreenerTable> {
   const rows: ReturnType<typeof kept>[] = [];
   const subjects = subjectsOf(context);
   const caveats = SCREENER_FIELDS.map(() => new Set<CaveatId>());
-  for (let from = 0; from < subjects.length; from += SLICE) {
-    context.store.reading(() => {
-      for (const subject of subjects.slice(from, from + SLICE)) {
-        const row = rowOf(subject);
-        if (!row) continue;
-        const of = kept(row);
-        of.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
-        rows.push({ ...of, caveats: [] });
-      }
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await inSlices(context, subjects, SLICE, (subject) => {
+    const row = rowOf(subject);
+    if (!row) return;
+    const of = kept(row);
+    of.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
+    rows.push({ ...of, caveats: [] });
+  });
   return {
     tickers: rows.map((r) => r.ticker),
     companies: rows.map((r) => r.company),

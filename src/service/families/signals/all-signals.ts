@@ -3,6 +3,7 @@ import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 import { publishedHoldings } from "../holders13f/published-holdings";
+import { inSlices } from "../in-slices";
 import { untilRelease } from "../until-release";
 import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
@@ -61,9 +62,5 @@ const SLICE = 5;
 
 /** Reads the evidence that `allSignals` needs, a few symbols at a time, so that other requests are answered meanwhile. */
 export async function scanInSlices(context: Context): Promise<void> {
-  const symbols = scannedSymbols(context);
-  for (let from = 0; from < symbols.length; from += SLICE) {
-    context.store.reading(() => symbols.slice(from, from + SLICE).forEach((ticker) => evidenceOf(context, ticker)));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await inSlices(context, scannedSymbols(context), SLICE, (ticker) => evidenceOf(context, ticker));
 }

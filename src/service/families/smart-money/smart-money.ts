@@ -6,6 +6,7 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
+import { inSlices } from "../in-slices";
 import { untilRelease } from "../until-release";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
@@ -98,11 +99,7 @@ const SLICE = 10;
 
 /** Computes the answers that `allComposites` needs, a few at a time, so that other requests are answered meanwhile. */
 export async function scanInSlices(context: Context): Promise<void> {
-  const symbols = scannedSymbols(context);
-  for (let from = 0; from < symbols.length; from += SLICE) {
-    context.store.reading(() => symbols.slice(from, from + SLICE).forEach((ticker) => scanned(context, ticker)));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await inSlices(context, scannedSymbols(context), SLICE, (ticker) => scanned(context, ticker));
 }
 
 /** True if any component of any symbol is imported. */
