@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { orList } from "../../contract/nearest";
 import { shown } from "../../contract/arguments";
 import { fullOf } from "../answers/answering";
@@ -13,6 +13,7 @@ import { unknownName } from "../names/unknown";
 import { VENUES, type Venue } from "../records/funding";
 import { endpoint } from "./endpoint";
 import { NOT_FOUND } from "./refusals";
+import { orNull } from "./schema";
 
 const PARAMS = { symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)}, any case.` }) };
 const QUERY = {
@@ -22,7 +23,6 @@ const QUERY = {
     description: `${orList(VENUES)}. A blank is the venue that settled last. Sample data belongs to no venue.`,
   }),
 };
-const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 const FUNDING = "null if unknown: funding_reason says why";
 const MARKET = "null if unknown, never 0: market_reason says why";
 const Derivatives = Type.Object({

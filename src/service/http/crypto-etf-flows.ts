@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Context } from "../answers/context";
 import { SAMPLE } from "../answers/answering";
@@ -6,22 +6,17 @@ import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTA
 import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../families/etf-flows/products";
 import { endpoint, listed } from "./endpoint";
 import { RowsMeta, sampleRows } from "./rows-meta";
+import { oneOf, orNull } from "./schema";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";
 const MOST_DAYS = 365;
 
-const oneOf = <const W extends string>(words: readonly W[], more: object = {}) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    more,
-  );
 const QUERY = {
   asset: oneOf([...ETF_ASSETS, "ALL"], { default: "BTC", description: "The asset of the funds." }),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 30, description: "Calendar days up to the service's date." }),
   period: Type.Optional(oneOf(["1d", "7d", "30d"], { description: `Window of the headline in meta.summary. Omit for ${HEADLINE}.` })),
 };
-const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 const WITHHELD_REASON = orNull(
   oneOf([SOURCE_NOT_LICENSED, FUNDS_MISSING]),
   "Why the flow is null: source_not_licensed for sessions of BTC and ETH; funds_missing if a fund did not report on a day of the window. Null if the flow is known.",

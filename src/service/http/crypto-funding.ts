@@ -13,11 +13,12 @@ import { endpoint, listed } from "./endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
 import { NOT_FOUND } from "./refusals";
 import { asOfEntities, sampleRows } from "./rows-meta";
+import { oneOf } from "./schema";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." }),
-  exchange: Type.Optional(Type.Union(VENUES.map((v) => Type.Literal(v)), { description: "Omit for all venues." })), // prettier-ignore
+  exchange: Type.Optional(oneOf(VENUES, { description: "Omit for all venues." })),
 };
 const Row = Type.Object({ symbol: Type.String(), ...FUNDING_SETTLEMENT });
 

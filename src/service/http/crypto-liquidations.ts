@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
 import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
 import { asOfRows } from "../evaluation/on-wire";
@@ -11,12 +11,12 @@ import { NOT_FOUND } from "./refusals";
 import { RowsMeta } from "./rows-meta";
 import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
+import { orNull } from "./schema";
 
 const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case. Omit for all.` })),
   hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's time." }),
 };
-const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 const UNKNOWN = "null if no imported page covers this time: unknown, not zero";
 const SIDES = {
   long_usd: orNull(Type.Number(), `Long positions closed, in US dollars; ${UNKNOWN}.`),

@@ -5,6 +5,7 @@ import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../families/unloc
 import { rounded } from "../sample/random";
 import { endpoint, listed } from "./endpoint";
 import { sampleRows } from "./rows-meta";
+import { oneOf } from "./schema";
 
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 30, description: "Calendar days from the service's date on, which is the first." }),
@@ -16,10 +17,7 @@ const Row = Type.Object({
   tokens: Type.Number({ description: "Number of tokens that are released." }),
   circulating_tokens: Type.Number({ description: "Number of tokens in circulation before the release." }),
   pct_of_circulating: Type.Number({ description: "tokens / circulating_tokens, percent." }),
-  category: Type.Union(
-    UNLOCK_CATEGORIES.map((name) => Type.Literal(name)),
-    { description: "Who receives the tokens." },
-  ),
+  category: oneOf(UNLOCK_CATEGORIES, { description: "Who receives the tokens." }),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Literal(true),
 });

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../families/whale/listed-transfers";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../records/whale-transfer";
@@ -6,32 +6,26 @@ import { asOfRows } from "../evaluation/on-wire";
 import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
 import { endpoint, listed } from "./endpoint";
-
-const oneOf = <const W extends string>(words: readonly W[], description: string) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  );
-const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
+import { oneOf, orNull } from "./schema";
 
 const QUERY = {
-  blockchain: Type.Optional(oneOf(CHAINS, "Omit for all.")),
-  direction: Type.Optional(oneOf(DIRECTIONS, "Omit for all.")),
+  blockchain: Type.Optional(oneOf(CHAINS, { description: "Omit for all." })),
+  direction: Type.Optional(oneOf(DIRECTIONS, { description: "Omit for all." })),
   min_usd: Type.Number({ minimum: SMALLEST_USD, default: SMALLEST_USD, description: "Smallest size, in US dollars." }),
   hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: "Hours up to the service's time." }),
 };
 const NO_LABEL = "null if the file does not name the owner and no label matches";
 const Row = Type.Object({
   asset: Type.String(),
-  blockchain: oneOf(CHAINS, "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain."),
+  blockchain: oneOf(CHAINS, { description: "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain." }),
   time: Type.String({ description: "Time of the transfer, ISO 8601." }),
   time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
   usd: Type.Number({ description: "Size in US dollars at the time of the transfer." }),
-  direction: oneOf(DIRECTIONS, "Into or out of an exchange, between exchanges, or neither as far as labels show."),
+  direction: oneOf(DIRECTIONS, { description: "Into or out of an exchange, between exchanges, or neither as far as labels show." }),
   is_internal_transfer: Type.Boolean({ description: "True if both ends belong to one entity. Exclude such rows before you compute flows." }),
   internal_transfer_unverified: Type.Boolean({ description: "True if is_internal_transfer follows from a heuristic label alone. See label_confidence." }),
   label_confidence: orNull(
-    Type.Union(LABEL_CONFIDENCES.map((word) => Type.Literal(word))),
+    oneOf(LABEL_CONFIDENCES),
     "stated by the file; exact if every address has the label; heuristic if only some of the addresses that paid together have it; null without any label.",
   ),
   from: Type.Array(Type.String(), { description: "Addresses or names of the senders; empty if not stated." }),

@@ -5,10 +5,11 @@ import type { Context } from "../answers/context";
 import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
 import { endpoint, listed } from "./endpoint";
 import { MINUTE_MS } from "../time/durations";
+import { oneOf } from "./schema";
 
 const QUERY = {
   q: Type.Optional(Type.String({ maxLength: 80, description: "Words; a row matches if its identifier or description has all of them." })),
-  kind: Type.Optional(Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k)))),
+  kind: Type.Optional(oneOf(REGISTRY_KINDS)),
 };
 const FieldsMeta = Type.Object({
   caveats: Type.Array(Type.String()),

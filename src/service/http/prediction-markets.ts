@@ -4,10 +4,11 @@ import { byVolume, hasVolume, isActive, type MarketRow } from "../families/predi
 import { wordsOf } from "../families/prediction/words";
 import { endpoint, listed } from "./endpoint";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets } from "./prediction-row";
+import { oneOf } from "./schema";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),
-  asset_class: Type.Optional(Type.Union(ASSET_CLASSES.map((c) => Type.Literal(c)))),
+  asset_class: Type.Optional(oneOf(ASSET_CLASSES)),
   q: Type.Optional(Type.String({ maxLength: 80, description: "Whole words of the question or the event's title, as in ODDS." })),
   min_volume: Type.Number({
     minimum: 0,

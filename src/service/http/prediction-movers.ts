@@ -4,12 +4,10 @@ import { movers, WINDOWS } from "../families/prediction/movers";
 import { endpoint, listed } from "./endpoint";
 import { noteOf } from "./prediction-markets";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets } from "./prediction-row";
+import { oneOf } from "./schema";
 
 const QUERY = {
-  window: Type.Union(
-    WINDOWS.map((w) => Type.Literal(w)),
-    { default: "24h", description: "Ranks by change_24h or by change_7d." },
-  ),
+  window: oneOf(WINDOWS, { default: "24h", description: "Ranks by change_24h or by change_7d." }),
   min_volume: Type.Number({
     minimum: 0,
     default: 10_000,

@@ -9,6 +9,7 @@ import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import type { SourceId } from "../records/attribution";
 import { endpoint, listed } from "./endpoint";
 import { RowsMeta } from "./rows-meta";
+import { oneOf } from "./schema";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];
@@ -25,10 +26,7 @@ const FILTERS: TProperties = Object.fromEntries(
 );
 const QUERY = {
   ...FILTERS,
-  sort: Type.Union(
-    SORTS.map((name) => Type.Literal(name)),
-    { default: "market_cap", description: "Names whose value is unknown come last." },
-  ),
+  sort: oneOf(SORTS, { default: "market_cap", description: "Names whose value is unknown come last." }),
   order: Type.Union([Type.Literal("asc"), Type.Literal("desc")], { default: "desc" }),
   columns: Type.Optional(Type.String({ description: "Fields to return, separated by commas. All by default. Each row also has ticker and name." })),
 };

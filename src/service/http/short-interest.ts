@@ -13,6 +13,7 @@ import { instrumentOf } from "../instruments/universe";
 import { tickerNamed } from "../names/tickers";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, RowsMeta, sampleRows } from "./rows-meta";
+import { oneOf } from "./schema";
 
 const QUERY = {
   symbol: Type.Optional(
@@ -21,10 +22,10 @@ const QUERY = {
   min_pct_float: Type.Optional(
     Type.Number({ minimum: 0, maximum: 100, description: "Lowest percent of float. Rows whose float is unknown are then left out, also at 0." }),
   ),
-  sort: Type.Union(
-    SETTLEMENT_SORTS.map((sort) => Type.Literal(sort)),
-    { default: "short_pct_float", description: "Largest first. Rows without the figure come last: newest first, then by shares sold short." },
-  ),
+  sort: oneOf(SETTLEMENT_SORTS, {
+    default: "short_pct_float",
+    description: "Largest first. Rows without the figure come last: newest first, then by shares sold short.",
+  }),
 };
 
 const OrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });

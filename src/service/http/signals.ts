@@ -9,14 +9,15 @@ import { NOT_DETECTED } from "../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../families/signals/rows";
 import { endpoint, listed } from "./endpoint";
 import { sampleRows } from "./rows-meta";
+import { oneOf } from "./schema";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
-const Severity = Type.Union(SEVERITIES.map((severity) => Type.Literal(severity)));
+const Severity = oneOf(SEVERITIES);
 const QUERY = {
   signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/data.md lists what each detector reports." })),
-  severity: Type.Optional(Type.Union(SEVERITIES.map((severity) => Type.Literal(severity)))),
+  severity: Type.Optional(oneOf(SEVERITIES)),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7, description: "Calendar days up to the service's date." }),
 };
 const Row = Type.Object({
@@ -27,10 +28,7 @@ const Row = Type.Object({
   score: Type.Number({ description: "Strength, 0 to 100: 40 at the detector's threshold." }),
   headline: Type.String({ description: "What was found, with its source." }),
   date: Type.String({ description: "The day on which it could be known." }),
-  family: Type.Union(
-    EVIDENCE_FAMILIES.map((family) => Type.Literal(family)),
-    { description: "The rows that it was found in." },
-  ),
+  family: oneOf(EVIDENCE_FAMILIES, { description: "The rows that it was found in." }),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Optional(Type.Literal(true)),
 });
