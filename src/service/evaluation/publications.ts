@@ -1,10 +1,9 @@
-import { isoOf } from "../../contract/dates";
+import { DAY_MS, isoOf } from "../../contract/dates";
 import type { PublicationsOnWire, WireAnswer } from "../../contract/wire";
 import type { PublishedValue } from "../answers/published-value";
 
 type Publication = NonNullable<PublicationsOnWire["publications"]>[number];
 
-const DAY_MS = 86_400_000;
 const times = new Map<number, string>();
 /** More times of day are formatted again, so that odd ones cannot fill the memory. */
 const MOST_TIMES = 2_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/dates";
 import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
 import type { ReleaseBasis } from "../releases/releases";
 import type { Snapshots } from "./snapshot";
@@ -33,8 +34,6 @@ export const ALWAYS = Date.parse("0001-01-01");
 
 /** SQL: the version that was served at the moment of a numbered parameter. */
 export const visibleAt = (parameter: number): string => `public <= ?${parameter} AND (until IS NULL OR until > ?${parameter})`;
-
-const DAY_MS = 86_400_000;
 
 /** When a document was received of which an earlier schema stored only the day: at its end in UTC, so that no value counts before it was imported. */
 export const endOfImportDay = (day: string): string => `${day.slice(0, 10)}T23:59:59Z`;

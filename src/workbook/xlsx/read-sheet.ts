@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize } from "../book";
 import { BUSY, type CellValue } from "../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
@@ -38,7 +39,6 @@ type Cell = Loose<BookCell>;
 
 /** Days between the 1900 and 1904 date systems. */
 const DAYS_1904 = 1462;
-const DAY_MS = 86_400_000;
 
 interface Formula {
   readonly kind: string;
