@@ -65,8 +65,8 @@ export interface LastingAnswers {
 
 /**
  * Caches answers across batches, because the same workbook is recalculated often. An answer lasts until the next import or the next day of the clock; as of a moment
- * that was asked for, until the next import. It does not last if its evaluation used anything else that may change without an import, as that of sample data does.
- * Nothing lasts while series are fetched live, or while the store has rows that are not yet public.
+ * that was asked for, until the next import. An answer is not cached if its evaluation used anything else that may change without an import. Sample data is never
+ * cached, because the operator can turn it off. Nothing is cached while series are fetched live, or while the store has rows that are not yet public.
  */
 export function lastingAnswers(context: Context): LastingAnswers {
   const { clock, store, live } = context;
@@ -80,7 +80,7 @@ export function lastingAnswers(context: Context): LastingAnswers {
     evaluated: (question, evaluate) => {
       lasts = true;
       const found = evaluate(own);
-      // A value of today's filings counts as public from the moment of the question.
+      // A value from today's filings says that it is public since the moment of the question, so it is not cached.
       if (lasts && (found.published === undefined || found.published.at < clock.moment())) cache?.set(question, found);
       return found;
     },

@@ -96,7 +96,7 @@ function marketOf(context: Context, coin: PricedCoin): Readonly<Record<string, A
   const { market, origin } = derivativesOf(context, coin, undefined, isReason(funding) ? fullReason(funding) : undefined);
   const of = (figure: MarketFigure): Answer =>
     "reason" in market
-      ? answering(NO_ROWS, HOUR).reason("not_covered", { short: "No source of it is loaded.", full: market.reason })
+      ? answering(NO_ROWS, HOUR).reason("not_covered", { short: "No market data of this perpetual is loaded.", full: market.reason })
       : answering(origin, HOUR).number(market[figure], MARKET_UNITS[figure], isoOf(market.at));
   return Object.fromEntries((Object.keys(MARKET_UNITS) as MarketFigure[]).map((figure) => [figure, of(figure)]));
 }
