@@ -4,37 +4,10 @@ import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
 import type { FetchLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
-import { brief } from "./http/brief";
-import { congressTrades } from "./http/congress";
-import { cryptoDerivatives } from "./http/crypto-derivatives";
-import { cryptoEtfFlows } from "./http/crypto-etf-flows";
-import { cryptoFunding } from "./http/crypto-funding";
-import { cryptoFundingSurface } from "./http/crypto-funding-surface";
-import { cryptoLiquidations } from "./http/crypto-liquidations";
-import { cryptoUnlocks } from "./http/crypto-unlocks";
-import { cryptoWhales } from "./http/crypto-whales";
-import { fields } from "./http/fields";
-import { fred } from "./http/fred";
-import { gammaOf, gammaSurface } from "./http/gamma";
-import { insiderClusters } from "./http/insider-clusters";
-import { institutional } from "./http/institutional";
+import { ENDPOINTS } from "./http/endpoints";
 import { knownParameters } from "./http/known-parameters";
-import { predictionCalendar } from "./http/prediction-calendar";
-import { predictionCalibration } from "./http/prediction-calibration";
-import { predictionHistory, predictionMarket } from "./http/prediction-market";
-import { predictionMarkets } from "./http/prediction-markets";
-import { predictionMovers } from "./http/prediction-movers";
 import { refuse } from "./http/refuse";
-import { REFUSALS } from "./http/refusals";
-import { screen } from "./http/screen";
 import { schemaValidator } from "./http/schema-validator";
-import { shortInterest } from "./http/short-interest";
-import { shortVolume } from "./http/short-volume";
-import { sheetsEval } from "./http/sheets-eval";
-import { signals } from "./http/signals";
-import { smartMoneyOf } from "./http/smart-money";
-import { smartMoneyScan } from "./http/smart-money-scan";
-import { status } from "./http/status";
 import type { Store } from "./store/store";
 import { VERSION } from "./store/version";
 
@@ -96,46 +69,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     api.addHook("preValidation", knownParameters);
-    sheetsEval(api, context, { onFault, live });
-    status(api, context, quotas, VERSION, onFault);
-    fields(api, context);
-    fred(api, context, live);
-    shortInterest(api, context);
-    shortVolume(api, context);
-    congressTrades(api, context);
-    insiderClusters(api, context);
-    institutional(api, context);
-    signals(api, context);
-    smartMoneyScan(api, context);
-    smartMoneyOf(api, context);
-    gammaSurface(api, context);
-    gammaOf(api, context);
-    cryptoFundingSurface(api, context);
-    screen(api, context);
-    brief(api, context);
-    cryptoFunding(api, context);
-    cryptoLiquidations(api, context);
-    predictionMarkets(api, context);
-    predictionMarket(api, context);
-    predictionHistory(api, context);
-    predictionCalibration(api, context);
-    predictionCalendar(api, context);
-    predictionMovers(api, context);
-    cryptoWhales(api, context);
-    cryptoDerivatives(api, context);
-    cryptoEtfFlows(api, context);
-    cryptoUnlocks(api, context);
-    api.get(
-      "/v1/openapi.json",
-      {
-        schema: {
-          summary: "This document",
-          tags: ["service"],
-          response: { 200: { type: "object", additionalProperties: true, description: "OpenAPI 3, without the envelope." }, ...REFUSALS },
-        },
-      },
-      async () => app.swagger(),
-    );
+    for (const register of ENDPOINTS) register(api, context, { quotas, onFault, live });
   };
   await app.register(named("api", routes));
   if (pages) await app.register(named("pages", async (open) => pages(open)));

@@ -18,6 +18,7 @@ import { seriesReader, type SeriesReader } from "../families/macro/series-reader
 import type { Context } from "../answers/context";
 import { publishedValues, type PublishedValue } from "../answers/published-value";
 import { endpoint } from "./endpoint";
+import type { Parts } from "./parts";
 import { NOT_FOUND, UNAVAILABLE } from "./refusals";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
@@ -80,7 +81,7 @@ async function readerOf(
 }
 
 /** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
-export function fred(app: FastifyInstance, context: Context, live?: FetchLive): void {
+export function fred(app: FastifyInstance, context: Context, { live }: Pick<Parts, "live">): void {
   const read = async (asked: string, at: Context) => {
     const id = seriesNamed(asked.trim().toUpperCase());
     return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };

@@ -9,10 +9,10 @@ import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
 import { contextAt } from "../answers/as-of";
 import { withLive } from "../families/macro/live-series";
-import type { FetchLive } from "../records/live-series";
 import { readCells } from "../evaluation/read-cells";
 import { seriesInCells } from "../evaluation/series-in-cells";
 import { bearerOf } from "./access";
+import type { Parts } from "./parts";
 import { refuse } from "./refuse";
 import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
 
@@ -41,13 +41,7 @@ function refusal(body: unknown): string | undefined {
   return read?.ok === false ? read.message : undefined;
 }
 
-interface SheetsEvalOptions {
-  readonly onFault?: ((message: string) => void) | undefined;
-  /** Fetches series that may not be stored, while the cells wait. */
-  readonly live?: FetchLive | undefined;
-}
-
-export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: SheetsEvalOptions): void {
+export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: Pick<Parts, "onFault" | "live">): void {
   app.post(
     "/sheets/eval",
     {

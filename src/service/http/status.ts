@@ -8,11 +8,12 @@ import type { Context } from "../answers/context";
 import { isFamilyStale } from "../answers/maximum-age";
 import { isSampleOn } from "../families/sample-switch";
 import { newestSample } from "../evaluation/sample-freshness";
-import type { Quotas } from "./access";
+import { VERSION } from "../store/version";
 import { endpoint } from "./endpoint";
+import type { Parts } from "./parts";
 
 /** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
-export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string, onFault?: (message: string) => void): void {
+export function status(app: FastifyInstance, context: Context, { quotas, onFault }: Pick<Parts, "quotas" | "onFault">): void {
   /** The newest sample day of a family. Undefined if its example throws, so that one broken family does not break the status. */
   function sampleDay(family: Family): IsoDate | undefined {
     try {
@@ -66,7 +67,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       return {
         data: {
           service: "Market Intelligence Data Service",
-          version,
+          version: VERSION,
           ...(context.store.id === undefined ? {} : { store: context.store.id }),
           plan: request.apiKey!.plan,
           as_of: context.clock.today(),

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../answers/context";
+import { brief } from "./brief";
+import { congressTrades } from "./congress";
+import { cryptoDerivatives } from "./crypto-derivatives";
+import { cryptoEtfFlows } from "./crypto-etf-flows";
+import { cryptoFunding } from "./crypto-funding";
+import { cryptoFundingSurface } from "./crypto-funding-surface";
+import { cryptoLiquidations } from "./crypto-liquidations";
+import { cryptoUnlocks } from "./crypto-unlocks";
+import { cryptoWhales } from "./crypto-whales";
+import { fields } from "./fields";
+import { fred } from "./fred";
+import { gammaOf, gammaSurface } from "./gamma";
+import { insiderClusters } from "./insider-clusters";
+import { institutional } from "./institutional";
+import { openapi } from "./openapi";
+import type { Parts } from "./parts";
+import { predictionCalendar } from "./prediction-calendar";
+import { predictionCalibration } from "./prediction-calibration";
+import { predictionHistory, predictionMarket } from "./prediction-market";
+import { predictionMarkets } from "./prediction-markets";
+import { predictionMovers } from "./prediction-movers";
+import { screen } from "./screen";
+import { sheetsEval } from "./sheets-eval";
+import { shortInterest } from "./short-interest";
+import { shortVolume } from "./short-volume";
+import { signals } from "./signals";
+import { smartMoneyOf } from "./smart-money";
+import { smartMoneyScan } from "./smart-money-scan";
+import { status } from "./status";
+
+/** All endpoints of the API, in alphabetical order. */
+export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: Parts) => void)[] = [
+  brief,
+  congressTrades,
+  cryptoDerivatives,
+  cryptoEtfFlows,
+  cryptoFunding,
+  cryptoFundingSurface,
+  cryptoLiquidations,
+  cryptoUnlocks,
+  cryptoWhales,
+  fields,
+  fred,
+  gammaOf,
+  gammaSurface,
+  insiderClusters,
+  institutional,
+  openapi,
+  predictionCalendar,
+  predictionCalibration,
+  predictionHistory,
+  predictionMarket,
+  predictionMarkets,
+  predictionMovers,
+  screen,
+  sheetsEval,
+  shortInterest,
+  shortVolume,
+  signals,
+  smartMoneyOf,
+  smartMoneyScan,
+  status,
+];
