@@ -151,6 +151,12 @@ export const brief = endpoint({
   path: "/v1/brief/:asset_class/:symbol",
   summary: "What each family shows on one coin or share",
   tag: "service",
+  examples: [
+    { parameters: { asset_class: "equity", symbol: "AAPL" } },
+    { parameters: { asset_class: "crypto", symbol: "BTC" } },
+    { parameters: { asset_class: "equity", symbol: "AAPLX" }, status: 404 },
+    { parameters: { asset_class: "bond", symbol: "AAPL" }, status: 422 },
+  ],
   params: PARAMS,
   asOf: true,
   data: BriefBody,

@@ -71,6 +71,7 @@ export const congressTrades = endpoint({
   path: "/v1/equities/congress",
   summary: "Disclosed trades of members of Congress",
   tag: "equities",
+  examples: [{ parameters: { ticker: "AAPL" } }, { parameters: { days: 731 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },

@@ -58,6 +58,11 @@ export const cryptoDerivatives = endpoint({
   path: "/v1/crypto/derivatives/:symbol",
   summary: "Funding, open interest, long/short ratio, basis and mark price of a perpetual",
   tag: "crypto",
+  examples: [
+    { parameters: { symbol: "ETH" } },
+    { parameters: { symbol: "BTX" }, status: 404 },
+    { parameters: { symbol: "BTC", exchange: "kraken" }, status: 422 },
+  ],
   params: PARAMS,
   query: QUERY,
   asOf: true,

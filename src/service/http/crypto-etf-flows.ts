@@ -103,6 +103,7 @@ export const cryptoEtfFlows = endpoint({
   path: "/v1/crypto/etf/flows",
   summary: "Net flows and assets of spot crypto funds",
   tag: "crypto",
+  examples: [{ parameters: { asset: "ALL" } }, { parameters: { days: 366 }, status: 422 }],
   asOf: true,
   query: QUERY,
   data: Type.Array(Row),

@@ -69,6 +69,7 @@ export const cryptoFundingSurface = endpoint({
   path: "/v1/crypto/funding",
   summary: "Latest funding rate of every perpetual across venues",
   tag: "crypto",
+  examples: [{}, { parameters: { days: 1 }, status: 422 }],
   asOf: true,
   data: Type.Array(Row),
   answer: (_asked, context) =>

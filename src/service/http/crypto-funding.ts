@@ -45,6 +45,7 @@ export const cryptoFunding = endpoint({
   path: "/v1/crypto/funding/:symbol",
   summary: "Funding rate history of a perpetual",
   tag: "crypto",
+  examples: [{ parameters: { symbol: "BTC" } }, { parameters: { symbol: "BTX" }, status: 404 }, { parameters: { symbol: "BTC", days: 91 }, status: 422 }],
   params: PARAMS,
   asOf: true,
   query: QUERY,

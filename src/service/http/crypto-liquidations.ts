@@ -85,6 +85,7 @@ export const cryptoLiquidations = endpoint({
   path: "/v1/crypto/liquidations",
   summary: "Liquidations of perpetuals by side",
   tag: "crypto",
+  examples: [{}, { parameters: { symbol: "BTX" }, status: 404 }, { parameters: { hours: 169 }, status: 422 }],
   asOf: true,
   query: QUERY,
   data: Type.Array(Row),

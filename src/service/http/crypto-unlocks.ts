@@ -29,6 +29,7 @@ export const cryptoUnlocks = endpoint({
   path: "/v1/crypto/unlocks",
   summary: "Scheduled token unlocks",
   tag: "crypto",
+  examples: [{}, { parameters: { days: 366 }, status: 422 }],
   asOf: true,
   query: QUERY,
   data: Type.Array(Row),

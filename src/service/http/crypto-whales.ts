@@ -63,6 +63,7 @@ export const cryptoWhales = endpoint({
   path: "/v1/crypto/whales",
   summary: "Large transfers on chains",
   tag: "crypto",
+  examples: [{}, { parameters: { min_usd: 99999.99 }, status: 422 }],
   asOf: true,
   query: QUERY,
   paging: { most: 200, fallback: 50 },

@@ -40,6 +40,30 @@ interface Rows<T> {
 /** Builds a list answer. A function, so that the compiler infers the type of the rows. */
 export const listed = <T>(rows: readonly T[], page: Rows<T>["page"]): Rows<unknown> => ({ rows, page: page as Rows<unknown>["page"] });
 
+/** A request and the status of its reply. The OpenAPI document lists it, and a test sends it. */
+interface Example {
+  /** Parameters of the path and of the query. None by default. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean>>;
+  /** 200 by default. */
+  readonly status?: number;
+}
+
+/** The members of a route's schema that list its examples in the OpenAPI document. */
+export const withExamples = (path: string, examples: readonly Example[]) => ({
+  "x-examples": examples.map(({ parameters = {}, status = 200 }) => ({ url: addressOf(path, parameters), status })),
+});
+
+function addressOf(path: string, parameters: NonNullable<Example["parameters"]>): string {
+  const inQuery = new Map(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = inQuery.get(name);
+    if (value === undefined) throw new Error(`an example of ${path} lacks ${name}`);
+    inQuery.delete(name);
+    return encodeURIComponent(value);
+  });
+  return inQuery.size === 0 ? filled : `${filled}?${new URLSearchParams([...inQuery]).toString()}`;
+}
+
 type Asked<P extends TProperties, Q extends TProperties> = Static<TObject<P>> & Static<TObject<Q>>;
 
 /**
@@ -51,6 +75,8 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly path: string;
   readonly summary: string;
   readonly tag: "crypto" | "equities" | "macro" | "prediction" | "service";
+  /** At least one that succeeds and, if it has parameters, one for each way to refuse them. */
+  readonly examples: readonly [Example, ...Example[]];
   readonly params?: P;
   readonly query?: Q;
   readonly paging?: Paging;
@@ -76,7 +102,7 @@ const optionalIfDefault = (properties: TProperties): TProperties =>
 
 /** Declares an endpoint. Returns the function that registers it. */
 export function endpoint<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(declared: Declaration<P, Q>) {
-  const { path, summary, tag, params, paging, data, caveats = [], refusals = {} } = declared;
+  const { path, summary, tag, examples, params, paging, data, caveats = [], refusals = {} } = declared;
   const own = declared.meta ?? RowsMeta;
   const meta = declared.asOf ? Type.Composite([own as TObject, Type.Object(AS_OF_ECHO)]) : own;
   const query: TProperties = {
@@ -87,6 +113,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
   const schema: FastifySchema = {
     summary,
     tags: [tag],
+    ...withExamples(path, examples),
     ...(params ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(optionalIfDefault(query)) } : {}),
     response: { 200: envelope(data, meta), ...REFUSALS, ...refusals },

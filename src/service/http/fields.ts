@@ -50,6 +50,7 @@ export function fields(app: FastifyInstance, context: Context): void {
     path: "/v1/fields",
     summary: "The field registry",
     tag: "service",
+    examples: [{ parameters: { limit: 500 } }, { parameters: { q: "nothing at all" } }, { parameters: { limit: 0 }, status: 422 }],
     query: QUERY,
     paging: { most: 500, fallback: 100, offset: true },
     data: Type.Array(RegistryRow),

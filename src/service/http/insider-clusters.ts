@@ -60,6 +60,7 @@ export const insiderClusters = endpoint({
   path: "/v1/equities/insider-clusters",
   summary: "Clusters of insiders who buy or sell",
   tag: "equities",
+  examples: [{ parameters: { direction: "buy", limit: 5 } }, { parameters: { direction: "long" }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 1000, fallback: 50 },

@@ -64,6 +64,7 @@ export const institutional = endpoint({
   path: "/v1/equities/institutional",
   summary: "13F holdings of institutions",
   tag: "equities",
+  examples: [{ parameters: { ticker: "AAPL" } }, { parameters: { quarter: "2024Q5" }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 500, fallback: 50 },

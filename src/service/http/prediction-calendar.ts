@@ -18,6 +18,7 @@ export const predictionCalendar = endpoint({
   path: "/v1/prediction/calendar",
   summary: "Scheduled closes of prediction markets by day",
   tag: "prediction",
+  examples: [{ parameters: { days: 60 } }, { parameters: { days: 61 }, status: 422 }],
   query: QUERY,
   asOf: true,
   data: Type.Array(Day),

@@ -53,6 +53,7 @@ export const predictionCalibration = endpoint({
   path: "/v1/prediction/calibration",
   summary: "Probabilities of prediction markets against outcomes",
   tag: "prediction",
+  examples: [{ parameters: { as_of: "2024-06-20" } }, { parameters: { as_of: "June" }, status: 422 }],
   asOf: true,
   data: Data,
   caveats: ["calibration_historical_not_forecast", ...MARKET_CAVEATS],

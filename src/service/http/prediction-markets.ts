@@ -38,6 +38,7 @@ export const predictionMarkets = endpoint({
   path: "/v1/prediction/markets",
   summary: "Open prediction markets",
   tag: "prediction",
+  examples: [{ parameters: { min_volume: 0.5 } }, { parameters: { limit: 201 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },

@@ -24,6 +24,7 @@ export const predictionMovers = endpoint({
   path: "/v1/prediction/movers",
   summary: "Prediction markets that moved most",
   tag: "prediction",
+  examples: [{ parameters: { include_sports: true } }, { parameters: { window: "30d" }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 30 },

@@ -108,6 +108,7 @@ export const screen = endpoint({
   path: "/v1/screen",
   summary: "Names that meet conditions on the screener's fields",
   tag: "equities",
+  examples: [{ parameters: { market_cap: "gte:1e9", sector: "eq:Energy" } }, { parameters: { pe: "eq:10" }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 500, fallback: 50, offset: true },

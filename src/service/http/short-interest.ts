@@ -114,6 +114,7 @@ export const shortInterest = endpoint({
   path: "/v1/equities/short-interest",
   summary: "Short interest",
   tag: "equities",
+  examples: [{ parameters: { limit: 500 } }, { parameters: { symbol: "AAPL", sort: "change_pct" } }, { parameters: { min_pct_float: 101 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 500, fallback: 100 },

@@ -70,6 +70,7 @@ export const shortVolume = endpoint({
   path: "/v1/equities/short-volume",
   summary: "Daily short sale volume",
   tag: "equities",
+  examples: [{}, { parameters: { days: 71 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 1000, fallback: 100, offset: true },

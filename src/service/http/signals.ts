@@ -64,6 +64,7 @@ export const signals = endpoint({
   path: "/v1/equities/signals",
   summary: "Signals of all symbols",
   tag: "equities",
+  examples: [{ parameters: { days: 30, severity: "high" } }, { parameters: { days: 366 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },

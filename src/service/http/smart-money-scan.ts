@@ -50,6 +50,7 @@ export const smartMoneyScan = endpoint({
   path: "/v1/equities/smart-money",
   summary: "Smart-money composite of all symbols",
   tag: "equities",
+  examples: [{ parameters: { min_families: 4 } }, { parameters: { min_families: 5 }, status: 422 }],
   query: QUERY,
   asOf: true,
   paging: { most: 200, fallback: 50 },

@@ -51,6 +51,7 @@ export const smartMoneyOf = endpoint({
   path: "/v1/equities/smart-money/:ticker",
   summary: "Smart-money composite of one symbol",
   tag: "equities",
+  examples: [{ parameters: { ticker: "AAPL" } }, { parameters: { ticker: "AAPLX" }, status: 404 }, { parameters: { ticker: "AAAAAAAAAAAAA" }, status: 422 }],
   params: PARAMS,
   asOf: true,
   data: Composite,

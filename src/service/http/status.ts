@@ -38,6 +38,7 @@ export function status(app: FastifyInstance, context: Context, { quotas, onFault
     path: "/v1/status",
     summary: "Service status, quota and freshness by family",
     tag: "service",
+    examples: [{}, { parameters: { x: 1 }, status: 422 }],
     data: Status,
     meta: Meta,
     answer: (_, __, request) => {

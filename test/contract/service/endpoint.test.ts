@@ -10,6 +10,7 @@ const tiny = endpoint({
   path: "/v1/tiny/:name",
   summary: "Numbers",
   tag: "service",
+  examples: [{ parameters: { name: "one", least: 2 } }, { parameters: { name: "two" }, status: 404 }],
   params: { name: Type.String({ maxLength: 8, description: "Only one." }) },
   query: { least: Type.Optional(Type.Integer({ minimum: 1 })), upTo: Type.Integer({ minimum: 1, maximum: 9, default: 7 }) },
   paging: { most: 5, fallback: 3, offset: true },
@@ -62,8 +63,14 @@ describe("a declared endpoint", () => {
   it("refuses an unknown name", async () => expect(await (await service()).get("/v1/tiny/two")).toEqual({ detail: "There is no two.", code: "unknown_name" }));
 
   it("is in the OpenAPI document with its parameters, bounds and refusals", async () => {
-    const document = (await (await service()).get("/v1/openapi.json")) as { paths: Record<string, { get: { parameters: object[]; responses: object } }> };
-    const { parameters, responses } = document.paths["/v1/tiny/{name}"]!.get;
+    const document = (await (await service()).get("/v1/openapi.json")) as {
+      paths: Record<string, { get: { parameters: object[]; responses: object; "x-examples": object[] } }>;
+    };
+    const { parameters, responses, "x-examples": examples } = document.paths["/v1/tiny/{name}"]!.get;
+    expect(examples).toEqual([
+      { url: "/v1/tiny/one?least=2", status: 200 },
+      { url: "/v1/tiny/two", status: 404 },
+    ]);
     expect(parameters).toMatchObject([
       { name: "least", in: "query", required: false, schema: { minimum: 1 } },
       { name: "upTo", in: "query", required: false, schema: { maximum: 9, default: 7 } },
