@@ -89,6 +89,8 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly caveats?: readonly CaveatId[];
   /** Its refusals besides those of every endpoint, such as `NOT_FOUND`. */
   readonly refusals?: Readonly<Record<number, TSchema>>;
+  /** Adds a sentence to the refusal of an unknown parameter, from the declared name that is most like it. Empty for none. */
+  onUnknownParameter?(nearest: string | undefined): string;
   answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
 }
 
@@ -119,7 +121,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
     response: { 200: envelope(data, meta), ...REFUSALS, ...refusals },
   };
   return (app: FastifyInstance, context: Context): void => {
-    app.get(path, { schema }, async (request, reply) => {
+    app.get(path, { schema, config: { onUnknownParameter: declared.onUnknownParameter } }, async (request, reply) => {
       const asked = { ...(request.params as object), ...(request.query as object) };
       const { as_of: asOf } = declared.asOf ? (asked as { as_of?: string }) : {};
       const at = contextAt(context, asOf);

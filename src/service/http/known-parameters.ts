@@ -1,24 +1,26 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nearest, orList } from "../../contract/nearest";
-import { SCREENER_FIELDS } from "../../contract/screener";
+import { nearest } from "../../contract/nearest";
 import { unknownName } from "../../contract/unknown-name";
 import { refuse } from "./refuse";
 
-type Declared = { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
-
-/** The operators of the screener's field that a misspelt name is most like, as a sentence; empty if it is like none. */
-function operatorsOf(asked: object, declared: Readonly<Record<string, unknown>>): string {
-  const name = Object.keys(asked).find((one) => !Object.hasOwn(declared, one)) ?? "";
-  const [near] = nearest(name, Object.keys(declared), 1);
-  const field = SCREENER_FIELDS.find((f) => f.name === near);
-  return field ? ` Operators of ${field.name}: ${orList(field.operators)}.` : "";
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Adds a sentence to the refusal of an unknown parameter, from the declared name that is most like it; undefined if none is. */
+    readonly onUnknownParameter?: ((nearest: string | undefined) => string) | undefined;
+  }
 }
+
+type Declared = { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
 
 /** Refuses a request with a query parameter that its address does not declare, such as a misspelt `as_of`. */
 export async function knownParameters(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { querystring, body } = request.routeOptions.schema ?? {};
-  const inBody = Object.keys((body as Declared)?.properties ?? {}).map((name) => [name, "in the body"]);
-  const declared = (querystring as Declared)?.properties ?? {};
-  const why = unknownName("parameter", request.query as object, declared, Object.fromEntries(inBody) as Record<string, string>);
-  if (why !== undefined) await refuse(reply, { code: "invalid_request", detail: `${why}${operatorsOf(request.query as object, declared)}` });
+  const { schema, config } = request.routeOptions;
+  const query = request.query as object;
+  const declared = (schema?.querystring as Declared)?.properties ?? {};
+  const inBody = Object.keys((schema?.body as Declared)?.properties ?? {}).map((name) => [name, "in the body"]);
+  const why = unknownName("parameter", query, declared, Object.fromEntries(inBody) as Record<string, string>);
+  if (why === undefined) return;
+  const name = Object.keys(query).find((one) => !Object.hasOwn(declared, one)) ?? "";
+  const more = config.onUnknownParameter?.(nearest(name, Object.keys(declared), 1)[0]);
+  await refuse(reply, { code: "invalid_request", detail: more ? `${why} ${more}` : why });
 }

@@ -1,5 +1,5 @@
 import { Type, type TProperties } from "@sinclair/typebox";
-import { endWithNearest } from "../../contract/nearest";
+import { endWithNearest, orList } from "../../contract/nearest";
 import { shown } from "../../contract/arguments";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { exampleOf, readCondition, type Condition } from "../families/screener/conditions";
@@ -114,6 +114,10 @@ export const screen = endpoint({
   paging: { most: 500, fallback: 50, offset: true },
   data: Type.Array(Row),
   meta: ScreenMeta,
+  onUnknownParameter: (nearest) => {
+    const field = SCREENER_FIELDS.find(({ name }) => name === nearest);
+    return field ? `Operators of ${field.name}: ${orList(field.operators)}.` : "";
+  },
   answer: async (asked, context) => {
     const { sort, order, columns } = asked as { sort: string; order: "asc" | "desc"; columns?: string };
     const conditions = readConditions(asked as Readonly<Record<string, unknown>>);
