@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../answers/context";
 import { brief } from "./brief";
+import { centralBankOf, centralBanks } from "./central-banks";
 import { congressTrades } from "./congress";
 import { cryptoDerivatives } from "./crypto-derivatives";
 import { cryptoEtfFlows } from "./crypto-etf-flows";
@@ -9,11 +10,15 @@ import { cryptoFundingSurface } from "./crypto-funding-surface";
 import { cryptoLiquidations } from "./crypto-liquidations";
 import { cryptoUnlocks } from "./crypto-unlocks";
 import { cryptoWhales } from "./crypto-whales";
+import { economicSurprise } from "./economic-surprise";
 import { fields } from "./fields";
 import { fred } from "./fred";
 import { gammaOf, gammaSurface } from "./gamma";
 import { insiderClusters } from "./insider-clusters";
 import { institutional } from "./institutional";
+import { international } from "./international";
+import { liquidity } from "./liquidity";
+import { moneyMarket } from "./money-market";
 import { openapi } from "./openapi";
 import type { Parts } from "./parts";
 import { predictionCalendar } from "./prediction-calendar";
@@ -21,6 +26,7 @@ import { predictionCalibration } from "./prediction-calibration";
 import { predictionHistory, predictionMarket } from "./prediction-market";
 import { predictionMarkets } from "./prediction-markets";
 import { predictionMovers } from "./prediction-movers";
+import { regime } from "./regime";
 import { screen } from "./screen";
 import { sheetsEval } from "./sheets-eval";
 import { shortInterest } from "./short-interest";
@@ -29,10 +35,13 @@ import { signals } from "./signals";
 import { smartMoneyOf } from "./smart-money";
 import { smartMoneyScan } from "./smart-money-scan";
 import { status } from "./status";
+import { yieldCurve } from "./yield-curve";
 
 /** All endpoints of the API, in alphabetical order. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: Parts) => void)[] = [
   brief,
+  centralBankOf,
+  centralBanks,
   congressTrades,
   cryptoDerivatives,
   cryptoEtfFlows,
@@ -41,12 +50,16 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   cryptoLiquidations,
   cryptoUnlocks,
   cryptoWhales,
+  economicSurprise,
   fields,
   fred,
   gammaOf,
   gammaSurface,
   insiderClusters,
   institutional,
+  international,
+  liquidity,
+  moneyMarket,
   openapi,
   predictionCalendar,
   predictionCalibration,
@@ -54,6 +67,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   predictionMarket,
   predictionMarkets,
   predictionMovers,
+  regime,
   screen,
   sheetsEval,
   shortInterest,
@@ -62,4 +76,5 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   smartMoneyOf,
   smartMoneyScan,
   status,
+  yieldCurve,
 ];

@@ -104,3 +104,10 @@ export function readEconomy(text: string, banks: boolean): ReadName | undefined 
   const code = (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text);
   return code === undefined || code === text ? undefined : { name: code };
 }
+
+/** The code of a country, group or bank in any of its spellings, for a request; the text in upper case if it is unknown. */
+export function economyNamed(asked: string, banks: boolean): string {
+  const text = asked.trim().toUpperCase();
+  const read = readEconomy(text, banks);
+  return read && "name" in read ? read.name : text;
+}

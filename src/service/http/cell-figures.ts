@@ -1,0 +1,89 @@
+import { Type } from "@sinclair/typebox";
+import type { Argument } from "../../contract/arguments";
+import type { FieldName, FunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
+import { WireComponent } from "../../contract/wire";
+import { provenanceOf } from "../answers/answering";
+import type { Context } from "../answers/context";
+import { fullReason, isReason, type Answer, type Reason } from "../answers/family";
+import { asOfRows, componentOnWire } from "../evaluation/on-wire";
+import { evaluatorOf } from "../families/families";
+import type { SourceId } from "../records/attribution";
+import type { Refusal } from "./refuse";
+import { orNull } from "./schema";
+
+/** Schemas of the members of a row with figures of cells, besides the figures. */
+export const OF_CELLS = {
+  reasons: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ code: Type.String(), reason: Type.String() }), { description: "Why figures are null, by their names." }),
+  ),
+  source: orNull(Type.String(), "A key into `meta.attribution`; null if no figure is known."),
+  sample: Type.Optional(Type.Literal(true)),
+};
+
+/** Schema of the components of a computed figure. */
+export const Components = Type.Array(WireComponent, {
+  description: "The inputs of the figures, each with its source and date; an absent one with its reason.",
+});
+
+/** A figure's name in the row, and the field of the cell that shows it; "" in a function without fields. */
+type Figures<F extends FunctionName> = Readonly<Record<string, FieldName<F> | "">>;
+
+/** Figures as cells show them. An unknown one is null and has a reason. */
+export interface CellFigures {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly answers: readonly Answer[];
+}
+
+/** The arguments of a cell: `names` in their order, and the field in its place. */
+function argumentsOf(fn: FunctionName, names: readonly Argument[], field: string): Argument[] {
+  const left = [...names];
+  return declarationOf(fn).parameters.map(({ name }) => (name === "field" ? field : (left.shift() ?? null)));
+}
+
+/** Evaluates one cell, with the arguments that stand before and after its field. */
+export function cell(fn: FunctionName, names: readonly Argument[], field: string, context: Context): Answer {
+  const evaluate = evaluatorOf(fn);
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(argumentsOf(fn, names, field), context);
+}
+
+/** The row of these figures of one function. */
+export function cellFigures<F extends FunctionName>(fn: F, names: readonly Argument[], figures: Figures<F>, context: Context): CellFigures {
+  return rowOfAnswers(Object.fromEntries(Object.entries(figures).map(([name, field]) => [name, cell(fn, names, field, context)])));
+}
+
+/** The row of these answers, by the names of their figures. */
+export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFigures {
+  const all = Object.values(answers);
+  const reasons = Object.entries(answers).flatMap(([name, answer]) => (isReason(answer) ? [[name, { code: answer.code, reason: fullReason(answer) }]] : []));
+  const [first] = all.filter((answer) => !isReason(answer));
+  return {
+    row: {
+      ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, isReason(answer) ? null : answer.value])),
+      ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+      source: first?.source ?? null,
+      ...(all.some((answer) => !isReason(answer) && answer.sample) ? { sample: true as const } : {}),
+    },
+    answers: all,
+  };
+}
+
+/** The components of an answer, in their wire form. */
+export const componentsOf = ({ components = [] }: Answer) => components.map(componentOnWire);
+
+/** When the rows behind these answers were last confirmed, and the sources to quote. */
+export function cellsEnvelope(context: Context, answers: readonly Answer[]): { readonly asOf: string; readonly sources: readonly SourceId[] } {
+  const known = answers.filter((answer) => !isReason(answer));
+  const parts = known.flatMap(({ components = [] }) => components.flatMap((component) => ("absent" in component ? [] : [component.source])));
+  return {
+    asOf: asOfRows(context, [...new Set(known.flatMap(provenanceOf))]),
+    sources: [...new Set([...known.map(({ source }) => source), ...parts])],
+  };
+}
+
+/** The refusal of an unknown name, or undefined if the name is known. */
+export function unknownIn(answers: readonly Answer[]): Refusal | undefined {
+  const unknown = answers.find((answer): answer is Reason => isReason(answer) && answer.code.startsWith("unknown_"));
+  return unknown && { code: "unknown_name", detail: fullReason(unknown) };
+}

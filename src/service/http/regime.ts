@@ -1,0 +1,29 @@
+import { Type } from "@sinclair/typebox";
+import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS } from "./cell-figures";
+import { endpoint } from "./endpoint";
+import { REGIMES } from "../families/regime/regime";
+import { oneOf, orNull } from "./schema";
+
+const Regime = Type.Object({
+  label: orNull(oneOf(REGIMES), "Name of the regime, as REGIME shows it."),
+  score: orNull(Type.Number(), "-100 to 100; higher is stronger."),
+  conviction_pct: orNull(Type.Number(), "How far the inputs agree, percent."),
+  date: orNull(Type.String(), "Day of the newest input."),
+  components: Components,
+  ...OF_CELLS,
+});
+
+/** GET /v1/macro/regime: the macro regime that REGIME shows, with its inputs. */
+export const regime = endpoint({
+  path: "/v1/macro/regime",
+  summary: "Macro regime",
+  tag: "macro",
+  examples: [{}, { parameters: { as_of: "June" }, status: 422 }],
+  asOf: true,
+  data: Regime,
+  answer: (_asked, context) =>
+    context.store.reading(() => {
+      const { row, answers } = cellFigures("REGIME", [], { label: "label", score: "score", conviction_pct: "conviction", date: "date" }, context);
+      return { data: { ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
+    }),
+});
