@@ -1,13 +1,5 @@
+import { plainText } from "../../contract/plain-text";
 import type { PlainContent } from "../workbook";
 
-/** Characters that start a formula, also full-width, and the apostrophe, which spreadsheets remove. */
-const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
-
-/**
- * Text that stays text wherever it is written or pasted. Text that begins with = + - or @ would become a formula. It is put in parentheses, which work
- * everywhere; a leading apostrophe, the usual guard, is removed by some programs and shown by others.
- */
-const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
-
-/** Any cell content; a string stays text as above. */
+/** Any cell content; a string stays text as `plainText` says. */
 export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);

@@ -6,9 +6,11 @@ import { AS_OF_ECHO, AsOfText, envelope } from "../../contract/wire";
 import { contextAt } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
+import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
 import { refuse, type Refusal } from "./refuse";
 import { REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
+import { oneOf } from "./schema";
 
 /** Bounds of `limit`, and whether there is an `offset`. */
 interface Paging {
@@ -35,10 +37,13 @@ interface One extends Envelope {
 interface Rows<T> {
   readonly rows: readonly T[];
   page(rows: readonly T[]): Envelope & { readonly data: readonly unknown[] };
+  /** The same rows as lines of a CSV table, headings first. */
+  readonly csv?: (rows: readonly T[]) => Iterable<readonly CsvCell[]>;
 }
 
 /** Builds a list answer. A function, so that the compiler infers the type of the rows. */
-export const listed = <T>(rows: readonly T[], page: Rows<T>["page"]): Rows<unknown> => ({ rows, page: page as Rows<unknown>["page"] });
+export const listed = <T>(rows: readonly T[], page: Rows<T>["page"], csv?: Rows<T>["csv"]): Rows<unknown> =>
+  ({ rows, page, ...(csv ? { csv } : {}) }) as Rows<unknown>;
 
 /** A request and the status of its reply. The OpenAPI document lists it, and a test sends it. */
 interface Example {
@@ -82,6 +87,11 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly paging?: Paging;
   /** Accepts `as_of`, a day or a moment in the past: `context` is then as of it, and `meta.as_of` repeats its moment. */
   readonly asOf?: true;
+  /**
+   * Name of the file as which it also answers in CSV, for `format=csv` or a header `Accept: text/csv`. The answer has `csv` then. Without a `limit`, the file has all
+   * rows.
+   */
+  readonly csv?: string;
   /** Schema of `data`; for a list, `Type.Array(…)`. */
   readonly data: TSchema;
   /** Schema of `meta`, if it has more members than `RowsMeta`. */
@@ -99,6 +109,20 @@ const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
   ...(offset ? { offset: Type.Integer({ minimum: 0, default: 0 }) } : {}),
 });
 
+const FORMAT = {
+  format: Type.Optional(
+    oneOf(["json", "csv"], {
+      description: "`csv` gives the rows as a CSV file, all of them unless `limit` is given. By default as the header Accept asks, else JSON.",
+    }),
+  ),
+};
+
+/** The schema of a reply that is JSON or CSV. */
+const orCsv = (json: TSchema) => ({
+  description: "The rows, as JSON or as CSV.",
+  content: { "application/json": { schema: json }, "text/csv": { schema: Type.String({ description: "One line of headings, then one line for each row." }) } },
+});
+
 const optionalIfDefault = (properties: TProperties): TProperties =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, "default" in schema ? Type.Optional(schema) : schema]));
 
@@ -110,6 +134,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
   const query: TProperties = {
     ...declared.query,
     ...(paging ? pagingParameters(paging) : {}),
+    ...(declared.csv === undefined ? {} : FORMAT),
     ...(declared.asOf ? { as_of: Type.Optional(AsOfText) } : {}),
   };
   const schema: FastifySchema = {
@@ -118,7 +143,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
     ...withExamples(path, examples),
     ...(params ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(optionalIfDefault(query)) } : {}),
-    response: { 200: envelope(data, meta), ...REFUSALS, ...refusals },
+    response: { 200: declared.csv === undefined ? envelope(data, meta) : orCsv(envelope(data, meta)), ...REFUSALS, ...refusals },
   };
   return (app: FastifyInstance, context: Context): void => {
     app.get(path, { schema, config: { onUnknownParameter: declared.onUnknownParameter } }, async (request, reply) => {
@@ -130,12 +155,30 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));
+      if (declared.csv !== undefined) reply.header("vary", "accept, accept-encoding");
+      if (declared.csv !== undefined && answer.csv && wantsCsv(request)) {
+        const { offset = 0 } = asked as { offset?: number };
+        const end = isLimited(request) ? offset + (asked as { limit: number }).limit : undefined;
+        return sendCsv(request, reply, inPieces(linesOf(answer.csv(answer.rows.slice(offset, end)))), { file: declared.csv });
+      }
       const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};
       const page = answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows);
       const more = paging ? { has_more: offset + limit < answer.rows.length } : {};
       return reply.send(inEnvelope({ ...page, count: answer.rows.length, meta: { ...more, ...page.meta, ...echo } }, caveats));
     });
   };
+}
+
+function wantsCsv(request: FastifyRequest): boolean {
+  const { format } = request.query as { format?: "csv" | "json" };
+  return format === undefined ? acceptsCsv(request) : format === "csv";
+}
+
+/** True if the address has a limit of its own, not only the default one. */
+const isLimited = ({ originalUrl }: FastifyRequest): boolean => /[?&]limit=/.test(originalUrl);
+
+function* linesOf(table: Iterable<readonly CsvCell[]>): Generator<string> {
+  for (const cells of table) yield csvLine(cells);
 }
 
 const inEnvelope = ({ data, count, asOf, sources = [], note, meta }: One, caveats: readonly CaveatId[]) => ({

@@ -6,7 +6,8 @@ import { exampleOf, readCondition, type Condition } from "../families/screener/c
 import { screened, unknownIn } from "../families/screener/screen";
 import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../families/screener/table";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import type { SourceId } from "../records/attribution";
+import { ATTRIBUTION, type SourceId } from "../records/attribution";
+import type { CsvCell } from "./csv";
 import { endpoint, listed } from "./endpoint";
 import { RowsMeta } from "./rows-meta";
 import { oneOf } from "./schema";
@@ -29,7 +30,18 @@ const QUERY = {
   sort: oneOf(SORTS, { default: "market_cap", description: "Names whose value is unknown come last." }),
   order: Type.Union([Type.Literal("asc"), Type.Literal("desc")], { default: "desc" }),
   columns: Type.Optional(Type.String({ description: "Fields to return, separated by commas. All by default. Each row also has ticker and name." })),
+  provenance: Type.Boolean({
+    default: false,
+    description: "With true, each row says for each of its fields the source, the observation date and the caveats.",
+  }),
 };
+
+const Provenance = Type.Object({
+  source: Type.String(),
+  observation_date: Type.Optional(Type.String({ description: "A day, or a period's last day." })),
+  caveats: Type.Optional(Type.Array(Type.String())),
+  sample: Type.Optional(Type.Literal(true)),
+});
 
 const Row = Type.Object({
   ticker: Type.String(),
@@ -41,6 +53,11 @@ const Row = Type.Object({
     ]),
   ),
   reasons: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a field is null, by field." })),
+  provenance: Type.Optional(
+    Type.Record(Type.String(), Provenance, {
+      description: "Where each field comes from, as in the cell that shows it. A description of the symbol, such as its sector, has none.",
+    }),
+  ),
   sample: Type.Optional(Type.Literal(true, { description: "Present if a returned field is computed from sample data." })),
 });
 const ScreenMeta = Type.Composite([
@@ -81,8 +98,9 @@ function readConditions(asked: Readonly<Record<string, unknown>>): readonly Cond
 type Columns = readonly (readonly [name: string, column: ScreenerColumn])[];
 
 /** One row. A loop that assigns members: a page has thousands of cells. */
-function rowAt({ tickers, companies }: ScreenerTable, columns: Columns, i: number): Record<string, unknown> {
+function rowAt({ tickers, companies }: ScreenerTable, columns: Columns, i: number, withProvenance: boolean): Record<string, unknown> {
   const row: Record<string, unknown> = { ticker: tickers[i], name: companies[i] };
+  if (withProvenance) row["provenance"] = Object.fromEntries(columns.flatMap(([name, { provenance }]) => (provenance[i] ? [[name, provenance[i]]] : [])));
   const reasons: Record<string, string> = {};
   let [sample, isWhole] = [false, true];
   for (const [name, { values, reasons: why, sources }] of columns) {
@@ -103,6 +121,38 @@ function sourcesIn(columns: Columns, page: readonly number[]): readonly SourceId
   return [...new Set([...lists].flat())].sort();
 }
 
+/** When the rows of these names were last confirmed: the oldest of several. */
+const confirmedBy = ({ confirmed }: ScreenerTable, page: readonly number[], now: string): string =>
+  [now, ...page.flatMap((i) => confirmed[i] ?? [])].sort()[0]!;
+
+/**
+ * The table as CSV. Each line has its own date, caveats and attribution, so that a row that is sorted, filtered or copied keeps them. With provenance, each field is
+ * followed by its date, source and caveats.
+ */
+function* csvOf(table: ScreenerTable, columns: Columns, used: Columns, rows: readonly number[], withProvenance: boolean, now: string): Generator<CsvCell[]> {
+  const heads = columns.flatMap(([name]) => (withProvenance ? [name, `${name}_date`, `${name}_source`, `${name}_caveats`] : [name]));
+  yield ["ticker", "name", ...heads, "reasons", "sample", "as_of", "caveats", "attribution"];
+  for (const i of rows) {
+    const cells = columns.flatMap(([, { values, provenance }]): CsvCell[] => {
+      const { observation_date, source, caveats = [] } = provenance[i] ?? {};
+      return withProvenance ? [values[i], observation_date, source, caveats.join(" ")] : [values[i]];
+    });
+    const reasons = columns.flatMap(([name, { reasons: why }]) => (why[i] === undefined ? [] : [`${name}: ${why[i]}`]));
+    const sources = sourcesIn(columns, [i]);
+    const caveats = [...new Set(used.flatMap(([, { provenance }]) => provenance[i]?.caveats ?? []))].sort();
+    yield [
+      table.tickers[i],
+      table.companies[i],
+      ...cells,
+      reasons.join(" | "),
+      sources.includes("sample"),
+      confirmedBy(table, [i], now),
+      caveats.join(" "),
+      sources.map((source) => ATTRIBUTION[source]).join(" | "),
+    ];
+  }
+}
+
 /** GET /v1/screen: the names that meet all conditions on the screener's fields, with the values that cells show. */
 export const screen = endpoint({
   path: "/v1/screen",
@@ -111,6 +161,7 @@ export const screen = endpoint({
   examples: [{ parameters: { market_cap: "gte:1e9", sector: "eq:Energy" } }, { parameters: { pe: "eq:10" }, status: 422 }],
   query: QUERY,
   asOf: true,
+  csv: "screen.csv",
   paging: { most: 500, fallback: 50, offset: true },
   data: Type.Array(Row),
   meta: ScreenMeta,
@@ -119,26 +170,29 @@ export const screen = endpoint({
     return field ? `Operators of ${field.name}: ${orList(field.operators)}.` : "";
   },
   answer: async (asked, context) => {
-    const { sort, order, columns } = asked as { sort: string; order: "asc" | "desc"; columns?: string };
+    const { sort, order, columns, provenance } = asked as { sort: string; order: "asc" | "desc"; columns?: string; provenance: boolean };
     const conditions = readConditions(asked as Readonly<Record<string, unknown>>);
     if ("detail" in conditions) return { code: "invalid_request", detail: conditions.detail };
     const names = readColumns(columns);
     if ("detail" in names) return { code: "invalid_request", detail: names.detail };
     const table = await screenerTable(context);
-    return listed(screened(table, conditions, { by: sort, order }), (page) => {
-      const shownColumns = names.map((name) => [name, table.columns.get(name)!] as const);
-      const used = new Set([...names, ...conditions.map(({ field }) => field), sort]);
-      return {
-        data: page.map((i) => rowAt(table, shownColumns, i)),
-        asOf: [context.clock.asOf(), ...page.flatMap((i) => table.confirmed[i] ?? [])].sort()[0]!,
+    const pick = (wanted: readonly string[]): Columns => wanted.flatMap((name) => (table.columns.has(name) ? [[name, table.columns.get(name)!] as const] : []));
+    const [shownColumns, used] = [pick(names), pick([...new Set([...names, ...conditions.map(({ field }) => field), sort])])];
+    const now = context.clock.asOf();
+    return listed(
+      screened(table, conditions, { by: sort, order }),
+      (page) => ({
+        data: page.map((i) => rowAt(table, shownColumns, i, provenance)),
+        asOf: confirmedBy(table, page, now),
         sources: sourcesIn(shownColumns, page),
         note: table.tickers.length > 0 ? undefined : isSampleOn(context.store.feeds) ? NONE : WITHHELD.full,
         meta: {
-          caveats: [...new Set([...used].flatMap((name) => table.columns.get(name)?.caveats ?? []))].sort(),
+          caveats: [...new Set(used.flatMap(([, column]) => column.caveats))].sort(),
           names: table.tickers.length,
           unknown: unknownIn(table, conditions),
         },
-      };
-    });
+      }),
+      (rows) => csvOf(table, shownColumns, used, rows, provenance, now),
+    );
   },
 });

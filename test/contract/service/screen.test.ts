@@ -1,3 +1,5 @@
+import { parse } from "csv-parse/sync";
+import { gunzipSync } from "node:zlib";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { COLUMNS, LEVELS } from "../../../src/service/families/screener/columns";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
@@ -32,6 +34,7 @@ interface Screen {
 }
 
 const asked = async (s: ServiceUnderTest, query = ""): Promise<Screen> => (await s.get(`/v1/screen${query === "" ? "" : `?${query}`}`)).json();
+const provenanceIn = (row: ScreenRow) => row["provenance"] as unknown as Record<string, object> | undefined;
 const numbers = (rows: readonly ScreenRow[], field: string): number[] => rows.flatMap((r) => (typeof r[field] === "number" ? [r[field]] : []));
 
 describe("GET /v1/screen over sample data", () => {
@@ -70,8 +73,8 @@ describe("GET /v1/screen over sample data", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("shows the values and reasons of cells", async () => {
-    const rows = new Map((await all("sort=ticker")).map((r) => [r.ticker, r]));
+  it("shows the values, reasons, dates, sources and caveats of cells", async () => {
+    const rows = new Map((await all("sort=ticker&provenance=true")).map((r) => [r.ticker, r]));
     const cells: readonly (readonly [field: string, fn: string, ...args: (string | number | null)[]])[] = [
       ["last_price", "PRICE", "last"],
       ["signal_total_count", "SIGNAL", "count"],
@@ -92,8 +95,12 @@ describe("GET /v1/screen over sample data", () => {
       for (const [field, fn, ...args] of cells) {
         const cell = await s.ask(fn, ticker, ...args);
         const of = rows.get(ticker)!;
-        expect([ticker, field, of[field], of.reasons?.[field]]).toEqual([ticker, field, cell.value, cell.reason]);
+        const { observation_date, source, caveats, sample } = cell;
+        const provenance = source === undefined ? undefined : { observation_date, source, caveats, sample };
+        expect([ticker, field, of[field], of.reasons?.[field], provenanceIn(of)?.[field]]).toEqual([ticker, field, cell.value, cell.reason, provenance]);
       }
+    expect(provenanceIn(rows.get("AAPL")!)!["sector"]).toBeUndefined();
+    expect((await screen("limit=1")).data[0]).not.toHaveProperty("provenance");
   });
 
   it("computes the other figures from what cells and endpoints show", async () => {
@@ -184,6 +191,42 @@ describe("GET /v1/screen over sample data", () => {
     expect(Object.keys((await screen("columns=ticker&limit=1")).data[0]!)).toEqual(["ticker", "name"]);
   });
 
+  const csv = async (query: string, headers?: Record<string, string>) => {
+    const reply = await s.get(`/v1/screen?${query}`, headers);
+    const text = reply.headers["content-encoding"] === "gzip" ? gunzipSync(reply.rawPayload).toString() : reply.body;
+    return { reply, rows: parse(text, { columns: true }) as Record<string, string>[] };
+  };
+
+  it("gives all names that meet the conditions as CSV, each line with its date, caveats and attribution", async () => {
+    const [{ reply, rows }, json] = [await csv("format=csv&columns=pe,short_pct_float&sort=ticker&order=asc"), await all("sort=ticker&order=asc")];
+    expect(reply.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": 'attachment; filename="screen.csv"',
+      vary: "accept, accept-encoding",
+    });
+    expect(Object.keys(rows[0]!)).toEqual(["ticker", "name", "short_pct_float", "pe", "reasons", "sample", "as_of", "caveats", "attribution"]);
+    expect(rows.map((r) => [r["ticker"], r["name"], r["pe"]])).toEqual(json.map((r) => [r.ticker, r.name, String(r["pe"] ?? "")]));
+    const spy = rows.find((r) => r["ticker"] === "SPY")!;
+    expect(spy).toMatchObject({ pe: "", reasons: expect.stringMatching(/(^| \| )pe: .+/) as string });
+    const aapl = rows.find((r) => r["ticker"] === "AAPL")!;
+    expect(aapl).toMatchObject({ sample: "true", as_of: "2024-06-26T03:59:59Z", attribution: expect.stringContaining("Sample data") as string });
+    expect(aapl["caveats"]!.split(" ")).toEqual(expect.arrayContaining(["rv_annual_filings_only", "short_pct_float_is_a_lower_bound"]));
+  });
+
+  it("gives CSV if the request accepts it rather than JSON, compressed, and limited only if asked", async () => {
+    const query = "columns=pe&sort=pe&provenance=true&pe=gt:0";
+    const { reply, rows } = await csv(`${query}&limit=3&offset=1`, { accept: "text/csv, application/json;q=0.5", "accept-encoding": "br, gzip" });
+    expect(reply.headers).toMatchObject({ "content-encoding": "gzip", "content-disposition": expect.any(String) as string });
+    const { data } = await screen(`${query}&limit=3&offset=1`);
+    expect(
+      rows.map((r) => [r["ticker"], r["pe"], { observation_date: r["pe_date"], source: r["pe_source"], caveats: r["pe_caveats"]!.split(" "), sample: true }]),
+    ).toEqual(data.map((r) => [r.ticker, String(r["pe"]), provenanceIn(r)!["pe"]]));
+    for (const accept of ["*/*", "application/json, text/csv", "application/json, text/csv;q=0.9", "text/html, text/csv;q=0"])
+      expect((await s.get("/v1/screen?limit=1", { accept })).headers["content-type"]).toMatch(/^application\/json/);
+    expect((await s.get("/v1/screen?limit=1&format=json", { accept: "text/csv" })).headers["content-type"]).toMatch(/^application\/json/);
+    expect((await csv("format=csv&market_cap=gte:1e18")).rows).toEqual([]);
+  });
+
   it("cuts pages at their bounds", async () => {
     const [one, next] = [await screen("limit=1"), await screen("limit=1&offset=1")];
     expect([one.data.length, next.data.length, one.data[0]!.ticker === next.data[0]!.ticker]).toEqual([1, 1, false]);
@@ -200,6 +243,8 @@ describe("GET /v1/screen over sample data", () => {
   });
 
   it.each([
+    ["format=xml", 'format: expected json or csv, got "xml".'],
+    ["provenance=yes", 'provenance: expected true or false, got "yes".'],
     ["limit=0", "limit: expected a whole number from 1 to 500, got 0."],
     ["limit=501", "limit: expected a whole number from 1 to 500, got 501."],
     ["offset=-1", "offset: expected a whole number of at least 0, got -1."],

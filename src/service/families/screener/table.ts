@@ -1,4 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
+import type { IsoDate } from "../../../contract/dates";
 import { SCREENER_FIELDS } from "../../../contract/screener";
 import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -11,6 +12,15 @@ import type { SourceId } from "../../records/attribution";
 import { lastReleaseTime } from "../../releases/releases";
 import { COLUMNS, DESCRIPTIONS, LEVELS, subjectsOf, type Subject } from "./columns";
 
+/** Where the value of one cell comes from, as its answer says. */
+export interface CellProvenance {
+  readonly source: SourceId;
+  /** A day, or a period's last day. */
+  readonly observation_date?: IsoDate;
+  readonly caveats?: readonly CaveatId[];
+  readonly sample?: true;
+}
+
 /** One field of all names, in the order of the names. */
 export interface ScreenerColumn {
   /** Null if unknown. */
@@ -18,6 +28,8 @@ export interface ScreenerColumn {
   /** Why a value is null, at most 60 characters. */
   readonly reasons: readonly (string | undefined)[];
   readonly sources: readonly (readonly SourceId[])[];
+  /** Undefined if a cell uses no rows, such as a description of the symbol. */
+  readonly provenance: readonly (CellProvenance | undefined)[];
   readonly caveats: readonly CaveatId[];
   /** What numbers and levels are compared by; NaN if unknown. All NaN for an enumeration. */
   readonly ranks: Float64Array;
@@ -48,6 +60,25 @@ function sourcesOf(answer: Answer): readonly SourceId[] {
   return known.get(key)!;
 }
 
+/** The provenance of an answer. One object serves all cells with the same: a table has hundreds of thousands of cells and a few hundred origins. */
+function provenanceIn(seen: Map<string, CellProvenance>, { source, sample, observation_date, caveats = [] }: Answer): CellProvenance | undefined {
+  // An answer about a name alone uses no rows, sample or published.
+  if (!sample && source === "sample") return undefined;
+  const key = `${source} ${sample} ${observation_date} ${caveats.join(" ")}`;
+  let found = seen.get(key);
+  if (!found)
+    seen.set(
+      key,
+      (found = {
+        source,
+        ...(observation_date === undefined ? {} : { observation_date }),
+        ...(caveats.length > 0 ? { caveats } : {}),
+        ...(sample ? { sample } : {}),
+      }),
+    );
+  return found;
+}
+
 const rankOf = (levels: readonly string[] | undefined, value: unknown): number =>
   typeof value === "number" ? value : levels === undefined ? NaN : levels.indexOf(String(value));
 
@@ -63,7 +94,7 @@ function rowOf(subject: Subject): Row | undefined {
 }
 
 /** A row in the form in which it is kept. Answers are large, so they are not. */
-function kept({ subject, answers }: Row) {
+function kept({ subject, answers }: Row, seen: Map<string, CellProvenance>) {
   const { context, instrument, listed, ticker } = subject;
   const provenance = [...new Set(answers.flatMap(provenanceOf))];
   return {
@@ -73,6 +104,7 @@ function kept({ subject, answers }: Row) {
     values: answers.map((a) => (isReason(a) ? null : (a.value as number | string))),
     reasons: answers.map((a) => (isReason(a) ? a.reason : undefined)),
     sources: answers.map(sourcesOf),
+    provenance: answers.map((a) => provenanceIn(seen, a)),
     caveats: answers.map((a) => a.caveats ?? []),
   };
 }
@@ -84,10 +116,11 @@ async function build(context: Context): Promise<ScreenerTable> {
   const rows: ReturnType<typeof kept>[] = [];
   const subjects = subjectsOf(context);
   const caveats = SCREENER_FIELDS.map(() => new Set<CaveatId>());
+  const seen = new Map<string, CellProvenance>();
   await inSlices(context, subjects, SLICE, (subject) => {
     const row = rowOf(subject);
     if (!row) return;
-    const of = kept(row);
+    const of = kept(row, seen);
     of.caveats.forEach((ids, i) => ids.forEach((id) => caveats[i]!.add(id)));
     rows.push({ ...of, caveats: [] });
   });
@@ -105,6 +138,7 @@ async function build(context: Context): Promise<ScreenerTable> {
             values,
             reasons: rows.map((r) => r.reasons[i]),
             sources: rows.map((r) => r.sources[i]!),
+            provenance: rows.map((r) => r.provenance[i]),
             caveats: [...caveats[i]!].sort(),
             ranks: Float64Array.from(values, (v) => (v === null ? NaN : rankOf(levels, v))),
           },

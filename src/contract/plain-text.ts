@@ -1,0 +1,8 @@
+/** Characters that start a formula, also full-width, and the apostrophe, which spreadsheets remove. */
+const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
+
+/**
+ * Text that stays text wherever it is written, pasted or opened. Text that begins with = + - or @ would become a formula. It is put in parentheses, which work
+ * everywhere; a leading apostrophe, the usual guard, is removed by some programs and shown by others.
+ */
+export const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
