@@ -21,8 +21,11 @@ import { liquidity } from "./liquidity";
 import { moneyMarket } from "./money-market";
 import { openapi } from "./openapi";
 import type { Parts } from "./parts";
+import { predictionAlgoFlags } from "./prediction-algo-flags";
+import { predictionBook, predictionBookHistory } from "./prediction-book";
 import { predictionCalendar } from "./prediction-calendar";
 import { predictionCalibration } from "./prediction-calibration";
+import { predictionExecutionCost } from "./prediction-execution-cost";
 import { predictionHistory, predictionMarket } from "./prediction-market";
 import { predictionMarkets } from "./prediction-markets";
 import { predictionMovers } from "./prediction-movers";
@@ -61,8 +64,12 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   liquidity,
   moneyMarket,
   openapi,
+  predictionAlgoFlags,
+  predictionBook,
+  predictionBookHistory,
   predictionCalendar,
   predictionCalibration,
+  predictionExecutionCost,
   predictionHistory,
   predictionMarket,
   predictionMarkets,

@@ -12,17 +12,17 @@ import { NOT_FOUND } from "./refusals";
 import type { Refusal } from "./refuse";
 import { RowsMeta } from "./rows-meta";
 
-const PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
+export const MARKET_PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
 const Detail = Type.Object({
   ...MARKET,
   ...figureSchema("change_30d", "Change of yes_probability over 30 days, on the same scale."),
   siblings: Type.Array(MarketOnWire, { description: "The other markets of the same event, largest volume first." }),
 });
 
-const isMarket = (found: MarketRow | Refusal): found is MarketRow => "market" in found;
+export const isMarket = (found: MarketRow | Refusal): found is MarketRow => "market" in found;
 
 /** The market with this id or slug, with all markets; or why there is none. */
-function find(asked: string, context: Context): { readonly found: MarketRow | Refusal; readonly rows: readonly MarketRow[] } {
+export function findShown(asked: string, context: Context): { readonly found: MarketRow | Refusal; readonly rows: readonly MarketRow[] } {
   const { rows, whyEmpty } = shownMarkets(context);
   const words = marketNamed(
     rows.map((row) => row.words),
@@ -44,14 +44,14 @@ export const predictionMarket = endpoint({
   summary: "One prediction market with its siblings",
   tag: "prediction",
   examples: [{ parameters: { market_id: "us-recession-2024" } }, { parameters: { market_id: "us-recession" }, status: 404 }],
-  params: PARAMS,
+  params: MARKET_PARAMS,
   asOf: true,
   data: Detail,
   caveats: MARKET_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked }, context) =>
     context.store.reading(() => {
-      const { found, rows } = find(asked, context);
+      const { found, rows } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const { market, source, probability } = found;
       const siblings = rows.filter((row) => row !== found && market.event !== "" && row.market.event === market.event && row.source === source).sort(byVolume);
@@ -90,7 +90,7 @@ export const predictionHistory = endpoint({
     { parameters: { market_id: "us-recession" }, status: 404 },
     { parameters: { market_id: "us-recession-2024", days: 366 }, status: 422 },
   ],
-  params: PARAMS,
+  params: MARKET_PARAMS,
   query: HISTORY_QUERY,
   asOf: true,
   paging: { most: 2000, fallback: 500 },
@@ -102,7 +102,7 @@ export const predictionHistory = endpoint({
     context.store.reading(() => {
       if (hours !== undefined && days !== undefined)
         return { code: "invalid_request", detail: `hours: expected hours or days, got both (${hours} and ${days}).` };
-      const { found } = find(asked, context);
+      const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const { market } = found;
       const window = hours ?? (days ?? DEFAULT_DAYS) * 24;

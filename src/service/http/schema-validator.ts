@@ -18,9 +18,15 @@ const READERS: Readonly<Record<string, readonly [form: RegExp, read: (text: stri
 function typed(schema: TSchema, data: unknown): unknown {
   const properties = schema.properties as Record<string, TSchema> | undefined;
   if (properties === undefined || typeof data !== "object" || data === null) return data;
-  const read = (name: string, value: unknown): unknown => {
-    const [form, convert] = own(READERS, String(properties[name]?.type)) ?? [];
+  const scalar = (type: unknown, value: unknown): unknown => {
+    const [form, convert] = own(READERS, String(type)) ?? [];
     return typeof value === "string" && form?.test(value) ? convert?.(value) : value;
+  };
+  const read = (name: string, value: unknown): unknown => {
+    const { type, items } = properties[name] ?? ({} as TSchema);
+    if (type !== "array") return scalar(type, value);
+    // A parameter that may be repeated, and came once, is no list.
+    return (Array.isArray(value) ? value : [value]).map((one) => scalar((items as TSchema).type, one));
   };
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, read(name, value)]));
 }
@@ -42,7 +48,19 @@ function lengths(least: unknown, most: unknown): string {
 
 /** What a schema expects, in words: "buy or sell", "a whole number from 1 to 200". Undefined if it has no short form. */
 function wordsFor(schema: TSchema): string | undefined {
-  const { anyOf, type, const: only, description, minimum, maximum, minLength, maxLength, pattern } = schema as Readonly<Record<string, unknown>>;
+  const {
+    anyOf,
+    type,
+    const: only,
+    description,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    pattern,
+  } = schema as Readonly<Record<string, unknown>>;
   if (Array.isArray(anyOf)) {
     const each = anyOf.map((one: TSchema) => wordsFor(one));
     return each.every((one) => one !== undefined) ? orList(each) : undefined;
@@ -52,6 +70,7 @@ function wordsFor(schema: TSchema): string | undefined {
   if (type === "number") return `a number${bounds(minimum, maximum)}`;
   if (type === "boolean") return "true or false";
   if (type === "null") return "null";
+  if (type === "array" && minItems !== undefined && maxItems !== undefined) return `${minItems} to ${maxItems} values`;
   if (type !== "string") return undefined;
   // A message shows a pattern's description, because nobody reads a regular expression.
   if (pattern !== undefined)
@@ -70,7 +89,9 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     const value = httpPart === "querystring" || httpPart === "params" ? Value.Default(declared, typed(declared, data)) : data;
     const error = compiled.Check(value) ? undefined : compiled.Errors(value).First();
     if (!error) return { value };
-    const where = error.path.replace(/^\//, "").replaceAll("/", ".");
+    // A repeated parameter has no position in its name.
+    const at = httpPart === "querystring" ? error.path.replace(/\/\d+$/, "") : error.path;
+    const where = at.replace(/^\//, "").replaceAll("/", ".");
     const expected = wordsFor(error.schema) ?? error.message.replace(/^Expected /, "").replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase());
     return { error: new Error(`${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}.`) };
   };

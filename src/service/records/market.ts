@@ -36,6 +36,10 @@ export interface PublishedMarket extends Market {
   readonly yes_ask: number | null;
   readonly last: number | null;
   readonly volume_contracts: number | null;
+  /** Volume of 24 hours: US dollars at Polymarket, contracts at Kalshi. Absent in rows of earlier versions. */
+  readonly volume_24h?: number | null;
+  /** Polymarket's token of Yes, by which it names the order book; null if no outcome is Yes. Absent in rows of earlier versions. */
+  readonly yes_token?: string | null;
   /** The venue's time of this state, ISO 8601. */
   readonly updated: string;
 }

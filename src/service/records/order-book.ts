@@ -6,9 +6,10 @@ export type Level = readonly [price: number, size: number];
  * without a bid gives no offer for the other side: null, never 0 or 1.
  */
 export interface OrderBook {
+  /** Kalshi's ticker, or Polymarket's token of Yes. */
   readonly market: string;
-  readonly venue: "kalshi";
-  /** The time of the book, ISO 8601, if the file name has it. Otherwise only the day is known. */
+  readonly venue: "kalshi" | "polymarket";
+  /** The time of the book, ISO 8601: Polymarket's own, else that of the fetch or of the file's name. Null if only the day is known. */
   readonly stated: string | null;
   readonly yes_bids: readonly Level[];
   readonly no_bids: readonly Level[];

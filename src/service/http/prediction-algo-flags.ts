@@ -1,0 +1,69 @@
+import { Type } from "@sinclair/typebox";
+import { momentText } from "../../contract/as-of";
+import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../families/prediction/algo-flags";
+import { booksAfter } from "../families/prediction/books";
+import { rounded } from "../sample/random";
+import { HOUR_MS } from "../time/durations";
+import { endpoint } from "./endpoint";
+import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./prediction-book-parts";
+import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
+import { NOT_FOUND } from "./refusals";
+import { oneOf } from "./schema";
+
+const FLAGS_QUERY = {
+  hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
+};
+const FlagRow = Type.Object({
+  flag: oneOf(ALGO_FLAGS, { description: "The pattern; docs/data.md has the rules." }),
+  side: oneOf(FLAG_SIDES),
+  rule: Type.String({ description: "The rule in words." }),
+  evidence: Type.String(),
+  snapshots: Type.Integer({ description: "Snapshots with the pattern." }),
+  compared_snapshots: Type.Integer({ description: "Snapshots of the window." }),
+  share: Type.Number({ description: "snapshots / compared_snapshots." }),
+  first_seen: Type.String({ description: "ISO 8601." }),
+  last_seen: Type.String({ description: "ISO 8601." }),
+});
+const FLAGS_METHOD = "Each flag is a pattern of waiting orders that programs usually leave. It is no proof of who trades.";
+
+/** GET /v1/prediction/markets/{market_id}/algo-flags: patterns of automated orders in the stored snapshots of a window. */
+export const predictionAlgoFlags = endpoint({
+  path: "/v1/prediction/markets/:market_id/algo-flags",
+  summary: "Patterns of automated orders in a prediction market",
+  tag: "prediction",
+  examples: [
+    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "us-recession" }, status: 404 },
+    { parameters: { market_id: "us-recession-2024", hours: 169 }, status: 422 },
+  ],
+  params: MARKET_PARAMS,
+  query: FLAGS_QUERY,
+  asOf: true,
+  data: Type.Array(FlagRow),
+  caveats: BOOK_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ market_id: asked, hours }, context) =>
+    context.store.reading(() => {
+      const { found } = findShown(asked, context);
+      if (!isMarket(found)) return found;
+      const books = booksAfter(found.market, context.clock.moment() - hours * HOUR_MS, context);
+      const flags = algoFlags(books);
+      const few = `${books.length} of at least ${LEAST_SNAPSHOTS} snapshots are known in the last ${hours} hours, too few to compare.`;
+      return {
+        data: flags.map(({ flag, side, snapshots, of, first, last, evidence }) => ({
+          flag,
+          side,
+          rule: FLAG_RULES[flag],
+          evidence,
+          snapshots,
+          compared_snapshots: of,
+          share: rounded(snapshots / of, 4),
+          first_seen: momentText(first),
+          last_seen: momentText(last),
+        })),
+        count: flags.length,
+        ...bookEnvelope(context, found, books.length > 0),
+        note: books.length === 0 ? noneIn(found, hours, context) : books.length < LEAST_SNAPSHOTS ? few : FLAGS_METHOD,
+      };
+    }),
+});

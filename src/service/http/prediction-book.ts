@@ -1,0 +1,110 @@
+import { Type } from "@sinclair/typebox";
+import { momentText } from "../../contract/as-of";
+import { LEVELS } from "../families/prediction/book-fill";
+import { BOOK_DAYS, booksAfter, presentBook } from "../families/prediction/books";
+import type { Level } from "../records/order-book";
+import { HOUR_MS } from "../time/durations";
+import { endpoint, listed } from "./endpoint";
+import {
+  BOOK_CAVEATS,
+  bookEnvelope,
+  DEPTHS,
+  depthsOn,
+  IDENTITY,
+  identityOf,
+  LEG,
+  legOn,
+  noneIn,
+  NOTIONALS,
+  PRICES,
+  pricesOn,
+  TIME,
+  WINDOW_HOURS,
+} from "./prediction-book-parts";
+import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
+import { NOT_FOUND } from "./refusals";
+
+const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
+const levelOn = ([price, contracts]: Level) => ({ price, contracts });
+const BookData = Type.Object({
+  ...IDENTITY,
+  time: TIME,
+  ...PRICES,
+  ...DEPTHS,
+  bids: Type.Array(LevelOnWire, { description: `The best ${LEVELS} bids for Yes, the highest price first.` }),
+  asks: Type.Array(LevelOnWire, { description: `The best ${LEVELS} offers of Yes, the lowest price first.` }),
+  slippage: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: Type.Object(LEG), sell: Type.Object(LEG) })),
+});
+
+/** GET /v1/prediction/markets/{market_id}/book: the present order book of Yes with spread, depth and the slippage of usual sizes. */
+export const predictionBook = endpoint({
+  path: "/v1/prediction/markets/:market_id/book",
+  summary: "Order book of a prediction market",
+  tag: "prediction",
+  examples: [
+    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "us-recession" }, status: 404 },
+    { parameters: { market_id: "us-recession-2024", as_of: "June" }, status: 422 },
+  ],
+  params: MARKET_PARAMS,
+  asOf: true,
+  data: BookData,
+  caveats: BOOK_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ market_id: asked }, context) =>
+    context.store.reading(() => {
+      const { found } = findShown(asked, context);
+      if (!isMarket(found)) return found;
+      const present = presentBook(found.market, context);
+      const [book, reason] = "book" in present ? [present.book, ""] : [undefined, present.reason];
+      return {
+        data: {
+          ...identityOf(found),
+          time: book ? momentText(book.at) : null,
+          ...pricesOn(book, reason),
+          ...depthsOn(book, reason),
+          bids: (book?.bids ?? []).map(levelOn),
+          asks: (book?.asks ?? []).map(levelOn),
+          slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn(book, "buy", notional, reason), sell: legOn(book, "sell", notional, reason) })),
+        },
+        ...bookEnvelope(context, found, book !== undefined),
+        note: book ? undefined : reason,
+      };
+    }),
+});
+
+const HISTORY_QUERY = {
+  hours: Type.Integer({ minimum: 1, maximum: BOOK_DAYS * 24, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
+};
+const HistoryPoint = Type.Object({ time: Type.String({ description: "When the book was taken, ISO 8601." }), ...PRICES, ...DEPTHS });
+
+/** GET /v1/prediction/markets/{market_id}/book/history: spread and depth of the newest snapshots within the window, oldest first. */
+export const predictionBookHistory = endpoint({
+  path: "/v1/prediction/markets/:market_id/book/history",
+  summary: "Spread and depth of a prediction market over time",
+  tag: "prediction",
+  examples: [
+    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "us-recession" }, status: 404 },
+    { parameters: { market_id: "us-recession-2024", hours: 721 }, status: 422 },
+  ],
+  params: MARKET_PARAMS,
+  query: HISTORY_QUERY,
+  asOf: true,
+  paging: { most: 2000, fallback: 500 },
+  data: Type.Array(HistoryPoint),
+  caveats: BOOK_CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ market_id: asked, hours }, context) =>
+    context.store.reading(() => {
+      const { found } = findShown(asked, context);
+      if (!isMarket(found)) return found;
+      const books = booksAfter(found.market, context.clock.moment() - hours * HOUR_MS, context);
+      // The page is cut from the newest, and listed oldest first.
+      return listed(books.toReversed(), (page) => ({
+        data: page.toReversed().map((book) => ({ time: momentText(book.at), ...pricesOn(book, ""), ...depthsOn(book, "") })),
+        ...bookEnvelope(context, found, page.length > 0),
+        note: page.length > 0 ? undefined : noneIn(found, hours, context),
+      }));
+    }),
+});

@@ -1,0 +1,347 @@
+import { addDays } from "../../../src/contract/dates";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import type { OrderBook } from "../../../src/service/records/order-book";
+import { createClock } from "../../../src/service/time/clock";
+import { recordRow } from "../../record-row";
+import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+const DAY = "2024-06-25";
+const CAVEATS = ["orderbook_top150_15min"];
+
+interface Leg {
+  readonly vwap: number | null;
+  readonly vwap_reason?: string;
+  readonly slippage_bps: number | null;
+  readonly contracts: number | null;
+  readonly depth_exhausted: boolean | null;
+  readonly median_slippage_bps: number | null;
+  readonly median_slippage_bps_reason?: string;
+  readonly p90_slippage_bps: number | null;
+  readonly compared_snapshots: number;
+  readonly exhausted_snapshots: number;
+}
+interface Size {
+  readonly notional: number;
+  readonly buy: Leg;
+  readonly sell: Leg;
+}
+interface Level {
+  readonly price: number;
+  readonly contracts: number;
+}
+interface Point {
+  readonly time: string | null;
+  readonly best_bid: number | null;
+  readonly best_ask: number | null;
+  readonly spread: number | null;
+  readonly mid: number | null;
+  readonly mid_reason?: string;
+  readonly bid_depth_usd: number | null;
+  readonly ask_depth_usd: number | null;
+  readonly bid_contracts: number | null;
+  readonly ask_contracts: number | null;
+}
+interface Book extends Point {
+  readonly market_id: string;
+  readonly source: string;
+  readonly sample?: true;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly slippage: readonly Size[];
+}
+interface Cost extends Point {
+  readonly window_hours: number;
+  readonly snapshots: number;
+  readonly sizes: readonly Size[];
+}
+interface Flag {
+  readonly flag: string;
+  readonly side: string;
+}
+interface Reply<T> {
+  readonly status: number;
+  readonly data: T;
+  readonly count: number;
+  readonly as_of: string;
+  readonly detail: string;
+  readonly meta: {
+    readonly sample: boolean;
+    readonly caveats: readonly string[];
+    readonly attribution: Record<string, string>;
+    readonly has_more?: boolean;
+    readonly note?: string;
+    readonly as_of?: string;
+  };
+}
+
+let sample: ServiceUnderTest;
+let published: ServiceUnderTest;
+const get = async <T>(s: ServiceUnderTest, url: string): Promise<Reply<T>> => {
+  const reply = await s.get(`/v1/prediction/markets/${url}`);
+  return { status: reply.statusCode, ...reply.json<Omit<Reply<T>, "status">>() };
+};
+
+const market = (id: string, venue: "polymarket" | "kalshi", more: object = {}) =>
+  recordRow(
+    "market", id, "2024-06-25", venue,
+    {
+      id, venue, slug: `slug-${id}`, question: `Will ${id} happen?`, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, outcomes: [],
+      yes_probability: 0.5, one_day_change: null, one_week_change: null, yes_bid: null, yes_ask: null, last: null, volume_usd: 20_000, volume_contracts: null, liquidity_usd: 500,
+      updated: "2024-06-25T00:40:00Z", ...more,
+    },
+    { key: "2024-06-25T00:40:00Z" },
+  ); // prettier-ignore
+const book = (entity: string, venue: "polymarket" | "kalshi", stated: string | null, yes_bids: OrderBook["yes_bids"], no_bids: OrderBook["no_bids"], date = (stated ?? DAY).slice(0, 10)) =>
+  recordRow(
+    "order_book", entity, date, venue,
+    {
+      market: entity, venue, stated, yes_bids, no_bids, yes_bid: null, yes_bid_size: null, yes_ask: null, yes_ask_size: null, no_bid: null, no_ask: null, spread: null, mid: null,
+      yes_bid_contracts: 1000, no_bid_contracts: 2000,
+    },
+    { key: stated ?? "" },
+  ); // prettier-ignore
+const at = (minutesBeforeNoon: number): string => `${new Date(Date.UTC(2024, 5, 25, 12) - minutesBeforeNoon * 60_000).toISOString().slice(0, 19)}Z`;
+
+beforeAll(async () => {
+  sample = await serviceUnderTest({ asOf: DAY });
+  published = await serviceUnderTest({ clock: createClock(undefined, () => Date.UTC(2024, 5, 25, 12)) });
+  const many = [0.5, 0.49, 0.48, 0.47, 0.46, 0.45, 0.44].map((price) => [price, 100] as const);
+  const records = [
+    market("KX-24", "kalshi"),
+    market("1", "polymarket", { yes_token: "999" }),
+    market("2", "polymarket", { yes_token: null }),
+    market("3", "polymarket"),
+    market("4", "polymarket", { yes_token: "444", closed: "2024-06-24", outcome: "Yes" }),
+    market("KX-OLD", "kalshi"),
+    market("KX-ODD", "kalshi"),
+    market("KX-DAY", "kalshi"),
+    // Twice the same book, then a thinner one with the same prices, then the present one.
+    book("KX-24", "kalshi", at(60 * 23), many, [[0.48, 400], [0.4, 50]]),
+    book("KX-24", "kalshi", at(60), many, [[0.48, 400], [0.4, 50]]),
+    book("KX-24", "kalshi", at(30), [[0.5, 10]], [[0.48, 10]]),
+    book("KX-24", "kalshi", at(15), many, [[0.48, 400], [0.4, 50]]),
+    book("KX-24", "kalshi", at(60 * 25), [[0.1, 10]], [[0.8, 10]]),
+    book("999", "polymarket", at(10), [[0.25, 400]], []),
+    book("444", "polymarket", at(60 * 13), [[0.25, 400]], [[0.7, 5]]),
+    book("KX-OLD", "kalshi", at(61), [[0.25, 400]], [[0.7, 5]]),
+    book("KX-ODD", "kalshi", at(5), [[0.6, 100]], [[0.5, 100]]),
+    book("KX-DAY", "kalshi", null, [[0.25, 400]], [[0.7, 5]], "2024-06-24"),
+  ]; // prettier-ignore
+  published.store.insertBatch({ publisher: "test", file: "books", sha256: "books", rows: [], records }, "2024-06-25T11:58:00Z");
+});
+afterAll(async () => {
+  await sample.close();
+  await published.close();
+});
+
+const PATHS = ["book", "book/history", "execution-cost", "algo-flags"];
+
+describe("order books of sample markets", () => {
+  it("enclose the probability of open markets, and hold about its liquidity", async () => {
+    const list = await sample.get("/v1/prediction/markets?limit=200&min_volume=0");
+    const markets = list.json<{ data: { market_id: string; yes_probability: number; liquidity_usd: number }[] }>().data.filter((_, i) => i % 4 === 0);
+    expect(markets.length).toBeGreaterThan(20);
+    const wrong: unknown[] = [];
+    const shares: number[] = [];
+    for (const { market_id, yes_probability, liquidity_usd } of markets) {
+      const { data, meta } = await get<Book>(sample, `${market_id}/book`);
+      const { best_bid: bid, best_ask: ask, bids, asks } = data;
+      const falls = (levels: readonly Level[], sign: number) => levels.every(({ price }, i) => i === 0 || sign * (price - levels[i - 1]!.price) > 0);
+      const isRight =
+        bid !== null && ask !== null && bid < ask && bid <= yes_probability && yes_probability <= ask && bid > 0 && ask < 1 &&
+        falls(bids, -1) && falls(asks, 1) && [...bids, ...asks].every(({ contracts }) => contracts > 0) &&
+        bids.length <= 5 && asks.length <= 5 && data.bid_contracts! >= bids.reduce((n, l) => n + l.contracts, 0) - 0.01 &&
+        data.sample === true && meta.sample && data.time === "2024-06-26T03:59:59Z"; // prettier-ignore
+      if (!isRight) wrong.push(data);
+      const held = [...bids.map((l) => l.price * l.contracts), ...asks.map((l) => (1 - l.price) * l.contracts)].reduce((a, b) => a + b, 0);
+      shares.push(held / liquidity_usd);
+    }
+    expect(wrong).toEqual([]);
+    shares.sort((a, b) => a - b);
+    expect(shares[shares.length >> 1]).toBeGreaterThan(0.35);
+    expect(shares[shares.length >> 1]).toBeLessThan(0.75);
+  });
+
+  it("are taken every 15 minutes while the market is open, and known only then", async () => {
+    const id = "dollar-reserve-2035";
+    const day = await get<readonly Point[]>(sample, `${id}/book/history`);
+    expect(day).toMatchObject({ count: 96, meta: { sample: true, caveats: CAVEATS, has_more: false } });
+    const times = day.data.map((p) => Date.parse(p.time!));
+    expect(new Set(times.slice(1).map((t, i) => t - times[i]!))).toEqual(new Set([15 * 60_000]));
+    const { data: now } = await get<Book>(sample, `${id}/book`);
+    expect(now).toMatchObject(day.data.at(-1)!);
+    const then = await get<readonly Point[]>(sample, `${id}/book/history?hours=2&as_of=2024-06-25T14:30Z`);
+    expect(then.meta.as_of).toBe("2024-06-25T14:30:00Z");
+    expect(then.data).toEqual(day.data.filter((p) => p.time! > "2024-06-25T12:30" && p.time! <= "2024-06-25T14:30"));
+    const two = await get<readonly Point[]>(sample, `${id}/book/history?hours=720&limit=2`);
+    expect([two.data, two.count, two.meta.has_more]).toEqual([day.data.slice(-2), 2880, true]);
+    expect((await get<Book>(sample, `${id}/book?as_of=2024-06-25T14:30Z`)).data).toMatchObject(then.data.at(-1)!);
+  });
+
+  it("end with the market", async () => {
+    const asOf = "as_of=2024-07-10";
+    // This service's date is before the close, so a later one is asked.
+    const later = await serviceUnderTest({ asOf: "2024-07-10" });
+    const closed = await get<Book>(later, "fed-cut-2024-06/book");
+    const reason = "Market fed-cut-2024-06 stopped trading on 2024-06-30, so it has no order book.";
+    expect(closed).toMatchObject({
+      status: 200,
+      data: { time: null, mid: null, mid_reason: reason, bids: [], asks: [] },
+      meta: { note: reason, sample: false },
+    });
+    expect((await get<Cost>(later, "fed-cut-2024-06/execution-cost")).data.sizes[0]!.buy).toMatchObject({
+      vwap: null,
+      depth_exhausted: null,
+      vwap_reason: reason,
+    });
+    const history = await get<readonly Point[]>(later, `fed-cut-2024-06/book/history?hours=720&limit=1&${asOf}`);
+    expect(history.data[0]?.time).toBe("2024-07-01T03:59:59Z");
+    await later.close();
+  });
+
+  it("show patterns of automated orders in some markets only", async () => {
+    const list = await sample.get("/v1/prediction/markets?limit=40");
+    const found = new Set<string>();
+    let without = 0;
+    for (const { market_id } of list.json<{ data: { market_id: string }[] }>().data) {
+      const { data, count, meta } = await get<readonly Flag[]>(sample, `${market_id}/algo-flags?hours=6`);
+      expect([count, meta.caveats]).toEqual([data.length, CAVEATS]);
+      data.forEach(({ flag }) => found.add(flag));
+      if (data.length === 0) without++;
+    }
+    expect([...found].sort()).toEqual(["mirrored_quotes", "uniform_ladder"]);
+    expect(without).toBeGreaterThan(10);
+    expect(await get(sample, "dollar-reserve-2035/algo-flags?hours=1")).toMatchObject({
+      data: [],
+      meta: { note: "4 of at least 8 snapshots are known in the last 1 hours, too few to compare." },
+    });
+  });
+});
+
+describe("order books of published markets", () => {
+  it("have the asks from bids for No, five levels, and the slippage of usual sizes", async () => {
+    const { data, meta, as_of } = await get<Book>(published, "kx-24/book");
+    expect(meta).toMatchObject({ sample: false, caveats: CAVEATS, attribution: { kalshi: expect.any(String) as string } });
+    expect(as_of <= "2024-06-25T12:00:00Z").toBe(true);
+    expect(data).toMatchObject({
+      market_id: "KX-24",
+      source: "kalshi",
+      time: at(15),
+      best_bid: 0.5,
+      best_ask: 0.52,
+      spread: 0.02,
+      mid: 0.51,
+      bid_contracts: 1000,
+      ask_contracts: 2000,
+    });
+    expect([data.bid_depth_usd, data.ask_depth_usd]).toEqual([240, 238]);
+    expect(data.bids.map((l) => l.price)).toEqual([0.5, 0.49, 0.48, 0.47, 0.46]);
+    expect(data.asks).toEqual([{ price: 0.52, contracts: 400 }, { price: 0.6, contracts: 50 }]); // prettier-ignore
+    expect(data.slippage.map(({ notional, buy, sell }) => [notional, buy.vwap, buy.slippage_bps, sell.depth_exhausted, buy.depth_exhausted])).toEqual([
+      [100, 0.52, 196.08, false, false],
+      [1000, null, null, true, true],
+      [10_000, null, null, true, true],
+    ]);
+    expect(data.slippage[1]!.buy.vwap_reason).toBe("Depth exhausted: the 2 known levels of offers hold 238 US dollars.");
+  });
+
+  it("cost by size what the levels give, with median and 90th percentile of a day", async () => {
+    const { data, meta } = await get<Cost>(published, "KX-24/execution-cost?notional=50&notional=238&notional=238.01&notional=50");
+    expect([data.window_hours, data.snapshots, data.sizes.map((s) => s.notional)]).toEqual([24, 4, [50, 238, 238.01]]);
+    expect(meta.note).toMatch(/^A modeled fill .* without fees\./);
+    // One of four snapshots holds only 5.20 dollars of offers.
+    expect(data.sizes[0]!.buy).toEqual({
+      vwap: 0.52,
+      slippage_bps: 196.08,
+      contracts: 96.15,
+      depth_exhausted: false,
+      median_slippage_bps: 196.08,
+      p90_slippage_bps: null,
+      p90_slippage_bps_reason: "Depth exhausted in 1 of 4 snapshots of the window.",
+      compared_snapshots: 4,
+      exhausted_snapshots: 1,
+    });
+    expect(data.sizes[1]!.buy).toMatchObject({ vwap: 0.528889, contracts: 450, depth_exhausted: false });
+    expect(data.sizes[2]!.buy).toMatchObject({ vwap: null, depth_exhausted: true, median_slippage_bps: null, exhausted_snapshots: 4 });
+    expect((await get<Cost>(published, "KX-24/execution-cost")).data.sizes.map((s) => s.notional)).toEqual([100, 1000, 10_000]);
+    expect((await get<Cost>(published, "KX-24/execution-cost?notional=7")).data.sizes.map((s) => s.notional)).toEqual([7]);
+  });
+
+  it("give as of a past moment what was known then", async () => {
+    expect((await get<Book>(published, `KX-24/book?as_of=${at(20)}`)).data).toMatchObject({ time: at(30), bids: [{ price: 0.5, contracts: 10 }] });
+    expect((await get<Cost>(published, `KX-24/execution-cost?as_of=${at(20)}`)).data).toMatchObject({ time: at(30), snapshots: 3, best_ask: 0.52 });
+    expect((await get<readonly Point[]>(published, "KX-24/book/history")).data.map((p) => p.time)).toEqual([at(60 * 23), at(60), at(30), at(15)]);
+    expect((await get<readonly Point[]>(published, "KX-24/book/history?hours=26")).data).toHaveLength(5);
+    // Only the day of this book is known: it counts from its end in New York.
+    expect((await get<Book>(published, "KX-DAY/book?as_of=2024-06-25T03:59Z")).data).toMatchObject({ time: null, best_bid: null });
+    expect((await get<Book>(published, "KX-DAY/book?as_of=2024-06-25T04:00Z")).data).toMatchObject({ best_bid: 0.25 });
+  });
+
+  it("have null and a reason for an empty side, a crossed book, an old book and none", async () => {
+    const oneSided = await get<Book>(published, "slug-1/book");
+    expect(oneSided.data).toMatchObject({
+      time: at(10),
+      best_bid: 0.25,
+      best_ask: null,
+      best_ask_reason: "The book has no offers.",
+      mid: null,
+      mid_reason: "The book has no offers.",
+      ask_depth_usd: 0,
+    });
+    expect(oneSided.data.slippage[0]!.sell).toMatchObject({ vwap: 0.25, slippage_bps: null, slippage_bps_reason: "The book has no offers." });
+    expect((await get<Book>(published, "KX-ODD/book")).data).toMatchObject({
+      best_bid: 0.6,
+      best_ask: 0.5,
+      mid: null,
+      mid_reason: "The book is crossed: its best bid, 0.6, is above its best offer, 0.5.",
+    });
+    const reasons = [
+      ["KX-OLD", "The newest order book of market KX-OLD known at 2024-06-25T12:00:00Z is from 2024-06-25T10:59:00Z, more than an hour before."],
+      ["2", "Market 2 has no outcome Yes, so its order book is not stored."],
+      ["3", "The venue's name of the order book of market 3 is not stored yet. Load its newer state: npm run -s data -- update polymarket --all"],
+      ["4", "Market 4 stopped trading on 2024-06-24, so it has no order book."],
+    ];
+    for (const [id, reason] of reasons)
+      expect((await get<Book>(published, `${id}/book`)).data).toMatchObject({
+        time: null,
+        mid: null,
+        mid_reason: reason,
+        slippage: [{ buy: { vwap: null, depth_exhausted: null } }, {}, {}],
+      });
+    expect((await get<Cost>(published, "KX-OLD/execution-cost?notional=5")).data).toMatchObject({
+      time: null,
+      snapshots: 1,
+      sizes: [{ buy: { vwap: null, median_slippage_bps: null }, sell: { median_slippage_bps: expect.any(Number) as number } }],
+    });
+    expect(await get(published, "2/book/history")).toMatchObject({
+      data: [],
+      count: 0,
+      meta: { note: `No order book is known in the last 24 hours. ${reasons[1]![1]}` },
+    });
+  });
+});
+
+describe("addresses of order books", () => {
+  it.each([
+    ["execution-cost?notional=0", "notional: expected a number from 1 to 1000000000, got 0."],
+    ["execution-cost?notional=5&notional=x", 'notional: expected a number from 1 to 1000000000, got "x".'],
+    ["execution-cost?notional=", "notional: expected a number from 1 to 1000000000, got a blank."],
+    [`execution-cost?${Array.from({ length: 21 }, (_, i) => `notional=${i + 1}`).join("&")}`, /^notional: expected 1 to 20 values, got /],
+    ["book/history?hours=721", "hours: expected a whole number from 1 to 720, got 721."],
+    ["book/history?hours=1&hours=2", /^hours: expected a whole number from 1 to 720, got /],
+    ["book/history?limit=2001", "limit: expected a whole number from 1 to 2000, got 2001."],
+    ["algo-flags?hours=169", "hours: expected a whole number from 1 to 168, got 169."],
+    ["book?depth=5", 'There is no parameter "depth" here.'],
+  ])("refuse %s", async (query, detail) => {
+    const reply = await get(sample, `dollar-reserve-2035/${query}`);
+    expect([reply.status, reply.detail]).toEqual([422, typeof detail === "string" ? detail : (expect.stringMatching(detail) as string)]);
+  });
+
+  it("answer 404 for an unknown market, and if sample data is off", async () => {
+    for (const path of PATHS) expect((await get(sample, `zebra/${path}`)).status).toBe(404);
+    const empty = await serviceUnderTest({ asOf: addDays(DAY, 0) });
+    empty.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    for (const path of PATHS) expect((await get(empty, `dollar-reserve-2035/${path}`)).status).toBe(404);
+    await empty.close();
+  });
+});
