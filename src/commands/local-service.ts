@@ -19,6 +19,7 @@ export interface LocalService {
 const KEY_FILE = "key";
 /** Label of the local key; at most one key with it is valid. */
 export const LOCAL = "this machine";
+/** The owner of the machine sees everything that the service serves. */
 const PLAN = "developer";
 const FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
 

@@ -3,7 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
 import type { FetchLive } from "./records/live-series";
-import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
+import type { Quotas } from "../contract/plans";
+import { createAccess } from "./http/access";
 import { ENDPOINTS } from "./http/endpoints";
 import { knownParameters } from "./http/known-parameters";
 import { refuse } from "./http/refuse";
@@ -14,6 +15,7 @@ import { VERSION } from "./store/version";
 export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** The quotas of every key, instead of those of its plan. */
   readonly quotas?: Quotas;
   /** Called with the stack of each server error; it holds no keys or bodies. */
   readonly onFault?: (message: string) => void;
@@ -27,7 +29,7 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, live, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, onFault, live, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -69,7 +71,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     api.addHook("preValidation", knownParameters);
-    for (const register of ENDPOINTS) register(api, context, { quotas, onFault, live });
+    for (const register of ENDPOINTS) register(api, context, { onFault, live });
   };
   await app.register(named("api", routes));
   if (pages) await app.register(named("pages", async (open) => pages(open)));

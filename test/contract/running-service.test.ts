@@ -84,7 +84,7 @@ test("eval uses a running service if it proves that it wrote running.json", asyn
   note("mine", url, secret, local.store.id);
   expect(await runningService(path.join(cwd, "mine"))).toMatchObject({ url });
   expect(await shown("mine")).toBe("4.26");
-  const used = local.store.usage.used(local.store.keys.find(local.key)!.hash, "month:2024-06");
+  const used = local.store.usage.used(local.store.keys.find(local.key)!.account, "month:2024-06");
   expect(used).toBeGreaterThan(0);
 });
 

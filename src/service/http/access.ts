@@ -1,24 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PLANS, type Quotas } from "../../contract/plans";
 import { RATE_HEADERS } from "../../contract/rate-headers";
 import type { KeyRefusal } from "../../contract/wire";
 import type { Clock } from "../time/clock";
 import type { Store } from "../store/store";
-import type { StoredKey } from "../store/keys";
+import { isValid, type StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
 import { refuse } from "./refuse";
-
-/** Maximum number of requests of one key. A batch of a thousand cells is one request. */
-export interface Quotas {
-  readonly perMinute: number;
-  readonly perMonth: number;
-}
-
-export const DEFAULT_QUOTAS: Quotas = { perMinute: 600, perMonth: 500_000 };
 
 /** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */
 const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
 
 interface QuotaState {
+  readonly limits: Quotas;
   readonly minuteRemaining: number;
   readonly monthUsed: number;
   /** Start of the next month, when the monthly count returns to 0. */
@@ -29,6 +23,10 @@ declare module "fastify" {
   interface FastifyRequest {
     apiKey?: StoredKey;
     quotaState?: QuotaState;
+  }
+  interface FastifyContextConfig {
+    /** Also answers keys whose month is used up, and does not count towards the month. */
+    beyondMonth?: true;
   }
 }
 
@@ -59,8 +57,10 @@ function decoded(url: string): string {
 /**
  * Checks the key of every request and counts the request. 401 says why the key is refused, 429 how long to wait. Every reply to a known key has
  * the rate headers, refusals too.
+ *
+ * @param quotas the quotas of every key, instead of those of its plan
  */
-export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
+export function createAccess(store: Store, clock: Clock, quotas?: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const refuseKey = (code: KeyRefusal, resets_at?: string) =>
       reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
@@ -70,40 +70,32 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
     if (token === undefined || !KEY_FORM.test(token)) return refuseKey("malformed_key");
     const key = store.keys.find(token);
     if (!key) return refuseKey("unknown_key");
-    if (key.revoked) return refuseKey("revoked_key");
-
     const now = new Date(clock.realNow()).toISOString();
-    const minute = `minute:${now.slice(0, 16)}`;
-    const month = now.slice(0, 7);
-    const resetsAt = nextMonth(month);
-    const used = { minute: store.usage.used(key.hash, minute), month: store.usage.used(key.hash, `month:${month}`) };
-    const state = (counted: number): QuotaState => ({
-      minuteRemaining: Math.max(0, quotas.perMinute - used.minute - counted),
-      monthUsed: used.month + counted,
-      resetsAt,
-    });
-    const setHeaders = (s: QuotaState) =>
-      reply.headers({
-        [RATE_HEADERS.minuteLimit]: quotas.perMinute,
-        [RATE_HEADERS.minuteRemaining]: s.minuteRemaining,
-        [RATE_HEADERS.monthLimit]: quotas.perMonth,
-        [RATE_HEADERS.monthUsed]: s.monthUsed,
-      });
+    if (!isValid(key, now)) return refuseKey("revoked_key");
 
-    if (used.month >= quotas.perMonth) {
-      setHeaders(state(0));
-      return refuseKey("over_quota", resetsAt);
-    }
-    if (used.minute >= quotas.perMinute) {
-      setHeaders(state(0));
+    const limits = quotas ?? PLANS[key.plan];
+    const minute = { period: `minute:${now.slice(0, 16)}`, limit: limits.perMinute };
+    const month = { period: `month:${now.slice(0, 7)}`, limit: limits.perMonth };
+    const resetsAt = nextMonth(now.slice(0, 7));
+    const before = store.usage.used(key.account, minute.period);
+    const beyondMonth = request.routeOptions.config.beyondMonth === true;
+    const counted = store.usage.take(key.account, beyondMonth ? [minute] : [minute, month]);
+    const used = { minute: store.usage.used(key.account, minute.period), month: store.usage.used(key.account, month.period) };
+    const state: QuotaState = { limits, minuteRemaining: Math.max(0, limits.perMinute - used.minute), monthUsed: used.month, resetsAt };
+    reply.headers({
+      [RATE_HEADERS.minuteLimit]: limits.perMinute,
+      [RATE_HEADERS.minuteRemaining]: state.minuteRemaining,
+      [RATE_HEADERS.monthLimit]: limits.perMonth,
+      [RATE_HEADERS.monthUsed]: state.monthUsed,
+    });
+    if (!counted && !beyondMonth && used.month >= limits.perMonth) return refuseKey("over_quota", resetsAt);
+    if (!counted) {
       const wait = 60 - Number(now.slice(17, 19));
-      return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: quotas.perMinute, waitS: wait });
+      return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: limits.perMinute, waitS: wait });
     }
-    store.usage.count(key.hash, [minute, `month:${month}`]);
-    if (used.minute === 0) store.usage.forget("minute:", minute);
+    if (before === 0) store.usage.forget("minute:", minute.period);
     request.apiKey = key;
-    request.quotaState = state(1);
-    setHeaders(request.quotaState);
+    request.quotaState = state;
     if (holdsKey(decoded(request.url), token)) return refuse(reply, { code: "key_in_address" });
   };
 }

@@ -1,9 +1,7 @@
 import type { FetchLive } from "../records/live-series";
-import type { Quotas } from "./access";
 
 /** What some endpoints use besides the context. */
 export interface Parts {
-  readonly quotas: Quotas;
   /** Called with the stack of each server error. */
   readonly onFault?: ((message: string) => void) | undefined;
   /** Fetches series that may not be stored, while a request waits. */

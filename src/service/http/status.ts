@@ -13,7 +13,7 @@ import { endpoint } from "./endpoint";
 import type { Parts } from "./parts";
 
 /** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
-export function status(app: FastifyInstance, context: Context, { quotas, onFault }: Pick<Parts, "quotas" | "onFault">): void {
+export function status(app: FastifyInstance, context: Context, { onFault }: Pick<Parts, "onFault">): void {
   /** The newest sample day of a family. Undefined if its example throws, so that one broken family does not break the status. */
   function sampleDay(family: Family): IsoDate | undefined {
     try {
@@ -75,9 +75,9 @@ export function status(app: FastifyInstance, context: Context, { quotas, onFault
           sample,
           ...(sample ? { sample_notice: SAMPLE_NOTICE } : {}),
           quota: {
-            minute_limit: quotas.perMinute,
+            minute_limit: quota.limits.perMinute,
             minute_remaining: quota.minuteRemaining,
-            monthly_limit: quotas.perMonth,
+            monthly_limit: quota.limits.perMonth,
             monthly_used: quota.monthUsed,
             resets_at: quota.resetsAt,
           },

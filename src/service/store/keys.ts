@@ -1,20 +1,32 @@
 import { createHash } from "node:crypto";
+import type { Plan } from "../../contract/plans";
 import type { Sql } from "./sql";
-
-export type Plan = "free" | "developer";
+import { writing } from "./transaction";
 
 export interface StoredKey {
-  readonly hash: string;
+  /** Under which its requests are counted: the hash of the first key of a line of renewed keys. */
+  readonly account: string;
   readonly plan: Plan;
   readonly revoked: boolean;
+  /** From this moment on (ISO 8601, UTC) it is refused, because another key has replaced it; null without one. */
+  readonly ends: string | null;
 }
 
 export interface ListedKey {
   readonly label: string;
   readonly plan: Plan;
   readonly created: string;
-  /** The day on which it was revoked; null if it is valid. */
+  /** The day on which it was revoked; null if it was not. */
   readonly revoked: string | null;
+  readonly ends: string | null;
+}
+
+/** How a key is replaced. */
+interface Renewal {
+  /** The plan of the new key; by default that of the previous one. */
+  readonly plan?: Plan | undefined;
+  /** The previous key works until this moment (ISO 8601, UTC); by default it is revoked at once. */
+  readonly ends?: string | undefined;
 }
 
 /** API keys, stored as hashes, so that stored data cannot be used as a key. */
@@ -22,53 +34,86 @@ export interface Keys {
   find(key: string): StoredKey | undefined;
   /** Adds a key, or changes the plan of one that is there. */
   add(key: string, plan: Plan, label: string, on: string): void;
+  /** Adds a key with a label that no valid key has; false if one has it. `now` is a moment, ISO 8601 in UTC. */
+  addNamed(key: string, plan: Plan, label: string, now: string): boolean;
   /** Accepts a key until this store is closed, without storing it. */
   accept(key: string, plan: Plan): void;
   /** Makes this the only valid key of its label; without a key, none is. Keys of other labels stay. Writes only what changes. */
   keepOnly(label: string, key: string | undefined, plan: Plan, on: string): void;
+  /** Replaces the valid key of this label by a new one, which takes over the counts of its requests. Returns the plan of the new key; undefined if there is no valid key. */
+  renew(label: string, key: string, now: string, renewal: Renewal): Plan | undefined;
   revoke(key: string, on: string): void;
   /** Revokes the valid keys of this label; gives how many there were. */
-  revokeLabel(label: string, on: string): number;
+  revokeLabel(label: string, now: string): number;
   /** All stored keys, oldest first. */
   list(): ListedKey[];
 }
 
+interface Row extends ListedKey {
+  readonly hash: string;
+  readonly account: string | null;
+}
+
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
+/** True if a key is accepted at a moment (ISO 8601, UTC). */
+export const isValid = ({ revoked, ends }: { readonly revoked: boolean | string | null; readonly ends: string | null }, now: string): boolean =>
+  (revoked === false || revoked === null) && (ends === null || now < ends);
+
 export function createKeys(sql: Sql): Keys {
-  const find = sql.prepare("SELECT hash, plan, label, revoked FROM api_key WHERE hash = ?");
+  const find = sql.prepare("SELECT * FROM api_key WHERE hash = ?");
   const add = sql.prepare(
-    "INSERT INTO api_key (hash, plan, label, created) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET plan = excluded.plan, revoked = NULL",
+    `INSERT INTO api_key (hash, plan, label, created, account) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (hash) DO UPDATE SET plan = excluded.plan, revoked = NULL, ends = NULL`,
   );
   const revoke = sql.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?");
-  const others = sql.prepare("SELECT hash FROM api_key WHERE label = ? AND hash <> ? AND revoked IS NULL");
-  const list = sql.prepare("SELECT label, plan, created, revoked FROM api_key ORDER BY rowid");
+  const end = sql.prepare("UPDATE api_key SET ends = ? WHERE hash = ?");
+  const labelled = sql.prepare("SELECT * FROM api_key WHERE label = ? AND revoked IS NULL ORDER BY rowid DESC");
+  const list = sql.prepare("SELECT label, plan, created, revoked, ends FROM api_key ORDER BY rowid");
   const accepted = new Map<string, StoredKey>();
-  const stored = (hash: string) => find.get(hash) as { hash: string; plan: Plan; label: string; revoked: string | null } | undefined;
-
-  function revokeOthers(label: string, hash: string, on: string): number {
-    const revoked = others.all(label, hash) as { hash: string }[];
-    for (const other of revoked) revoke.run(on, other.hash);
-    return revoked.length;
-  }
+  const stored = (hash: string) => find.get(hash) as Row | undefined;
+  const accountOf = ({ account, hash }: Row): string => account ?? hash;
+  const unrevoked = (label: string) => labelled.all(label) as Row[];
 
   return {
     find: (key) => {
       const hash = hashOf(key);
       const row = stored(hash);
-      return accepted.get(hash) ?? (row && { hash: row.hash, plan: row.plan, revoked: row.revoked !== null });
+      return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: row.revoked !== null, ends: row.ends });
     },
-    add: (key, plan, label, on) => void add.run(hashOf(key), plan, label, on),
-    accept: (key, plan) => void accepted.set(hashOf(key), { hash: hashOf(key), plan, revoked: false }),
+    add: (key, plan, label, on) => void add.run(hashOf(key), plan, label, on, null),
+    addNamed: (key, plan, label, now) =>
+      writing(sql, () => {
+        if (unrevoked(label).some((row) => isValid(row, now))) return false;
+        add.run(hashOf(key), plan, label, now.slice(0, 10), null);
+        return true;
+      }),
+    accept: (key, plan) => void accepted.set(hashOf(key), { account: hashOf(key), plan, revoked: false, ends: null }),
     keepOnly: (label, key, plan, on) => {
       const hash = key === undefined ? "" : hashOf(key);
       const row = stored(hash);
+      const previous = unrevoked(label).filter((other) => other.hash !== hash);
       // The new key is valid before the previous one is revoked: a process that stops in between leaves no folder without a key.
-      if (key !== undefined && (row === undefined || row.revoked !== null)) add.run(hash, plan, row?.label ?? label, on);
-      revokeOthers(label, hash, on);
+      if (key !== undefined && (row === undefined || row.revoked !== null))
+        add.run(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
+      for (const other of previous) revoke.run(on, other.hash);
     },
+    renew: (label, key, now, { plan, ends }) =>
+      writing(sql, () => {
+        const previous = unrevoked(label).find((row) => row.ends === null);
+        if (!previous) return undefined;
+        add.run(hashOf(key), plan ?? previous.plan, label, now.slice(0, 10), accountOf(previous));
+        if (ends === undefined) revoke.run(now.slice(0, 10), previous.hash);
+        else end.run(ends, previous.hash);
+        return plan ?? previous.plan;
+      }),
     revoke: (key, on) => void revoke.run(on, hashOf(key)),
-    revokeLabel: (label, on) => revokeOthers(label, "", on),
+    revokeLabel: (label, now) =>
+      writing(sql, () => {
+        const valid = unrevoked(label).filter((row) => isValid(row, now));
+        for (const { hash } of valid) revoke.run(now.slice(0, 10), hash);
+        return valid.length;
+      }),
     list: () => list.all() as ListedKey[],
   };
 }

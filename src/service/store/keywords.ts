@@ -1,5 +1,6 @@
 import type { Counting } from "./counting";
 import type { Sql } from "./sql";
+import { writingCounts } from "./transaction";
 import { HOUR_MS } from "../time/durations";
 
 /** Maximum of stored keywords. The one used longest ago is dropped first. */
@@ -36,12 +37,13 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
       if (unwritten.size === 0) return;
       for (const keyword of [...unwritten.keys()].slice(0, -MAX_KEYWORDS)) unwritten.delete(keyword);
       counting.write(() => {
-        let rows = 0;
-        for (const [keyword, at] of unwritten) {
-          rows += note.run(keyword, at).changes;
-          unwritten.delete(keyword);
-        }
-        return rows + trim.run().changes;
+        const changed = writingCounts(sql, () => {
+          let rows = 0;
+          for (const [keyword, at] of unwritten) rows += note.run(keyword, at).changes;
+          return rows + trim.run().changes;
+        });
+        unwritten.clear();
+        return changed;
       });
     },
   };

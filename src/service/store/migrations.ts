@@ -97,6 +97,8 @@ export const STEPS: readonly string[] = [
    DROP TABLE undated_name;`,
   // Of earlier imports only the day was stored. It counts to its end, as in `endOfImportDay`.
   `UPDATE import_file SET seen = substr(seen, 1, 10) || 'T23:59:59Z' WHERE seen LIKE '%T00:00:00Z';`,
+  // A renewed key counts its requests with the key that it replaces (`account`), which may still work for some time (until `ends`).
+  `ALTER TABLE api_key ADD COLUMN account TEXT; ALTER TABLE api_key ADD COLUMN ends TEXT;`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

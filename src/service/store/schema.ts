@@ -50,5 +50,5 @@ export const SCHEMA = `
   CREATE TABLE publisher (id TEXT PRIMARY KEY, enabled INTEGER NOT NULL, decided TEXT NOT NULL);
   CREATE TABLE asked_keyword (keyword TEXT PRIMARY KEY, asked INTEGER NOT NULL);
 
-  CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT);
+  CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT, account TEXT, ends TEXT);
   CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));`;

@@ -94,6 +94,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const counting = createCounting(notice);
+  const usage = createUsage(sql, counting);
   const snapshots = createSnapshots(sql);
   const newestPublic = createNewestPublic(sql, snapshots);
   const recordsAt = createRecords(sql, snapshots);
@@ -139,7 +140,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     freshness,
     keywords: createKeywords(sql, counting),
     keys: createKeys(sql),
-    usage: createUsage(sql, counting),
+    usage,
     counting,
     damage: () => {
       const { quick_check: found } = sql.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
@@ -147,7 +148,11 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     },
     writing: (work) => writing(sql, work),
     reading: snapshots.reading,
-    close: () => sql.close(),
+    close: () => {
+      // A long import may have kept requests from being counted.
+      if (sql.open && !sql.inTransaction) usage.flush();
+      sql.close();
+    },
   };
   unnoted.store = { ...store, ...readsAt(NOW) };
   return store;

@@ -43,7 +43,24 @@ export function writing<T>(sql: Sql, work: () => T): T {
   }
 }
 
-/** The same for work in steps. Stopping in the middle writes nothing. */
+/**
+ * Runs writes of counts in one transaction that is no import. Counts must not use single statements: one that fails because the database is locked stays
+ * open in this driver, and the writes after it are not committed.
+ */
+export function writingCounts<T>(sql: Sql, work: () => T): T {
+  if (sql.inTransaction) return work();
+  sql.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    sql.exec("COMMIT");
+    return result;
+  } catch (e) {
+    rollBack(sql);
+    throw e;
+  }
+}
+
+/** `writing` for work in steps. Stopping in the middle writes nothing. */
 export function* writingInSteps<S, T>(sql: Sql, work: () => Generator<S, T>): Generator<S, T> {
   if (sql.inTransaction) return yield* work();
   sql.exec("BEGIN IMMEDIATE");

@@ -1,45 +1,87 @@
 import type { Counting } from "./counting";
 import type { Sql } from "./sql";
+import { writingCounts } from "./transaction";
 
-/** Requests used by a key in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
+/** A period in which an account may use at most `limit` requests. */
+export interface QuotaWindow {
+  readonly period: string;
+  readonly limit: number;
+}
+
+/** Requests used by an account in a period. Stored, so that several processes share one quota and a restart forgets nothing. */
 export interface Usage {
   /** Requests counted in this period so far. */
-  used(hash: string, period: string): number;
-  /** Counts one request in each of these periods. What cannot be written now (a long import, a full disk) is written with a later one. */
-  count(hash: string, periods: readonly string[]): void;
+  used(account: string, period: string): number;
+  /**
+   * Counts one request in each of these periods, unless one of them is full: then it counts none and returns false. The check and the count are one transaction,
+   * so processes that share the database cannot exceed a limit together. If the database cannot be written to now (a long import, a full disk), the request is
+   * counted in memory and written with a later one; until then other processes do not see it.
+   */
+  take(account: string, windows: readonly QuotaWindow[]): boolean;
   /** Drops periods that start with `kind` and sort before `period`. */
   forget(kind: string, period: string): void;
+  /** Writes what is counted in memory only. */
+  flush(): void;
 }
 
 export function createUsage(sql: Sql, counting: Counting): Usage {
   const used = sql.prepare("SELECT used FROM usage_window WHERE hash = ? AND period = ?");
-  const count = sql.prepare(
+  const add = sql.prepare(
     "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used",
   );
   const forget = sql.prepare("DELETE FROM usage_window WHERE period >= ? AND period < ?");
-  /** Counted but not written yet, by key and period. */
-  const unwritten = new Map<string, { readonly hash: string; readonly period: string; requests: number }>();
+  /** Counted but not written yet, by account and period. */
+  const unwritten = new Map<string, { readonly account: string; readonly period: string; requests: number }>();
+
+  const waitingIn = (account: string, period: string): number => unwritten.get(`${account} ${period}`)?.requests ?? 0;
+  const usedIn = (account: string, period: string): number =>
+    ((used.get(account, period) as { used: number } | undefined)?.used ?? 0) + waitingIn(account, period);
+
+  /** Writes the counts that are in memory. Returns the number of changed rows. */
+  function written(): number {
+    let rows = 0;
+    for (const { account, period, requests } of unwritten.values()) rows += add.run(account, period, requests).changes;
+    return rows;
+  }
 
   return {
-    used: (hash, period) => ((used.get(hash, period) as { used: number } | undefined)?.used ?? 0) + (unwritten.get(`${hash} ${period}`)?.requests ?? 0),
-    count: (hash, periods) => {
-      for (const period of periods) {
-        const waiting = unwritten.get(`${hash} ${period}`) ?? { hash, period, requests: 0 };
-        waiting.requests++;
-        unwritten.set(`${hash} ${period}`, waiting);
-      }
+    used: usedIn,
+    take: (account, windows) => {
+      const isFull = (): boolean => windows.some(({ period, limit }) => usedIn(account, period) >= limit);
+      // Refused requests write nothing: a flood of them must not hold the write lock.
+      if (isFull()) return false;
+      let counted: boolean | undefined;
       counting.write(() => {
-        let rows = 0;
-        for (const [name, { hash: whose, period, requests }] of unwritten) {
-          rows += count.run(whose, period, requests).changes;
-          unwritten.delete(name);
-        }
+        const { taken, rows } = writingCounts(sql, () => {
+          // Again, with the lock: another process may have counted since.
+          const taken = !isFull();
+          let rows = written();
+          if (taken) for (const { period } of windows) rows += add.run(account, period, 1).changes;
+          return { taken, rows };
+        });
+        unwritten.clear();
+        counted = taken;
         return rows;
       });
+      if (counted !== undefined) return counted;
+      for (const { period } of windows) {
+        const waiting = unwritten.get(`${account} ${period}`) ?? { account, period, requests: 0 };
+        waiting.requests++;
+        unwritten.set(`${account} ${period}`, waiting);
+      }
+      return true;
     },
     forget: (kind, period) => {
       for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
-      counting.write(() => forget.run(kind, period).changes);
+      counting.write(() => writingCounts(sql, () => forget.run(kind, period).changes));
+    },
+    flush: () => {
+      if (unwritten.size === 0) return;
+      counting.write(() => {
+        const rows = writingCounts(sql, written);
+        unwritten.clear();
+        return rows;
+      });
     },
   };
 }

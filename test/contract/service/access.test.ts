@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { withSeparators } from "../../../src/contract/counted";
+import { PLAN_IDS, PLANS } from "../../../src/contract/plans";
 import { RATE_HEADERS } from "../../../src/contract/rate-headers";
 import type { Status } from "../../../src/contract/wire";
 import { createApp } from "../../../src/service/app";
@@ -144,6 +146,21 @@ describe("quotas", () => {
   });
 });
 
+test("quotas are those of the key's plan, as docs/keys.md lists them", async () => {
+  const docs = readFileSync(path.join(__dirname, "../../../docs/keys.md"), "utf8");
+  const store = openStore({ path: ":memory:" });
+  const app = await createApp({ store, clock: createClock("2024-06-25", () => at("2024-06-25T12:00:00Z")) });
+  for (const plan of PLAN_IDS) {
+    store.keys.add(keyFor(plan), plan, plan, "2024-06-25");
+    const { title, perMinute, perMonth } = PLANS[plan];
+    const reply = await app.inject({ url: "/v1/status", headers: { authorization: `Bearer ${keyFor(plan)}` } });
+    expect(rates(reply)).toMatchObject({ minuteLimit: String(perMinute), monthLimit: String(perMonth) });
+    expect(docs).toMatch(new RegExp(`^\\| ${title} +\\| ${withSeparators(perMinute)} +\\| ${withSeparators(perMonth)} +\\|`, "m"));
+  }
+  await app.close();
+  store.close();
+});
+
 describe("request counts in a database file", () => {
   let folder: string;
   beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "access-"))));
@@ -178,12 +195,12 @@ describe("request counts in a database file", () => {
     const store = openStore({ path: path.join(folder, "service.db") });
     const s = await serviceUnderTest({ store, now: () => now });
     await s.get("/v1/status");
-    const { hash } = store.keys.find(s.key)!;
-    expect(store.usage.used(hash, "minute:2024-06-25T12:00")).toBe(1);
+    const { account } = store.keys.find(s.key)!;
+    expect(store.usage.used(account, "minute:2024-06-25T12:00")).toBe(1);
     now += 60_000;
     await s.get("/v1/status");
-    expect(store.usage.used(hash, "minute:2024-06-25T12:00")).toBe(0);
-    expect(store.usage.used(hash, "month:2024-06")).toBe(2);
+    expect(store.usage.used(account, "minute:2024-06-25T12:00")).toBe(0);
+    expect(store.usage.used(account, "month:2024-06")).toBe(2);
     await s.close();
     store.close();
   });

@@ -25,6 +25,7 @@ function full(): InstanceType<typeof Database> {
   sql.exec(`PRAGMA max_page_count = ${Number((sql.prepare("PRAGMA page_count").get() as { page_count: number }).page_count)}`);
   return sql;
 }
+const unlimited = (...periods: string[]) => periods.map((period) => ({ period, limit: 1e9 }));
 const tooLarge = "x".repeat(5_000_000);
 
 describe("a transaction that fails on a full disk", () => {
@@ -61,14 +62,14 @@ describe("counting requests", () => {
     const counting = createCounting((sentence) => said.push(sentence));
     const usage = createUsage(sql, counting);
     sql.exec("PRAGMA query_only = 1");
-    for (let i = 0; i < 3; i++) usage.count("k", ["minute:2024-06-25T12:00", "month:2024-06"]);
+    for (let i = 0; i < 3; i++) usage.take("k", unlimited("minute:2024-06-25T12:00", "month:2024-06"));
     expect([usage.used("k", "month:2024-06"), said.length, counting.off()]).toEqual([3, 1, said[0]]);
     expect(said[0]).toMatch(/^Counting is off: the database cannot be written to\. .+ Answers continue; requests are counted in memory until then\.$/);
     sql.exec("PRAGMA query_only = 0; PRAGMA max_page_count = 100000");
-    usage.count("k", ["month:2024-06"]);
+    usage.take("k", unlimited("month:2024-06"));
     const stored = sql.prepare("SELECT used FROM usage_window WHERE period = 'month:2024-06'").get();
     expect([stored, counting.off(), said.length]).toMatchObject([{ used: 4 }, undefined, 1]);
-    for (let i = 0; i < 99; i++) usage.count("k", ["month:2024-06"]);
+    for (let i = 0; i < 99; i++) usage.take("k", unlimited("month:2024-06"));
     expect(said).toEqual([said[0], "Counting is on again: the requests counted in memory are stored."]);
     sql.close();
   });
@@ -78,7 +79,7 @@ describe("counting requests", () => {
     sql.exec("PRAGMA query_only = 1");
     const counting = createCounting(() => undefined);
     const usage = createUsage(sql, counting);
-    usage.count("k", ["minute:2024-06-25T12:00"]);
+    usage.take("k", unlimited("minute:2024-06-25T12:00"));
     usage.forget("minute:", "minute:2024-06-25T12:01");
     expect(usage.used("k", "minute:2024-06-25T12:00")).toBe(0);
     const keywords = createKeywords(sql, counting);
@@ -146,7 +147,7 @@ describe("a disk that accepts no bytes", () => {
     const said: string[] = [];
     const store = openStore({ path: file, notice: (sentence) => said.push(sentence) });
     expect(store.observations.latest("DGS10", "2024-06-25", 1)[0]?.value).toBe(4.26);
-    store.usage.count("k", ["month:2024-06"]);
+    store.usage.take("k", unlimited("month:2024-06"));
     expect([store.usage.used("k", "month:2024-06"), said]).toEqual([1, [expect.stringMatching(/^Counting is off: the database cannot be written to/)]]);
     expect(() => store.forgetSeries("DGS10", "2024-06-25")).toThrow(/readonly/);
     store.close();

@@ -6,7 +6,7 @@ import { createApp, type AppOptions } from "../../../src/service/app";
 import { createClock } from "../../../src/service/time/clock";
 import type { SourceId } from "../../../src/service/records/attribution";
 
-import type { Plan } from "../../../src/service/store/keys";
+import type { Plan } from "../../../src/contract/plans";
 import { openStore, type Store } from "../../../src/service/store/store";
 
 /** A key created for one test run; no test contains one as text. */
