@@ -1,4 +1,9 @@
-import { isoOf } from "../contract/dates";
+import { DAY_MS } from "../contract/dates";
+import { PLAN_IDS, PLANS, type Plan } from "../contract/plans";
+import { orList } from "../contract/nearest";
+import { isValid, type ListedKey } from "../service/store/keys";
+import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
+import { withSeparators } from "../contract/counted";
 import { openStore, type Store } from "../service/store/store";
 import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { tableOf } from "./data/table-of";
@@ -11,20 +16,29 @@ const RUN = "npm run -s key --";
 const HELP = `Prints this machine's key and manages the keys that the service accepts.
 
   npm run -s key                prints this machine's key
-  ${RUN} renew       replaces this machine's key; the previous one stops working at once
-  ${RUN} add NAME    creates a key with its own quota for a person or program, and prints it once
+  ${RUN} create NAME creates a key with its own quota for a person or program, and prints it once; add does the same
   ${RUN} list        lists all keys: name, plan, dates of creation and revocation
   ${RUN} revoke NAME revokes the key of that name
+  ${RUN} renew NAME  replaces the key of that name, and prints the new one once. The requests of this month stay counted
+  ${RUN} renew       replaces this machine's key; the previous one stops working at once
 
-  --plan PLAN   add: free or developer; default: developer
-  --data DIR    the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}`;
+  --plan PLAN    create: ${PLAN_IDS.join(" or ")}; default: developer. renew NAME: another plan for the new key
+  --overlap TIME renew NAME: both keys work for this time, such as 30m, 24h or 7d; default: the previous one stops working at once
+  --data DIR     the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}
 
-const PLANS = ["free", "developer"] as const;
+${PLAN_IDS.map((id) => `A ${PLANS[id].title} key has ${withSeparators(PLANS[id].perMinute)} requests a minute and ${withSeparators(PLANS[id].perMonth)} a month.`).join("\n")}`;
+
+/** A key that is replaced should not stay forever. */
+const MOST_OVERLAP_MS = 90 * DAY_MS;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/u;
 
 interface KeyCall {
+  /** The command as typed: create or its other name, add. */
+  readonly typed: string;
   readonly name: string | undefined;
-  readonly plan: (typeof PLANS)[number];
+  readonly plan: Plan | undefined;
+  /** For how long both keys work, in milliseconds. */
+  readonly overlapMs: number | undefined;
   readonly folder: string;
   readonly io: Io;
 }
@@ -52,44 +66,71 @@ function show({ folder, io }: KeyCall): void {
   io.err("(This key works only with the service on this machine. Do not put it into a workbook or a message.)");
 }
 
+const momentOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Reads `--overlap`. */
+function overlapOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit = ""] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * ({ m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }[unit] ?? 0);
+  if (!(ms > 0 && ms <= MOST_OVERLAP_MS)) throw new UsageError(`--overlap: expected a time such as 30m, 24h or 7d, at most 90d, got ${JSON.stringify(text)}.`);
+  return ms;
+}
+
+function renewNamed(call: KeyCall): void {
+  const name = nameOf(call, "renew");
+  const made = newKey();
+  const now = call.io.now();
+  const ends = call.overlapMs === undefined ? undefined : momentOf(now + call.overlapMs);
+  const plan = withKeys(call, ({ keys }) => keys.renew(name, made, momentOf(now), { plan: call.plan, ends }));
+  if (plan === undefined) throw new UsageError(`renew: no valid key is named "${name}". To list the names, type: ${RUN} list`);
+  call.io.out(made);
+  const previous = ends === undefined ? "The previous one no longer works." : `The previous one works until ${ends.slice(0, 16).replace("T", " ")} UTC.`;
+  call.io.err(`(The new ${PLANS[plan].title} key of ${name}. Copy it now: only its hash is stored. ${previous})`);
+}
+
 function renew(call: KeyCall): void {
+  if (call.name !== undefined) return renewNamed(call);
+  if (call.overlapMs !== undefined || call.plan !== undefined)
+    throw new UsageError(`renew: this machine's key is replaced at once and keeps its plan. For the key of a person, type: ${RUN} renew NAME`);
   const key = withKeys(call, (store) => renewLocalKey(call.folder, store, call.io.now()));
   call.io.out(key);
   call.io.err("(The new key of this machine. The previous one no longer works. In a pane that stored it, click Use the local service.)");
 }
 
 function add(call: KeyCall): void {
-  const name = nameOf(call, "add");
+  const name = nameOf(call, call.typed);
   const key = newKey();
-  withKeys(call, ({ keys }) => {
-    if (keys.list().some((k) => k.label === name && k.revoked === null))
-      throw new UsageError(`add: a key named "${name}" exists. Choose another name, or first type: ${RUN} revoke ${JSON.stringify(name)}`);
-    keys.add(key, call.plan, name, isoOf(call.io.now()));
-  });
+  if (!withKeys(call, ({ keys }) => keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now()))))
+    throw new UsageError(`${call.typed}: a key named "${name}" exists. Choose another name, or replace its key: ${RUN} renew ${JSON.stringify(name)}`);
   call.io.out(key);
   call.io.err(`(The key of ${name}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)})`);
 }
 
 function list(call: KeyCall): void {
-  const rows = withKeys(call, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, k.revoked ?? "–"]);
+  const now = momentOf(call.io.now());
+  const revoked = (k: ListedKey): string =>
+    k.revoked ?? (k.ends === null ? "–" : isValid(k, now) ? `works until ${k.ends.slice(0, 16).replace("T", " ")} UTC` : k.ends.slice(0, 10));
+  const rows = withKeys(call, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
   tableOf(["name", "plan", "created", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
 function revoke(call: KeyCall): void {
   const name = nameOf(call, "revoke");
-  const revoked = withKeys(call, ({ keys }) => keys.revokeLabel(name, isoOf(call.io.now())));
+  const revoked = withKeys(call, ({ keys }) => keys.revokeLabel(name, momentOf(call.io.now())));
   if (revoked === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
   call.io.out(`The key of ${name} is revoked.`);
 }
 
 const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void; readonly named: boolean }>> = {
-  renew: { run: renew, named: false },
+  renew: { run: renew, named: true },
+  create: { run: add, named: true },
   add: { run: add, named: true },
   list: { run: list, named: false },
   revoke: { run: revoke, named: true },
 };
 
-/** `npm run key`: prints or renews this machine's key; adds, lists and revokes others. */
+/** `npm run key`: prints or renews this machine's key; creates, lists, renews and revokes others. */
 export async function key(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseOptions("key", argv);
   if (values.help) {
@@ -98,13 +139,17 @@ export async function key(argv: string[], io: Io): Promise<number> {
   }
   const [word, name, ...rest] = positionals;
   const command = word === undefined ? { run: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  if (!command) throw new UsageError(`key: expected renew, add, list or revoke, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
+  if (!command) throw new UsageError(`key: expected create, list, revoke or renew, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
   if (rest.length > 0 || (name !== undefined && !command.named))
     throw new UsageError(`key: ${JSON.stringify(command.named ? rest[0] : name)} was not expected. Put a name of several words in quotes. Type: ${RUN} --help`);
-  const plan = PLANS.find((p) => p === (values.plan ?? "developer"));
-  if (!plan) throw new UsageError(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
+  const plan = PLAN_IDS.find((p) => p === values.plan);
+  if (values.plan !== undefined && !plan) throw new UsageError(`--plan: expected ${orList(PLAN_IDS)}, got ${JSON.stringify(values.plan)}.`);
+  const overlapMs = overlapOf(values.overlap);
+  if (overlapMs !== undefined && word !== "renew") throw new UsageError("--overlap: only renew NAME replaces a key.");
+  if (plan !== undefined && !["create", "add", "renew"].includes(word ?? ""))
+    throw new UsageError("--plan: only create and renew NAME make a key with a plan.");
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
-  command.run({ name, plan, folder, io });
+  command.run({ typed: word ?? "", name, plan, overlapMs, folder, io });
   return 0;
 }

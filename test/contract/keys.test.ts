@@ -143,14 +143,56 @@ test("key add prints a new key, key list shows only its name, and key revoke mak
   await expect(key(["--data", "d", "revoke", "ann"], io)).rejects.toThrow('no valid key is named "ann"');
 });
 
+describe("key renew NAME", () => {
+  it("replaces the key of that name at once, and its requests stay counted", async () => {
+    const { local, ask } = await running();
+    const ann = await run("create", "ann", "--plan", "free");
+    const used = (key: string): number => local.store.usage.used(local.store.keys.find(key)!.account, "month:2024-06");
+    expect([await ask(ann), used(ann)]).toEqual([200, 1]);
+    const renewed = await run("renew", "ann", "--plan", "developer");
+    expect(err.at(-1)).toMatch(/^\(The new Developer key of ann\. Copy it now: .+ The previous one no longer works\.\)$/);
+    expect([await ask(ann), await ask(renewed), used(renewed)]).toEqual(["revoked_key", 200, 2]);
+    expect((await run("list")).split("\n").filter((line) => line.startsWith("ann"))).toEqual([
+      expect.stringMatching(/^ann\s+free\s+2024-06-25\s+2024-06-25$/),
+      expect.stringMatching(/^ann\s+developer\s+2024-06-25\s+–$/),
+    ]);
+  });
+
+  it("with --overlap accepts both keys until that time, with one count", async () => {
+    let now = NOW;
+    io = { ...io, now: () => now };
+    const { local, ask } = await running();
+    const ann = await run("create", "ann");
+    const renewed = await run("renew", "ann", "--overlap", "24h");
+    expect(err.at(-1)).toMatch(/The previous one works until 2024-06-26 12:00 UTC\.\)$/);
+    expect([await ask(ann), await ask(renewed)]).toEqual([200, 200]);
+    expect(local.store.usage.used(local.store.keys.find(renewed)!.account, "month:2024-06")).toBe(2);
+    expect(await run("list")).toMatch(/^ann\s+developer\s+2024-06-25\s+works until 2024-06-26 12:00 UTC$/m);
+    now += 24 * 3_600_000 - 1;
+    expect(await ask(ann)).toBe(200);
+    now++;
+    expect([await ask(ann), await ask(renewed)]).toEqual(["revoked_key", 200]);
+    // The revoked name is free again, also for a key that only time has ended.
+    await run("revoke", "ann");
+    expect(await ask(renewed)).toBe("revoked_key");
+    expect(await ask(await run("create", "ann"))).toBe(200);
+  });
+});
+
 test.each([
-  [["renwe"], 'key: expected renew, add, list or revoke, got "renwe"'],
+  [["renwe"], 'key: expected create, list, revoke or renew, got "renwe"'],
   [["add"], "add: expected a name of up to 60 letters and digits"],
   [["add", "this machine"], '"this machine" is the name of this machine\'s own key'],
   [["add", "ann", "lee"], '"lee" was not expected. Put a name of several words in quotes.'],
   [["list", "ann"], '"ann" was not expected'],
   [["add", "ann", "--plan", "gold"], '--plan: expected free or developer, got "gold".'],
   [["revoke", "nobody"], 'no valid key is named "nobody"'],
+  [["renew", "nobody"], 'no valid key is named "nobody"'],
+  [["renew", "ann", "--overlap", "soon"], '--overlap: expected a time such as 30m, 24h or 7d, at most 90d, got "soon".'],
+  [["renew", "ann", "--overlap", "91d"], '--overlap: expected a time such as 30m, 24h or 7d, at most 90d, got "91d".'],
+  [["renew", "--overlap", "7d"], "renew: this machine's key is replaced at once and keeps its plan."],
+  [["create", "ann", "--overlap", "7d"], "--overlap: only renew NAME replaces a key."],
+  [["list", "--plan", "free"], "--plan: only create and renew NAME make a key with a plan."],
 ])("key %j is refused with what to type", async (argv, sentence) => {
   await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(sentence);
 });
