@@ -71,6 +71,12 @@ export const MAXIMUM_AGES = {
   filing_list: age(120, "CONFLUENCE: filings", "a company files every quarter"),
   funding: age(3, "FUNDING, ONCHAIN_RISK", "settled at least every eight hours"),
   odds: age(3, "ODDS", "a market that is traded is updated every day"),
+  positions: age(14, "/v1/macro/cot: the latest report", "positions of a Tuesday, published on Friday, replaced a week later; a holiday moves it"),
+  foreign_holders: age(
+    140,
+    "/v1/macro/tic: the latest month",
+    "dated by the first of its month, published by the end of the second month after, replaced a month later",
+  ),
 } as const satisfies Record<string, MaximumAge>;
 export type AgeName = keyof typeof MAXIMUM_AGES;
 
@@ -174,6 +180,8 @@ const ROW_AGES: Readonly<Record<string, AgeName>> = {
   holders13f: "holdings",
   fundamentals: "annual_statement",
   funding: "funding",
+  cot: "positions",
+  tic: "foreign_holders",
 };
 
 /** The maximum age of one series of a family: a curated one, or a central bank's rate. */

@@ -3,6 +3,7 @@ import type { Context } from "../answers/context";
 import { brief } from "./brief";
 import { centralBankOf, centralBanks } from "./central-banks";
 import { congressTrades } from "./congress";
+import { cot, cotOf } from "./cot";
 import { cryptoDerivatives } from "./crypto-derivatives";
 import { cryptoEtfFlows } from "./crypto-etf-flows";
 import { cryptoFunding } from "./crypto-funding";
@@ -38,6 +39,8 @@ import { signals } from "./signals";
 import { smartMoneyOf } from "./smart-money";
 import { smartMoneyScan } from "./smart-money-scan";
 import { status } from "./status";
+import { tic, ticOf } from "./tic";
+import { treasuryStatement } from "./treasury-statement";
 import { yieldCurve } from "./yield-curve";
 
 /** All endpoints of the API, in alphabetical order. */
@@ -46,6 +49,8 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   centralBankOf,
   centralBanks,
   congressTrades,
+  cot,
+  cotOf,
   cryptoDerivatives,
   cryptoEtfFlows,
   cryptoFunding,
@@ -83,5 +88,8 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   smartMoneyOf,
   smartMoneyScan,
   status,
+  tic,
+  ticOf,
+  treasuryStatement,
   yieldCurve,
 ];

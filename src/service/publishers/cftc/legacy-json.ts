@@ -1,12 +1,13 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/own";
+import type { PositionBasis } from "../../records/positions";
 import type { Feed } from "../publisher";
 import { dayIn, headOf, listOf, numberIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { positionRow, type Basis } from "./position";
+import { positionRow } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders as JSON";
-const BASES: Readonly<Record<string, Basis>> = { FutOnly: "futures-only", Combined: "combined" };
+const BASES: Readonly<Record<string, PositionBasis>> = { FutOnly: "futures-only", Combined: "combined" };
 
 function rowOf(row: JsonObject) {
   const asked = textIn(row, "futonly_or_combined", TITLE);

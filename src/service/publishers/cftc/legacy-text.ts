@@ -1,23 +1,24 @@
 import { isIsoDate } from "../../../contract/dates";
 import { readNumber } from "../reading/cells";
+import type { PositionBasis } from "../../records/positions";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { readTable, type Line } from "../reading/table";
 import { textOf } from "../reading/text-of";
-import { positionRow, type Basis } from "./position";
+import { positionRow } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders";
 const COLUMNS = 129;
 /** The code is repeated in this column near the end. If it matches, the columns between have not shifted. */
 const CODE_AGAIN = 126;
 
-const BASIS_OF_NAME: readonly (readonly [RegExp, Basis])[] = [
+const BASIS_OF_NAME: readonly (readonly [RegExp, PositionBasis])[] = [
   [/^(deafut|fut)/i, "futures-only"],
   [/^(deacom|com)/i, "combined"],
 ];
 
-function rowOf({ cells, number }: Line, basis: Basis) {
+function rowOf({ cells, number }: Line, basis: PositionBasis) {
   if (cells.length !== COLUMNS)
     throw new RefusedFile(
       `expected ${COLUMNS} cells, got ${cells.length}: the line seems to be cut, or the report has another layout; download it again`,

@@ -1,32 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Positions } from "../../records/positions";
 import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../reading/refused-file";
-
-/** Futures only, or futures and options in futures equivalents. */
-export type Basis = "futures-only" | "combined";
-
-/** One week of one futures market in the legacy report, in contracts; null if not stated. */
-interface Positions {
-  readonly market: string;
-  readonly basis: Basis;
-  readonly open_interest: number;
-  readonly noncomm_long: number;
-  readonly noncomm_short: number;
-  readonly noncomm_spread: number;
-  readonly noncomm_net: number;
-  readonly comm_long: number;
-  readonly comm_short: number;
-  readonly comm_net: number;
-  readonly nonrept_long: number;
-  readonly nonrept_short: number;
-  readonly change_open_interest: number | null;
-  readonly change_noncomm_long: number | null;
-  readonly change_noncomm_short: number | null;
-  readonly change_noncomm_spread: number | null;
-  readonly change_comm_long: number | null;
-  readonly change_comm_short: number | null;
-  readonly traders_total: number | null;
-}
 
 /** The stated figures of a market, before net positions are computed. */
 interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
