@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
@@ -64,7 +64,12 @@ const obsolete = readdirSync(folder)
   .filter((path) => !wanted.has(path));
 
 const check = process.argv.includes("--check");
-const pretty = async (text, path) => format(text, { ...(await resolveConfig(path)), filepath: path });
+const { printWidth } = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8"));
+async function pretty(text, path) {
+  const { code, errors } = await format(path, text, { printWidth });
+  if (errors.length > 0) throw new Error(`${relative(root, path)} cannot be formatted: ${errors[0].message}`);
+  return code;
+}
 
 let stale = 0;
 for (const [path, text] of [...wanted, ...obsolete.map((path) => [path, undefined])]) {

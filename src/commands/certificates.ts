@@ -32,7 +32,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
     for (const file of Object.values(files)) rmSync(file, { force: true });
     const { generateCertificates } = await import("office-addin-dev-certs");
     // The package prints a line per file; `npm start` prints its own messages.
-    /* eslint-disable no-console */
+    /* oxlint-disable no-console */
     const log = console.log;
     console.log = () => undefined;
     try {
@@ -40,7 +40,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
     } finally {
       console.log = log;
     }
-    /* eslint-enable no-console */
+    /* oxlint-enable no-console */
     chmodSync(files.key, 0o600);
     renewed = true;
   }

@@ -26,7 +26,7 @@ function evaluator(): Evaluator {
 }
 
 /* A function returns whatever its host shows in a cell: number, text, date or error. Excel's generator needs `any` for that. */
-/* eslint-disable @typescript-eslint/no-explicit-any */
+/* oxlint-disable @typescript-eslint/no-explicit-any */
 
 /** Entry point of all function modules: passes a function's name and arguments to the host. */
 export const ask = (fn: FunctionName, args: readonly unknown[], call: Call): any => evaluator().ask(fn, args, call);

@@ -3,7 +3,8 @@ import type { Settled } from "./calls";
 
 /** Content of a cell: a value, possibly with a number format, or an error value with its message. */
 export type CellOf =
-  { readonly value: number | string | boolean | null; readonly numberFormat?: string } | { readonly error: string; readonly message?: string };
+  | { readonly value: number | string | boolean | null; readonly numberFormat?: string }
+  | { readonly error: string; readonly message?: string };
 
 const error = (code: string, message?: string): CellOf => (message ? { error: code, message } : { error: code });
 

@@ -6,7 +6,7 @@ const FALLBACK = "Sheet";
 export function sheetName(wanted: string): string {
   const name = wanted
     // Control characters would make the file unreadable.
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f]+/g, " ")
     .replace(/[\\/?*[\]:]/g, "-")
     .slice(0, LONGEST)

@@ -191,7 +191,7 @@ export function unstorable(formula: string): string | undefined {
     const parameter = /^(?:open|comma)$/.test(tokens[i - 1]?.kind ?? "") && tokens[i + 1]?.kind === "comma";
     if (kind === "bracket" && !parameter) return "it refers to a table or to another workbook";
     if (kind === "mark" && /["'\]]/.test(text)) return "a quotation mark or a bracket in it is not closed";
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     if (kind !== "string" && /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)) return "it holds a control character";
     if (kind === "open") depth++;
     if (kind === "close") depth--;

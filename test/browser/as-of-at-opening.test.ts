@@ -57,7 +57,7 @@ describe("a workbook in Excel that stores a day", () => {
   it("shows its own day beside another workbook of another day", async () => {
     const [first, second] = [await opened("2024-05-02"), await opened("2024-05-03")];
     const both = await Promise.all([date(first), date(second)]);
-    expect(both.map((result) => (result?.value as { basicValue?: number }).basicValue)).toEqual([45_414, 45_415]);
+    expect(both.map((result) => (result!.value as { basicValue?: number }).basicValue)).toEqual([45_414, 45_415]);
     expect([...asked()].sort()).toEqual(["2024-05-02", "2024-05-03"]);
   });
 });

@@ -2,7 +2,14 @@ import { isoOfSerial, serialOf } from "../../src/contract/dates";
 
 /** An argument as a test writes it; each host passes it in its own form. Undefined is omitted, null is a blank cell. */
 export type Arg =
-  string | number | boolean | null | undefined | { readonly error: string } | { readonly day: string } | { readonly range: readonly (readonly Plain[])[] };
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | { readonly error: string }
+  | { readonly day: string }
+  | { readonly range: readonly (readonly Plain[])[] };
 type Plain = string | number | boolean | null;
 
 /** One call by the function's id, such as `SERVICE.FRED`. */

@@ -12,7 +12,8 @@ export interface Seen {
 
 /** The server. `unreachable`: no server answers. Header names reach the script as written here. */
 export type ServiceReply =
-  { readonly status: number; readonly headers?: FetchReply["headers"]; readonly body?: string; readonly latencyMs?: number } | "unreachable";
+  | { readonly status: number; readonly headers?: FetchReply["headers"]; readonly body?: string; readonly latencyMs?: number }
+  | "unreachable";
 export type Service = (request: Seen) => ServiceReply | Promise<ServiceReply>;
 
 export interface Network {

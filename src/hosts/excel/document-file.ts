@@ -50,7 +50,7 @@ export function readDocumentFile(watch?: Watch): Promise<Uint8Array> {
 function base64(bytes: Uint8Array): string {
   let text = "";
   // More arguments would overflow the stack of some browsers.
-  // eslint-disable-next-line no-restricted-syntax -- at most 8,192 of them
+  // oxlint-disable-next-line service/no-list-as-arguments -- at most 8,192 of them
   for (let i = 0; i < bytes.length; i += 8_192) text += String.fromCharCode(...bytes.subarray(i, i + 8_192));
   return btoa(text);
 }

@@ -24,7 +24,9 @@ function versionOf(raw: unknown): Version[] {
 }
 
 type State =
-  { readonly kind: "reading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "read"; readonly versions: readonly Version[] };
+  | { readonly kind: "reading" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "read"; readonly versions: readonly Version[] };
 
 const PAUSE_MS = 300;
 

@@ -11,7 +11,7 @@ const code = (c: string): string => `_x${c.charCodeAt(0).toString(16).toUpperCas
 export function escapeCellText(text: string): string {
   const coded = text
     .replace(/_(?=x[0-9A-F]{4}_)/gi, "_x005F_")
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, code);
   return escapeXml(coded);
 }

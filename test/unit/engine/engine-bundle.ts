@@ -27,7 +27,7 @@ export function loadEngine(): Engine {
       format: "cjs",
       logLevel: "error",
     });
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line @typescript-eslint/no-require-imports
     return require(outfile) as Engine;
   } finally {
     rmSync(folder, { recursive: true, force: true });

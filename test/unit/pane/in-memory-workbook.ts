@@ -100,7 +100,9 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
       const asks: Call = { address: addressOf(place) };
       const fn = name.replace(/^SERVICE\.?/, "");
       const got = (fn === "" ? evaluator.askPath(args[0], args[1], asks) : isFunctionName(fn) ? evaluator.ask(fn, args, asks) : undefined) as
-        Result | Promise<Result> | undefined;
+        | Result
+        | Promise<Result>
+        | undefined;
       if (got === undefined) throw new CellFailure("#NAME?");
       if (!(got instanceof Promise)) return got;
       waiting.push(

@@ -340,7 +340,7 @@ describe("insiders' reports", () => {
 
   itWithSharedData("of Snowflake's published form have five sales, without the option exercise", (folder) => {
     const [row] = shared(folder, "form4/snow_0001402349_2022-12-13.xml");
-    const { trades, plan10b5_1, isChief } = row?.body as InsiderReport;
+    const { trades, plan10b5_1, isChief } = row!.body as InsiderReport;
     expect([row?.entity, trades.length, new Set(trades.map((t) => t.side)), plan10b5_1, isChief]).toEqual(["SNOW", 5, new Set(["sell"]), null, true]);
     expect(trades.reduce((sum, t) => sum + (t.value ?? 0), 0)).toBeCloseTo(30_351_309.77, 2);
     expect(shared(folder, "form4/form3_snow_nonderiv.xml")).toEqual([]);
