@@ -81,7 +81,8 @@ const addTo = (before: PartState | undefined, now: PartState): PartState => ({
 /** Fetches and imports one document. Returns false if the publisher does not have it. */
 async function fetchPart({ feed, store, connection, exclusively, parts, progress }: PartsRun, request: FetchRequest, result: FetchedParts): Promise<boolean> {
   const part = parts[request.part];
-  const { fetched, url } = await fetchAnywhere(connection, request, part?.url === request.url && part.names ? part : {});
+  const isKnown = part?.url === request.url && part.names !== undefined && !feed.fetching?.sampled;
+  const { fetched, url } = await fetchAnywhere(connection, request, isKnown ? part : {});
   if (fetched.kind === "absent") return false;
   if (fetched.kind === "unchanged") {
     result.unchanged++;

@@ -8,7 +8,7 @@ import { inWords } from "./checks/checks";
 import type { Replaced } from "./checks/delivery";
 import type { Fetched } from "./fetch-document";
 import { Stopped } from "./fetch-failure";
-import { ingest } from "./ingest-document";
+import { ingest, whenReceived } from "./ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "./ingest-large";
 
 /** The changes by a document, and the new state of its part. */
@@ -70,14 +70,15 @@ const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModi
  */
 export function importFetched(part: FetchedPart, came: Received<"document">): ImportedDocument {
   const { store, feed, request, now } = part;
-  const today = isoOf(now);
   const sha256 = store.archive.put(came.bytes);
   const validators = validatorsOf(part, sha256, came);
-  const same = sameAgain(part, validators);
+  const { sampled } = feed.fetching ?? {};
+  const same = sampled ? undefined : sameAgain(part, validators);
   if (same) return same;
-  const name = request.name ?? nameOf(request.url);
+  const name = sampled?.document ?? request.name ?? nameOf(request.url);
   const published = dayOf(came.lastModified);
-  const document = { name, bytes: came.bytes, seen: today, ...(published ? { published } : {}) };
+  // To the second, as in the log, so that a rebuild reads the same rows.
+  const document = { name, bytes: came.bytes, ...whenReceived(momentOf(now)), ...(published ? { published } : {}) };
   const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: momentOf(now) };
   const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], momentOf(now));
   const [read] = documents;

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
+import { busiestMarkets } from "./busiest-markets";
 import type { RequestedKeyword, RequestContext, Feed, ListedFiling } from "../publishers/publisher";
 import type { IndexedFiling } from "../publishers/sec/daily-index";
 import { otherFilingsOf, symbolOf, type FiledReport } from "../records/statement";
@@ -63,6 +64,7 @@ export function requestContext(
     newest: before.complete === undefined ? undefined : addDays(before.complete, -OVERLAP_DAYS),
     settings,
     filings: filingsOf(store),
+    busiestMarkets: (venue) => busiestMarkets(store, venue, today),
     isDone: (part) => store.feeds.isDone(id, part, VERSION),
     ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
     ...(fetching?.partOfKeyword ? { keywords: requestedKeywords(store, keywords, today) } : {}),

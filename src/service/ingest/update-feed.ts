@@ -4,6 +4,7 @@ import type { FeedState, PartState } from "../store/feeds";
 import type { Store } from "../store/store";
 import { confirmParts } from "./confirm-parts";
 import { nextDue } from "./due";
+import { expireDocuments } from "./expire-documents";
 import type { PublisherConnection } from "./fetch-document";
 import { fetchParts, type FetchedParts } from "./fetch-parts";
 import { withFullStop } from "./full-stop";
@@ -95,5 +96,6 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
     nextDue: timeOf(retryAt ?? nextDue(fetching.schedule, now)),
     ...(whole ? { succeeded: timeOf(now), complete: newestDay(parts, today) } : {}),
   });
+  await exclusively(() => expireDocuments(store, feed, now));
   return { feed: feed.id, title: feed.title, failures, ...counts };
 }

@@ -94,6 +94,12 @@ export interface RequestedKeyword {
   readonly storedDays: ReadonlySet<IsoDate>;
 }
 
+/** An open market whose order book is sampled: its id, and the venue's name of the book. */
+export interface BusyMarket {
+  readonly id: string;
+  readonly book: string;
+}
+
 /** What a feed uses to decide which requests to send. */
 export interface RequestContext {
   readonly today: IsoDate;
@@ -107,6 +113,8 @@ export interface RequestContext {
   readonly ciks?: ReadonlyMap<string, string>;
   /** Filings in the store: of one filer, or, without an argument, all filings of offerings from the SEC's daily lists. */
   readonly filings?: (cik?: string) => readonly ListedFiling[];
+  /** The stored open markets of a venue whose order books are sampled, the busiest first. */
+  readonly busiestMarkets?: (venue: "polymarket" | "kalshi") => readonly BusyMarket[];
   /** True if this `once` document has been fetched. */
   readonly isDone?: (part: string) => boolean;
   /** For example the contact for the User-Agent. Never a stored key. */
@@ -140,6 +148,11 @@ export interface Feed {
     readonly onDemand?: boolean;
     /** For feeds fetched by keyword: the part of a keyword's newest document. A keyword without that part is new, and due at once. */
     readonly partOfKeyword?: (keyword: string) => string;
+    /**
+     * For samples of a changing state: each reply is a new observation, also if it equals the previous one. Its documents have this name, and are removed with their
+     * rows of this dataset after some days.
+     */
+    readonly sampled?: { readonly document: string; readonly dataset: Dataset; readonly days: number };
     /** The feeds whose lists its requests come from. If nothing new is listed, its data is confirmed as of the time of these lists. */
     readonly listedBy?: readonly string[];
     /** The requests to send now; none if a setting is missing, as explained by `missing`. */

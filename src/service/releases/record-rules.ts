@@ -205,12 +205,12 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     confirmedBy: "the document states the moment",
   },
   {
-    id: "kalshi.order-books",
-    what: "Order books: the time in the file's name, or the end of its day",
+    id: "order-books",
+    what: "Order books: the time at which they were fetched, that the venue states, or that is in the file's name; else the end of its day",
     datasets: ["order_book"],
     when: { kind: "moment", member: "stated" },
     basis: "stated",
-    confirmedBy: "the file's name states the moment",
+    confirmedBy: "the book is fetched at that moment, or the document or its name states it",
   },
   {
     id: "markets.states",

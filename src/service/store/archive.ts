@@ -20,6 +20,8 @@ export interface Archive {
   get(sha256: string): Uint8Array | undefined;
   /** True if `get` finds it. */
   has(sha256: string): boolean;
+  /** Removes it, if it is there. For documents that no row comes from any more. */
+  remove(sha256: string): void;
   /** The number of documents, large ones included, and their stored size in bytes. */
   size(): { readonly documents: number; readonly bytes: number };
   /** Receives a large document. It is compressed already, so it is stored as it is. */
@@ -42,6 +44,7 @@ export function memoryArchive(): Archive {
     },
     get: (sha256) => kept.get(sha256),
     has: (sha256) => kept.has(sha256),
+    remove: (sha256) => void kept.delete(sha256),
     size: () => {
       const all = [...kept.values(), ...large.values()];
       return { documents: all.length, bytes: all.reduce((n, b) => n + b.length, 0) };
@@ -85,6 +88,7 @@ export function folderArchive(folder: string): Archive {
       return sha256;
     },
     has: (sha256) => existsSync(fileOf(sha256)),
+    remove: (sha256) => rmSync(fileOf(sha256), { force: true }),
     size: () => {
       const sum = { documents: 0, bytes: 0 };
       if (!existsSync(folder)) return sum;

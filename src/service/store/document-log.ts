@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { REBUILT } from "./log-markers";
+import { EXPIRED, REBUILT } from "./log-markers";
 import type { Sql } from "./sql";
 import { onCommit } from "./transaction";
 
@@ -55,7 +55,7 @@ export function writeDocumentLog(sql: Sql, documents: string): void {
     const newest = lines.at(-1);
     if (!newest) return undefined;
     const file = documentLogIn(documents);
-    if (last > 0 && existsSync(file) && !lines.some((line) => line.publisher === REBUILT)) appendFileSync(file, textOf(lines));
+    if (last > 0 && existsSync(file) && !lines.some(({ publisher }) => publisher === REBUILT || publisher === EXPIRED)) appendFileSync(file, textOf(lines));
     else if (existsSync(documents)) {
       // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;

@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { FORGET_RATE } from "./forget-series";
-import { FORGOTTEN, REBUILT } from "./log-markers";
+import { EXPIRED, FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import { momentOf } from "./freshness";
@@ -138,7 +138,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
   }
 
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
-  const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
+  const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
 
   function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
     sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");

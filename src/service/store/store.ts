@@ -2,6 +2,7 @@ import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createCounting, type Counting } from "./counting";
 import { writeDocumentLog } from "./document-log";
 import { createFeeds, type Feeds } from "./feeds";
+import { createExpire, type Expire } from "./expire";
 import { createForgetSeries, type ForgetSeries } from "./forget-series";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
@@ -46,6 +47,7 @@ export interface Store {
   /** The same for one document. */
   insertBatch(batch: Batch, seen: string): BatchCounts;
   readonly forgetSeries: ForgetSeries;
+  readonly expire: Expire;
   /** Inserts a large document piece by piece. */
   readonly insertPieces: InsertPieces;
   /** The state of fetching, and what the operator has turned on. */
@@ -135,6 +137,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     insertBatches,
     insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
     forgetSeries: createForgetSeries(sql, { freshness, reads }),
+    expire: createExpire(sql, { reads }),
     insertPieces: createInsertPieces(sql, writers),
     feeds: createFeeds(sql, snapshots),
     freshness,

@@ -64,6 +64,7 @@ function recordOf(row: JsonObject): RecordRow {
     last: traded,
     volume_usd: null,
     volume_contracts: numberIn(row, "volume_fp", TITLE) ?? null,
+    volume_24h: numberIn(row, "volume_24h_fp", TITLE) ?? null,
     liquidity_usd: numberIn(row, "liquidity_dollars", TITLE) ?? null,
     updated,
   };

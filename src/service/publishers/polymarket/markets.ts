@@ -78,6 +78,8 @@ function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
     last: yes < 0 ? null : exact(row, "lastTradePrice"),
     volume_usd: exact(row, "volumeNum") ?? exact(row, "volume"),
     volume_contracts: null,
+    volume_24h: exact(row, "volume24hr"),
+    yes_token: yes < 0 || row["clobTokenIds"] === undefined || row["clobTokenIds"] === null ? null : (listInside(row, "clobTokenIds")[yes] ?? null),
     liquidity_usd: exact(row, "liquidityNum") ?? exact(row, "liquidity"),
     updated,
   };
@@ -93,6 +95,10 @@ function marketsIn(reply: unknown): [market: JsonObject, event: JsonObject | und
   if (reply["outcomes"] === undefined) throw new RefusedFile("expected markets, got an event without its markets; fetch the markets");
   return [[reply, undefined]];
 }
+
+const PAGE = 100;
+const pageOf = (order: "volumeNum" | "volume24hr", page: number): string =>
+  `https://gamma-api.polymarket.com/markets?closed=false&active=true&order=${order}&ascending=false&limit=${PAGE}&offset=${page * PAGE}`;
 
 /**
  * Prediction markets with the prices of their outcomes. Outcomes and prices are JSON inside strings; the price of Yes is at its position, not the first. All
@@ -114,10 +120,10 @@ export const polymarketMarkets: Feed = {
   },
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:30" },
-    requests: () =>
-      [0, 1, 2, 3, 4].map((page) => ({
-        part: String(page),
-        url: `https://gamma-api.polymarket.com/markets?closed=false&active=true&order=volumeNum&ascending=false&limit=100&offset=${page * 100}`,
-      })),
+    requests: () => [
+      ...[0, 1, 2, 3, 4].map((page) => ({ part: String(page), url: pageOf("volumeNum", page) })),
+      // Order books are sampled of the markets with the most volume of a day. Many of them are young.
+      ...[0, 1].map((page) => ({ part: `24h ${page}`, url: pageOf("volume24hr", page) })),
+    ],
   },
 };

@@ -1,5 +1,6 @@
 import type { Publisher } from "../publisher";
 import { polymarketMarkets } from "./markets";
+import { polymarketOrderBooks } from "./order-books";
 
 /** Polymarket: prediction markets. */
 export const polymarket: Publisher = {
@@ -12,6 +13,6 @@ export const polymarket: Publisher = {
     text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some countries and states apply to trading.",
     defaultOn: false,
   },
-  feeds: [polymarketMarkets],
+  feeds: [polymarketMarkets, polymarketOrderBooks],
   politeness: { msBetween: 500 },
 };

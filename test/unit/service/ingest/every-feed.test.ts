@@ -15,6 +15,7 @@ const context = (newest: string | undefined): RequestContext => ({
   tickers: ["320193"],
   filings: (cik = "77") => ["4", "S-1"].map((form) => ({ cik, form, accession: `0000000001-26-00000${form.length}`, filed: "2026-11-20" })),
   keywords: [{ keyword: "oil", storedDays: new Set() }],
+  busiestMarkets: () => [{ id: "KXA-26", book: "777" }],
 });
 const guide = readFileSync(path.resolve(__dirname, "../../../../docs/first-live-run.md"), "utf8");
 

@@ -69,6 +69,7 @@ describe("Kalshi's order book", () => {
     expect(got).toMatchObject({ market: "KXELONMARS-99", yes_bid: 0.08, yes_ask: 0.12, no_bid: 0.88, no_ask: 0.92 });
     const market = read("ccxt_kalshi_markets_2026-06-20.json").records.find((r) => r.entity === "KXELONMARS-99")?.body;
     expect(market).toMatchObject({ yes_bid: got.yes_bid, yes_ask: got.yes_ask });
-    expect([got.yes_bids.length, got.no_bids.length]).toEqual([8, 18]);
+    // All 8 and 18 levels are summed, five of each are stored.
+    expect([got.yes_bids.length, got.no_bids.length, got.yes_bid_contracts]).toEqual([5, 5, 33025.52]);
   });
 });
