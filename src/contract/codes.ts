@@ -31,6 +31,7 @@ export const CODES = {
   young_record: { kind: "data", meaning: "Too few completed horizons for a median." },
   withheld_stopped: { kind: "data", meaning: "The source stopped publishing; the last level is withheld." },
   source_not_licensed: { kind: "data", meaning: "The source's terms forbid redistribution; the figure is withheld." },
+  plan_required: { kind: "data", meaning: "The figure is served to keys of another plan only; the reason names the plan." },
   calendar_unavailable: { kind: "data", meaning: "The per-event calendar is not served." },
   proprietary_forecasts: { kind: "data", meaning: "The forecasts that this figure needs are proprietary, and none of your own are imported." },
   no_affiliate_data: { kind: "data", meaning: "Float unknown: no affiliate holdings are known." },

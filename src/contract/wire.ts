@@ -248,7 +248,17 @@ export const RegistryRow = Type.Object({
   arguments: Type.Optional(
     Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), choices: Type.Optional(Type.Array(Type.String())), example: Type.String() })),
   ),
-  fields: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String(), unit: Type.Optional(Type.String()), description: Type.String() }))),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        unit: Type.Optional(Type.String()),
+        plan: Type.Optional(Type.String({ description: "The plan whose keys get the field; absent if those of every plan do." })),
+        description: Type.String(),
+      }),
+    ),
+  ),
   resolves_to: Type.Optional(Type.String()),
   sample: Type.Optional(Type.Literal(true, { description: "The observations of this row are generated sample data." })),
   last_observation: Type.Optional(Type.String()),

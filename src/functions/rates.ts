@@ -223,7 +223,7 @@ export function YIELD(tenor: Tenor, date: any, invocation: CustomFunctions.Cance
 /**
  * A U.S. money-market rate, in percent a year, and its position in the target range of the Federal Reserve.
  * Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is 0 at the lower limit and 100 at
- * the upper; it can be below 0 or above 100. A missing figure shows "n/a:" with the reason, never 0.
+ * the upper; it can be below 0 or above 100, and is served to keys of the Developer plan only. A missing figure shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.MMRATE("SOFR","corridor_position_pct")
  *
  * @customfunction SERVICE.MMRATE SERVICE.MMRATE

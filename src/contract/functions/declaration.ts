@@ -1,4 +1,5 @@
 import type { CaveatId } from "../caveats";
+import type { Plan } from "../plans";
 import type { Unit } from "../units";
 import type { Vocabulary } from "./choices";
 import type { NameKind } from "./name-kinds";
@@ -9,6 +10,8 @@ export interface Field<N extends string = string> {
   readonly type: "number" | "text" | "date" | "boolean";
   readonly unit?: Unit | "varies";
   readonly about: string;
+  /** The plan whose keys get the figure; by default those of every plan. */
+  readonly plan?: Plan;
 }
 
 /**

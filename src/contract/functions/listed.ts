@@ -286,7 +286,7 @@ export const LISTED: Readonly<Record<FunctionName, Listed>> = {
       { name: "percentile_width_bps", type: "number", unit: "bps", about: "99th less 1st percentile" },
       { name: "target_lower", type: "number", unit: "%", about: "lower limit of the target range" },
       { name: "target_upper", type: "number", unit: "%", about: "upper limit of the target range" },
-      { name: "corridor_position_pct", type: "number", unit: "%", about: "position in the target range, 0 to 100 inside it" },
+      { name: "corridor_position_pct", type: "number", unit: "%", about: "position in the target range, 0 to 100 inside it", plan: "developer" },
       { name: "change_bps", type: "number", unit: "bps", about: "change from the day before" },
     ],
     caveats: ["mm_administered_effective_dating", "mm_corridor_position_unclamped", "mm_stress_is_width_not_level", "mm_volume_nyfed_only"],

@@ -55,7 +55,7 @@ export const RATES = {
   MMRATE: cellFunction({
     title: "U.S. money-market rate and its corridor",
     description: "A U.S. money-market rate, in percent a year, and its position in the target range of the Federal Reserve.",
-    remarks: `Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is 0 at the lower limit and 100 at the upper; it can be below 0 or above 100. ${NEVER_ZERO}`,
+    remarks: `Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is 0 at the lower limit and 100 at the upper; it can be below 0 or above 100, and is served to keys of the Developer plan only. ${NEVER_ZERO}`,
     parameters: [named("key", "money_rate", "SOFR", "Rate, such as SOFR."), field("rate, in percent")],
     fields: [
       number("rate", "%", "rate"),
@@ -66,7 +66,7 @@ export const RATES = {
       number("percentile_width_bps", "bps", "99th less 1st percentile"),
       number("target_lower", "%", "lower limit of the target range"),
       number("target_upper", "%", "upper limit of the target range"),
-      number("corridor_position_pct", "%", "position in the target range, 0 to 100 inside it"),
+      { ...number("corridor_position_pct", "%", "position in the target range, 0 to 100 inside it"), plan: "developer" },
       number("change_bps", "bps", "change from the day before"),
     ],
     returns: "Percent a year, basis points, USD billions, or a date.",

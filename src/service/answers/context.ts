@@ -1,3 +1,4 @@
+import type { Plan } from "../../contract/plans";
 import type { LiveSeries } from "../records/live-series";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
@@ -8,6 +9,8 @@ export interface Context {
   readonly store: Store;
   /** Series fetched live for this batch, by id. They may not be stored. */
   readonly live?: ReadonlyMap<string, LiveSeries>;
+  /** The plan of the request's key; undefined without a key. Families must not read it: what they compute is cached for the keys of all plans. */
+  readonly plan?: Plan;
   /** Called with each keyword that a cell uses, so that the next update fetches it. Stored once the batch is answered. */
   readonly wants?: (keyword: string) => void;
 }

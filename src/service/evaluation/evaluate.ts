@@ -3,7 +3,9 @@ import { forCell } from "../../contract/reason";
 import type { EvalReply } from "../../contract/wire";
 import { fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
+import type { Reason } from "../answers/family";
 import { evaluatorOf } from "../families/families";
+import { withheldByPlan } from "./by-plan";
 import { lastingAnswers, type Evaluated, type LastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
 import { publicationOf } from "./publication-of";
@@ -16,7 +18,7 @@ interface EvaluateOptions {
 }
 
 /** An evaluated cell, or why it is refused. */
-type EvaluatedCell = Evaluated | { readonly answer: Unanswered; readonly published?: undefined };
+type EvaluatedCell = Evaluated | { readonly answer: Unanswered | Reason; readonly published?: undefined };
 
 /** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
@@ -41,6 +43,8 @@ function evaluated({ asked }: ReadCell, { context, lasting, answers }: Batch): E
   const { fn, args } = asked;
   const evaluate = evaluatorOf(fn);
   if (!evaluate) return { answer: unanswered("unknown_function", forCell`This service does not answer ${fn}.`) };
+  const withheld = withheldByPlan(fn, args, context.plan);
+  if (withheld) return { answer: withheld };
   const question = keyOf(lasting.prefix, fn, args);
   let found = answers.get(question);
   if (!found) {

@@ -31,8 +31,8 @@ function cacheOf({ reads, records }: Context["store"]): Cache["answers"] {
   return cache.answers;
 }
 
-/** A context that calls back if an evaluation uses what may change without an import: the time, the operator's decisions, confirmations of rows, a keyword. */
-function watched({ clock, store, wants, ...rest }: Context, onUse: () => void): Context {
+/** A context that calls back if an evaluation uses what may change without an import: the time, the operator's decisions, confirmations of rows, a keyword. It has no plan, because the answers are for the keys of all plans. */
+function watched({ clock, store, wants, plan: _plan, ...rest }: Context, onUse: () => void): Context {
   const noting =
     <A extends readonly unknown[], R>(use: (...args: A) => R) =>
     (...args: A): R => {

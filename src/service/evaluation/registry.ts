@@ -36,7 +36,15 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
       example: p.example,
     })),
     ...(spec.fields.length > 0
-      ? { fields: spec.fields.map((f) => ({ name: f.name, type: f.type, ...(f.unit ? { unit: f.unit } : {}), description: f.about })) }
+      ? {
+          fields: spec.fields.map((f) => ({
+            name: f.name,
+            type: f.type,
+            ...(f.unit ? { unit: f.unit } : {}),
+            ...(f.plan ? { plan: f.plan } : {}),
+            description: f.about,
+          })),
+        }
       : {}),
   };
 }

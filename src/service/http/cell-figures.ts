@@ -6,6 +6,7 @@ import { WireComponent } from "../../contract/wire";
 import { provenanceOf } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { fullReason, isReason, type Answer, type Reason } from "../answers/family";
+import { withheldByPlan } from "../evaluation/by-plan";
 import { asOfRows, componentOnWire } from "../evaluation/on-wire";
 import { evaluatorOf } from "../families/families";
 import type { SourceId } from "../records/attribution";
@@ -17,6 +18,7 @@ export const OF_CELLS = {
   reasons: Type.Optional(
     Type.Record(Type.String(), Type.Object({ code: Type.String(), reason: Type.String() }), { description: "Why figures are null, by their names." }),
   ),
+  withheld_reason: Type.Optional(Type.String({ description: "Present if a figure is withheld from keys of this plan; names the plan that it needs." })),
   source: orNull(Type.String(), "A key into `meta.attribution`; null if no figure is known."),
   sample: Type.Optional(Type.Literal(true)),
 };
@@ -45,7 +47,8 @@ function argumentsOf(fn: FunctionName, names: readonly Argument[], field: string
 export function cell(fn: FunctionName, names: readonly Argument[], field: string, context: Context): Answer {
   const evaluate = evaluatorOf(fn);
   if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return evaluate(argumentsOf(fn, names, field), context);
+  const args = argumentsOf(fn, names, field);
+  return withheldByPlan(fn, args, context.plan) ?? evaluate(args, context);
 }
 
 /** The row of these figures of one function. */
@@ -57,11 +60,13 @@ export function cellFigures<F extends FunctionName>(fn: F, names: readonly Argum
 export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFigures {
   const all = Object.values(answers);
   const reasons = Object.entries(answers).flatMap(([name, answer]) => (isReason(answer) ? [[name, { code: answer.code, reason: fullReason(answer) }]] : []));
+  const withheld = all.find((answer): answer is Reason => isReason(answer) && answer.code === "plan_required");
   const [first] = all.filter((answer) => !isReason(answer));
   return {
     row: {
       ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, isReason(answer) ? null : answer.value])),
       ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+      ...(withheld ? { withheld_reason: fullReason(withheld) } : {}),
       source: first?.source ?? null,
       ...(all.some((answer) => !isReason(answer) && answer.sample) ? { sample: true as const } : {}),
     },

@@ -68,7 +68,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
       const cells = readCells(body.cells, bearerOf(request));
       const wanted = new Set<string>();
-      const asked = await withLive({ ...at, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
+      const asked = await withLive({ ...at, plan: request.apiKey!.plan, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
       const evaluated = evaluateCells(cells, asked, { onFault });
       if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };

@@ -59,7 +59,15 @@ describe("the registry's rows", () => {
     for (const fn of CELL_FUNCTIONS) {
       const spec = declarationOf(fn);
       const row = rows.get(`SERVICE.${fn}`);
-      expect(row?.fields ?? []).toEqual(spec.fields.map((f) => ({ name: f.name, type: f.type, ...(f.unit ? { unit: f.unit } : {}), description: f.about })));
+      expect(row?.fields ?? []).toEqual(
+        spec.fields.map((f) => ({
+          name: f.name,
+          type: f.type,
+          ...(f.unit ? { unit: f.unit } : {}),
+          ...(f.plan ? { plan: f.plan } : {}),
+          description: f.about,
+        })),
+      );
       expect(row?.arguments?.map((a) => a.name)).toEqual(spec.parameters.map((p) => p.name));
       spec.parameters.forEach((p, i) => expect(row?.arguments?.[i]?.choices).toEqual(p.kind === "choice" ? p.of : undefined));
       expect(row?.doors).toEqual([`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"]);
