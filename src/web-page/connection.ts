@@ -32,8 +32,8 @@ export interface Connection {
 
 export function createConnection(parts: ConnectionParts): Connection {
   let using: Credentials | undefined;
-  /** The service whose answers are in the cache. */
-  let lastBaseUrl: string | undefined;
+  /** The service and key whose answers are in the cache. */
+  let last: Credentials | undefined;
   let state: ConnectionState = { kind: "loading" };
   const { notify, onChange } = createListeners();
 
@@ -43,9 +43,10 @@ export function createConnection(parts: ConnectionParts): Connection {
   };
 
   function use(credentials: Credentials, place: KeyPlace): void {
-    const forget = lastBaseUrl !== undefined && lastBaseUrl !== credentials.baseUrl;
+    // Another key may be of another plan: not even an old answer may reach it.
+    const forget = last !== undefined && (last.baseUrl !== credentials.baseUrl || last.key !== credentials.key);
     using = credentials;
-    lastBaseUrl = credentials.baseUrl;
+    last = credentials;
     parts.setAccess("present", { forget });
     become({ kind: "connected", baseUrl: credentials.baseUrl, place });
     parts.connected();

@@ -74,12 +74,22 @@ describe("the connection to the service", () => {
     expect(c.credentials()).toEqual({ baseUrl: "https://new.example.com", key: "new" });
   });
 
-  it("forgets answers when the service's address changes, not when only the key does", async () => {
+  it("forgets answers when the service's address or the key changes, also if the key was removed in between", async () => {
     const c = connection({ store: storing() });
     await c.start();
+    await c.save(STORED.baseUrl, STORED.key);
     await c.save(STORED.baseUrl, "other");
     await c.save("https://other.example.com", "other");
-    expect(c.access.map(([, options]) => options)).toEqual([{ forget: false }, { forget: false }, { forget: true }]);
+    await c.remove();
+    await c.save("https://other.example.com", "third");
+    expect(c.access.map(([, options]) => options)).toEqual([
+      { forget: false },
+      { forget: false },
+      { forget: true },
+      { forget: true },
+      undefined,
+      { forget: true },
+    ]);
   });
 
   it("has no key after it is removed, and notifies listeners", async () => {
