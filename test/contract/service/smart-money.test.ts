@@ -299,6 +299,19 @@ describe("GET /v1/equities/insider-clusters", () => {
     ]);
   });
 
+  it("says which clusters are new on the asked day: complete by reports of that day, and not before", async () => {
+    const s = await serve();
+    take(s.store, CLUSTER);
+    const on = async (asOf: string) => (await rows(s, `?as_of=${asOf}`)).data.map((r) => [r["ticker"], r["new_today"]]);
+    // The reports were filed on the twelfth, about trades of the tenth.
+    expect([await on("2024-06-11"), await on("2024-06-12"), await on("2024-06-13")]).toEqual([[], [[T, true]], [[T, false]]]);
+    // The window of thirty days still has them on the ninth of July, and no longer has them on the tenth.
+    const later = await serve({ asOf: "2024-07-31" });
+    take(later.store, CLUSTER);
+    expect((await rows(later, "?as_of=2024-07-09")).data).toMatchObject([{ ticker: T, new_today: false }]);
+    expect((await rows(later, "?as_of=2024-07-10")).data).toEqual([]);
+  });
+
   it("filters by direction, applies the limit, and refuses other values", async () => {
     const s = await serve();
     take(s.store, [...CLUSTER, ...["1", "2"].map((owner) => form4(owner, {}, "YYYT"))]);
