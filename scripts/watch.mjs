@@ -28,7 +28,7 @@ rmSync(devPages, { recursive: true, force: true });
 mkdirSync(devPages, { recursive: true });
 
 // esbuild writes into the same folder.
-const output = { ...config.output, path: devPages, clean: { keep: /^workbench/ } };
+const output = { ...config.output, path: devPages, clean: { keep: /^(workbench|screener)/ } };
 // Keeps the last good pages while a source has errors.
 const optimization = { emitOnErrors: false };
 webpack({ ...config, mode: "development", output, optimization }).watch({ aggregateTimeout: 50 }, (error, stats) => {

@@ -1,16 +1,19 @@
-// Bundles the workbench's scripts, styles and pages, for build.mjs (once) and watch.mjs (on every change).
+// Bundles the workbench's and the screener's scripts, styles and pages, for build.mjs (once) and watch.mjs (on every change).
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./commands.mjs";
 
 const host = path.join(root, "src", "hosts", "workbench");
+const screener = path.join(root, "src", "hosts", "screener");
 const pages = ["workbench.html", "workbench-pane.html"].map((page) => path.join(host, page));
+/** Files of the screener that are copied as they are; its page uses the pane's styles first. */
+const screenerFiles = ["screener.html", "screener.css"].map((file) => path.join(screener, file));
 const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core", "lib", "index.css"), path.join(host, "workbench.css")];
 
 /** The files that `writeWorkbenchPages` reads. */
-export const workbenchPageSources = [...pages, ...styles];
+export const workbenchPageSources = [...pages, ...styles, ...screenerFiles];
 
-/** Options for esbuild: for the page as modules, and for the scripts of the pane's frame. */
+/** Options for esbuild: for the pages as modules, and for the scripts of the pane's frame. */
 export function workbenchBundles(web, { development = false } = {}) {
   const common = {
     bundle: true,
@@ -26,7 +29,7 @@ export function workbenchBundles(web, { development = false } = {}) {
   };
   const page = {
     ...common,
-    entryPoints: { workbench: path.join(host, "workbench.tsx") },
+    entryPoints: { workbench: path.join(host, "workbench.tsx"), screener: path.join(screener, "screener.tsx") },
     format: "esm",
     splitting: true,
     chunkNames: "workbench/[hash]",
@@ -41,6 +44,6 @@ export function workbenchBundles(web, { development = false } = {}) {
 }
 
 export function writeWorkbenchPages(web) {
-  for (const page of pages) copyFileSync(page, path.join(web, path.basename(page)));
+  for (const page of [...pages, ...screenerFiles]) copyFileSync(page, path.join(web, path.basename(page)));
   writeFileSync(path.join(web, "workbench.css"), styles.map((file) => readFileSync(file, "utf8")).join("\n"));
 }

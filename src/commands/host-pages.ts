@@ -38,7 +38,7 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
   };
   change("functions.json", (text) => text.replaceAll(`${LOCAL}/help/`, `${baseUrl}/help.html`));
   if (serviceUrl)
-    for (const name of ["taskpane.html", "workbench-pane.html"].filter((file) => existsSync(path.join(folder, file))))
+    for (const name of ["taskpane.html", "workbench-pane.html", "screener.html"].filter((file) => existsSync(path.join(folder, file))))
       change(name, (text) => text.replace("</head>", `<meta name="service-url" content="${escape(serviceUrl)}"></head>`));
   if (link)
     for (const name of ["support.html", "privacy.html"])

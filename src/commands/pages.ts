@@ -26,7 +26,7 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join("; ");
 
-/** The workbench loads nothing from other sites and no site may frame it; its pane runs in a frame. */
+/** The workbench and the screener load nothing from other sites, and no site may frame them; the workbench's pane runs in a frame. */
 const WORKBENCH_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -48,7 +48,7 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 /** Browsers cache the file and revalidate it by its ETag. */
 const CHECKED = "no-cache";
 
-const policyOf = (url: string): string => (/^\/workbench([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
+const policyOf = (url: string): string => (/^\/(workbench|screener)([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
 
 /** Serves the built pages, the help page, and the local key for pages of the same loopback origin. */
 export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstance) => Promise<void> {
@@ -68,8 +68,9 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
     });
     app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
     app.get("/workbench", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("workbench.html"));
-    // Links in the page are relative to its folder.
-    app.get("/workbench/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
+    app.get("/screener", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("screener.html"));
+    // Links in the pages are relative to their folder.
+    for (const page of ["workbench", "screener"]) app.get(`/${page}/`, { schema: { hide: true } }, async (_request, reply) => reply.redirect(`/${page}`));
     app.get("/help/", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("help.html"));
     for (const page of ["help", "support", "privacy"])
       app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.sendFile(`${page}.html`));

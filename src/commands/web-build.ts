@@ -11,6 +11,7 @@ const SOURCES = [
   "src/functions",
   "src/workbook",
   "src/pane",
+  "src/web-page",
   "src/commands/help-page.ts",
   "src/engine",
   "src/hosts",
@@ -29,7 +30,9 @@ function newest(file: string): number {
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), 0);
 }
 
-const OUTPUTS = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
+const OUTPUTS = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html", "screener.js", "screener.html"].map(
+  (name) => path.join(WEB, name),
+);
 const webBuildIsWhole = (): boolean => OUTPUTS.every((file) => existsSync(file));
 
 /** True if the development packages are installed. Built commands never build. */

@@ -1,6 +1,7 @@
 import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
 import type { Failure } from "../core/failure";
+import type { FailureWords } from "../core/failure-words";
 import type { Host } from "../core/host";
 import { readDetail } from "../core/reply";
 import { statusFailure } from "../core/status-failure";
@@ -53,31 +54,50 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
 
 const TIMEOUT_MS = 15_000;
 
-const fail = (failure: Failure): Fetched => ({ ok: false, message: paneWords(failure) });
+interface FetchOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+  /** How failures are worded; by default as in the pane. */
+  readonly words?: FailureWords;
+}
 
 /** Sends one GET for the pane; returns the reply as JSON, or a message. Removes the key from the reply. */
-export async function fetchJson(using: Credentials | undefined, path: string, signal?: AbortSignal): Promise<Fetched> {
+export async function fetchJson(using: Credentials | undefined, path: string, options: FetchOptions = {}): Promise<Fetched> {
+  const fetched = await fetchText(using, path, options);
+  if (!fetched.ok) return fetched;
+  try {
+    return { ok: true, body: JSON.parse(fetched.body) as unknown };
+  } catch {
+    return { ok: false, message: (options.words ?? paneWords)({ code: "broken_reply" }) };
+  }
+}
+
+/** The text of a GET's reply, or a message that says what went wrong and what to do. */
+export type FetchedText = Extract<Fetched, { ok: false }> | { readonly ok: true; readonly body: string };
+
+/** Sends one GET; returns the reply's text, or a message. Removes the key from the reply. */
+export async function fetchText(
+  using: Credentials | undefined,
+  path: string,
+  { signal, timeoutMs, words = paneWords }: FetchOptions = {},
+): Promise<FetchedText> {
+  const fail = (failure: Failure) => ({ ok: false as const, message: words(failure) });
   if (!using) return fail({ code: "no_key" });
-  const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal);
+  const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal, timeoutMs);
   if (!reply) return fail({ code: "network" });
   const body = withoutKey(reply.body, using.key);
   if (reply.status === 404) {
     const { text } = readDetail(body);
     return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  if (reply.status !== 200) return fail(statusFailure({ ...reply, body }, Date.now()));
-  try {
-    return { ok: true, body: JSON.parse(body) as unknown };
-  } catch {
-    return fail({ code: "broken_reply" });
-  }
+  return reply.status === 200 ? { ok: true, body } : fail(statusFailure({ ...reply, body }, Date.now()));
 }
 
-/** Sends one GET; undefined without a reply within 15 s. */
-export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): ReturnType<Get> => {
+/** Sends one GET; undefined without a reply in time, by default within 15 s. */
+export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal, timeoutMs = TIMEOUT_MS): ReturnType<Get> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, TIMEOUT_MS);
+  const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener("abort", abort, { once: true });
   try {
     if (signal?.aborted) return undefined;

@@ -21,7 +21,7 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     save: connection.save,
     remove: connection.remove,
     useLocalKey: connection.useLocalKey,
-    fetch: (path, signal) => fetchJson(connection.credentials(), path, signal),
+    fetch: (path, signal) => fetchJson(connection.credentials(), path, { signal }),
     cells: createPaneCells(client, callLog),
     display,
     setDisplay: (next) => {

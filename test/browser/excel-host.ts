@@ -40,6 +40,8 @@ export interface Opening {
   readonly forcedColors?: "active" | "none";
   /** Prepares the workbook before the add-in loads. */
   readonly workbook?: (workbook: WorkbookModel) => void;
+  /** Address of the page, if it is not the pane. */
+  readonly path?: string;
   /** False: office.js cannot be loaded. */
   readonly officeJs?: boolean;
 }
@@ -186,13 +188,13 @@ async function open(browser: Browser, service: LocalService, opening: Opening, h
 /** A page of the service, without Excel. */
 export const openContext = open;
 
-/** Opens the pane in a plain browser, without Excel, in a page of this pool. */
+/** Opens the pane, or another page, in a plain browser, without Excel, in a page of this pool. */
 export async function openPreview(pool: PagePool, service: LocalService, opening: Opening = {}): Promise<Opened> {
   const { width = 360, height = 900, colorScheme, forcedColors } = opening;
   const addresses: string[] = [];
   const pooled = await pool.take({ width, height, colorScheme, forcedColors }, answering(service, opening, addresses));
   const { page } = pooled;
-  await page.goto(`${service.origin}/taskpane.html`);
+  await page.goto(`${service.origin}${opening.path ?? "/taskpane.html"}`);
   await page.waitForSelector("h1");
   return { ...pooled, addresses, pane: page, close: () => pool.giveBack(pooled) };
 }

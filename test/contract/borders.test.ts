@@ -99,6 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "web-page": ["contract", "core", "workbook", "pane"],
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
+  "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.

@@ -142,7 +142,7 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
 test("npm run build:dev writes readable pages into dist/dev only", () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(checkout, "scripts", "build.mjs"), "--mode", "development"], { encoding: "utf8" });
   expect({ status, stderr }).toMatchObject({ status: 0 });
-  for (const name of ["taskpane.html", "functions.json", "workbench.html", "workbench.css", "workbench.js.map"])
+  for (const name of ["taskpane.html", "functions.json", "workbench.html", "workbench.css", "workbench.js.map", "screener.html", "screener.css"])
     expect([name, existsSync(path.join(checkout, "dist", "dev", name))]).toEqual([name, true]);
   expect(existsSync(path.join(checkout, "dist", "dev", "functions.js.br"))).toBe(false);
   expect(existsSync(path.join(checkout, "dist", "web")) || existsSync(path.join(checkout, "dist", "commands"))).toBe(false);

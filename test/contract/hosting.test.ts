@@ -15,7 +15,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   web = mkdtempSync(path.join(tmpdir(), "service-hosting-"));
   for (const name of NAMES) writeFileSync(path.join(web, `${name}.html`), read(`src/pane/${name}.html`));
-  for (const name of ["taskpane.html", "workbench.html"]) writeFileSync(path.join(web, name), "<!doctype html>");
+  for (const name of ["taskpane.html", "workbench.html", "screener.html"]) writeFileSync(path.join(web, name), "<!doctype html>");
   app = fastify();
   await app.register(pages({ web, key: () => "a key of this test", origins: [] }));
 });
@@ -40,6 +40,13 @@ test("docs/deploy.md lists the headers as they are served", async () => {
       expect(guide).toContain(`${name}: ${String(headers[name.toLowerCase()])}\n`);
     expect(headers).not.toHaveProperty("x-frame-options");
   }
+});
+
+test("the screener is served under its name, with the policy of the workbench", async () => {
+  const [named, file, workbench] = await Promise.all(["/screener?pe=lt:10", "/screener.html", "/workbench.html"].map((url) => app.inject({ url })));
+  expect([named!.statusCode, named!.body]).toEqual([200, file!.body]);
+  for (const { headers } of [named!, file!]) expect(headers["content-security-policy"]).toBe(workbench!.headers["content-security-policy"]);
+  expect((await app.inject({ url: "/screener/" })).headers.location).toBe("/screener");
 });
 
 test("links between the pages work on a static file host", () => {
@@ -84,7 +91,7 @@ describe("the built pages", () => {
 
   it("are cached for a year under a hashed name, otherwise revalidated by ETag", async () => {
     expect((await built.inject({ url: hashed })).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    for (const url of ["/workbench", "/workbench.js", "/taskpane.html", "/functions.json"]) {
+    for (const url of ["/workbench", "/workbench.js", "/screener", "/taskpane.html", "/functions.json"]) {
       for (const encoding of ["identity", "br"]) {
         const first = await built.inject({ url, headers: { "accept-encoding": encoding } });
         expect([url, first.headers["cache-control"]]).toEqual([url, "no-cache"]);

@@ -2,8 +2,10 @@ import type { Book } from "../../workbook/book";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { readBook } from "../../workbook/xlsx/read-book";
 import { writeBook } from "../../workbook/xlsx/write-book";
-import { download } from "./download";
+import { download } from "../../web-page/download";
 import type { Desk } from "./desk";
+
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** What opening and saving need from the grid. */
 interface BookkeepingParts {
@@ -78,7 +80,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   function save(): void {
     const { name } = desk.state();
     try {
-      download(file(), `${name}.xlsx`);
+      download(file(), `${name}.xlsx`, XLSX_TYPE);
       changed = false;
       desk.set({ notice: { kind: "said", text: `${name}.xlsx saved to your browser's downloads.` } });
     } catch (thrown) {
@@ -128,7 +130,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       } catch (thrown) {
         throw new WorkbookRefusal(wordsOf(thrown));
       }
-      download(bytes, fileName);
+      download(bytes, fileName, XLSX_TYPE);
       desk.set({
         notice: {
           kind: "said",

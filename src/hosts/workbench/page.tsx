@@ -57,6 +57,7 @@ export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }
           {name}
         </p>
         <div class="wb-actions">
+          <a href="screener.html">Screener</a>
           <button type="button" onClick={() => chooser.current?.click()}>
             Open .xlsx
           </button>

@@ -7,7 +7,7 @@ import type { PaneHost } from "../pane-host";
 import { keyTestWords } from "../pane-words";
 
 interface ConnectionFormProps {
-  readonly host: PaneHost;
+  readonly host: Pick<PaneHost, "connection" | "localOrigin" | "check" | "save" | "useLocalKey">;
   readonly say: (sentence: string) => void;
   /** Called once a key is in use, with the service's status. */
   readonly connected: (checked: Checked) => void;

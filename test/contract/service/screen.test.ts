@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { COLUMNS, LEVELS } from "../../../src/service/families/screener/columns";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import { TICKERS } from "../../../src/service/instruments/universe";
+import { TICKERS, UNIVERSE } from "../../../src/service/instruments/universe";
 import { recordRow as row } from "../../record-row";
 import { createClock } from "../../../src/service/time/clock";
 import { openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -63,6 +63,9 @@ describe("GET /v1/screen over sample data", () => {
     expect(Object.keys(COLUMNS).sort()).toEqual([...FIELDS].sort());
     const ordinal = SCREENER_FIELDS.filter(({ type }) => type === "ordinal").map(({ name }) => name);
     expect(Object.keys(LEVELS).sort()).toEqual(ordinal.sort());
+    const choices = Object.fromEntries(SCREENER_FIELDS.map((field) => [field.name, field.choices]));
+    expect(choices["sector"]).toEqual([...new Set(UNIVERSE.map(({ sector }) => sector))]);
+    expect(choices["instrument_type"]).toEqual(expect.arrayContaining([...new Set(UNIVERSE.map(({ instrumentType }) => instrumentType))]));
     const rows = await all("sort=ticker&order=asc");
     const known = FIELDS.filter((field) => rows.some((r) => r[field] !== null));
     expect(known).toEqual(FIELDS.filter((field) => !UNKNOWN_TO_ALL.includes(field)));
@@ -127,7 +130,7 @@ describe("GET /v1/screen over sample data", () => {
 
   it("applies every operator of every field, and lists all names that meet it", async () => {
     const rows = await all("sort=ticker&order=asc");
-    const level = (field: string, value: Value): number => (LEVELS as Readonly<Record<string, readonly string[]>>)[field]!.indexOf(String(value));
+    const level = (field: string, value: Value): number => LEVELS[field]!.indexOf(String(value));
     for (const { name, type, operators } of SCREENER_FIELDS) {
       const values = [...new Set(rows.map((r) => r[name]!).filter((v) => v !== null))].sort();
       if (values.length === 0) continue;
@@ -171,7 +174,7 @@ describe("GET /v1/screen over sample data", () => {
         const rows = await all(`sort=${field}&order=${order}&columns=${field}`);
         const known = rows.filter((r) => r[field] !== null);
         expect(rows.slice(0, known.length)).toEqual(known);
-        const rank = (v: Value): number | string => (field === "short_float_confidence" ? LEVELS.short_float_confidence.indexOf(v as "low") : v!);
+        const rank = (v: Value): number | string => (field === "short_float_confidence" ? LEVELS["short_float_confidence"]!.indexOf(String(v)) : v!);
         const pairs = known.slice(1).map((r, i) => [known[i]!, r] as const);
         const wrong = pairs.filter(([a, b]) => {
           const [x, y] = [rank(a[field]!), rank(b[field]!)];

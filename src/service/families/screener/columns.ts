@@ -1,5 +1,6 @@
 import type { Argument } from "../../../contract/arguments";
 import type { FunctionName } from "../../../contract/functions";
+import { SCREENER_FIELDS } from "../../../contract/screener";
 import { forCell } from "../../../contract/reason";
 import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -16,15 +17,12 @@ import type { SignalRow } from "../signals/rows";
 import { instrumentOf, TICKERS, type Instrument } from "../../instruments/universe";
 
 /** Levels of the ordinal fields, lowest first. */
-export const LEVELS = {
-  signal_max_severity: ["low", "medium", "high", "critical"],
-  short_float_confidence: ["low", "medium", "high"],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+export const LEVELS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  SCREENER_FIELDS.flatMap(({ name, type, choices }) => (type === "ordinal" ? [[name, choices]] : [])),
+);
 
 /** Regimes under which an issuer reports, by the form of its newest report. */
 const REGIMES = { us_domestic: /^10-/, foreign_private_issuer: /^(20-F|6-K)/, canadian_mjds: /^40-F/ } as const;
-export const REPORTING_REGIMES = Object.keys(REGIMES) as (keyof typeof REGIMES)[];
-export const INSTRUMENT_TYPES: readonly Instrument["instrumentType"][] = ["common", "adr", "etf"];
 
 /** The window of the signals, as by default in SIGNAL, and the longest one, for the age of the latest. */
 const SIGNAL_DAYS = 30;
@@ -77,7 +75,7 @@ const unknown = (reason: string): Answer => say.reason("not_covered", reason);
 function regime(subject: Subject): Answer {
   const form = subject.ask("FILING", "latest", "form");
   if (isReason(form)) return form;
-  const found = REPORTING_REGIMES.find((name) => REGIMES[name].test(String(form.value)));
+  const [found] = Object.entries(REGIMES).find(([, of]) => of.test(String(form.value))) ?? [];
   return found === undefined ? unknown(forCell`Form ${String(form.value)} does not tell the regime.`) : { ...form, value: found };
 }
 
@@ -91,7 +89,8 @@ function ofSignals(subject: Subject, figure: (rows: readonly SignalRow[]) => num
     : { ...score, value, ...(typeof value === "string" ? { unit: undefined } : {}) };
 }
 
-const highest = (rows: readonly SignalRow[]): string | undefined => LEVELS.signal_max_severity.filter((level) => rows.some((s) => s.severity === level)).at(-1);
+const highest = (rows: readonly SignalRow[]): string | undefined =>
+  LEVELS["signal_max_severity"]!.filter((level) => rows.some((s) => s.severity === level)).at(-1);
 
 /** The net of CONGRESS over a shorter window. */
 function congressNet(subject: Subject): Answer {

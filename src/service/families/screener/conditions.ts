@@ -1,11 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { didYouMean, orList } from "../../../contract/nearest";
-import type { SCREENER_FIELDS } from "../../../contract/screener";
-import { UNIVERSE } from "../../instruments/universe";
-import { INSTRUMENT_TYPES, LEVELS, REPORTING_REGIMES } from "./columns";
+import type { ScreenerField } from "../../../contract/screener";
 import type { ScreenerColumn } from "./table";
-
-type Field = (typeof SCREENER_FIELDS)[number];
 
 /** One condition on a field. */
 export interface Condition {
@@ -16,11 +12,6 @@ export interface Condition {
 
 type Read = Condition | { readonly detail: string };
 
-const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
-  sector: [...new Set(UNIVERSE.map((i) => i.sector))],
-  instrument_type: INSTRUMENT_TYPES,
-  reporting_regime: REPORTING_REGIMES,
-};
 const COUNTRY = /^[A-Z]{2}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -33,14 +24,8 @@ const compare: Readonly<Record<string, (value: number, than: number) => boolean>
 };
 
 /** A condition as an example of the field's syntax. */
-export const exampleOf = ({ name, type }: Pick<Field, "name" | "type">): string =>
-  type === "enum"
-    ? `eq:${ENUMERATIONS[name]?.[0] ?? "US"}`
-    : type === "ordinal"
-      ? `gte:${(LEVELS[name as keyof typeof LEVELS] as readonly string[])[1]}`
-      : name === "market_cap"
-        ? "gte:1e9"
-        : "gte:10";
+export const exampleOf = ({ name, type, choices }: Pick<ScreenerField, "name" | "type" | "choices">): string =>
+  type === "enum" ? `eq:${choices[0] ?? "US"}` : type === "ordinal" ? `gte:${choices[1]}` : name === "market_cap" ? "gte:1e9" : "gte:10";
 
 const numberOf = (text: string): number | undefined => {
   // A plus sign in an address is read as a blank.
@@ -63,8 +48,7 @@ function readNumber(name: string, operator: string, rest: string): Read {
   return { field: name, meets: ({ ranks }, i) => holds(ranks[i]!, than) };
 }
 
-function readLevel(name: string, operator: string, rest: string): Read {
-  const levels: readonly string[] = LEVELS[name as keyof typeof LEVELS];
+function readLevel({ name, choices: levels }: ScreenerField, operator: string, rest: string): Read {
   const than = levels.indexOf(rest.trim().toLowerCase());
   if (than < 0) return { detail: `${name}: expected ${orList(levels)} after ${operator}:, got ${shown(rest)}.` };
   const holds = compare[operator]!;
@@ -72,9 +56,8 @@ function readLevel(name: string, operator: string, rest: string): Read {
 }
 
 /** The known value that a text names in any case, or why there is none. */
-function readChoice(name: string, operator: string, text: string): { readonly value: string } | { readonly detail: string } {
-  const choices = ENUMERATIONS[name];
-  if (choices === undefined) {
+function readChoice({ name, choices }: ScreenerField, operator: string, text: string): { readonly value: string } | { readonly detail: string } {
+  if (choices.length === 0) {
     const country = text.trim().toUpperCase();
     if (COUNTRY.test(country)) return { value: country };
     return { detail: `${name}: expected a country's two letters after ${operator}:, such as ${operator}:US, got ${shown(text)}.` };
@@ -85,13 +68,13 @@ function readChoice(name: string, operator: string, text: string): { readonly va
   return { detail: `${name}: expected ${orList(choices)} after ${operator}:, got ${shown(text)}${near === "" ? "." : `; ${near}`}` };
 }
 
-function readChoices(name: string, operator: string, rest: string): Read {
-  const read = (operator === "eq" ? [rest] : rest.split(",")).map((text) => readChoice(name, operator, text));
+function readChoices(field: ScreenerField, operator: string, rest: string): Read {
+  const read = (operator === "eq" ? [rest] : rest.split(",")).map((text) => readChoice(field, operator, text));
   for (const one of read) if ("detail" in one) return one;
   const wanted = new Set(read.map((one) => ("value" in one ? one.value : "")));
   const isIn = operator !== "nin";
   return {
-    field: name,
+    field: field.name,
     meets: ({ values }, i) => {
       const value = values[i];
       return typeof value === "string" && wanted.has(value) === isIn;
@@ -100,12 +83,13 @@ function readChoices(name: string, operator: string, rest: string): Read {
 }
 
 /** Reads `gte:1e9`, `between:10,20` or `in:common,adr`. If the operator is not one of the field's, or the value cannot be read, says what was expected. */
-export function readCondition({ name, type, operators }: Field, text: string): Read {
+export function readCondition(field: ScreenerField, text: string): Read {
+  const { name, type, operators } = field;
   const colon = text.indexOf(":");
   const operator = text.slice(0, Math.max(0, colon)).trim();
   if (!operators.includes(operator)) {
-    return { detail: `${name}: expected ${orList(operators)}, a colon and a value, such as ${exampleOf({ name, type })}, got ${shown(text)}.` };
+    return { detail: `${name}: expected ${orList(operators)}, a colon and a value, such as ${exampleOf(field)}, got ${shown(text)}.` };
   }
   const rest = text.slice(colon + 1);
-  return type === "number" ? readNumber(name, operator, rest) : type === "ordinal" ? readLevel(name, operator, rest) : readChoices(name, operator, rest);
+  return type === "number" ? readNumber(name, operator, rest) : type === "ordinal" ? readLevel(field, operator, rest) : readChoices(field, operator, rest);
 }

@@ -131,7 +131,7 @@ async function build(context: Context): Promise<ScreenerTable> {
     columns: new Map(
       SCREENER_FIELDS.map(({ name }, i): [string, ScreenerColumn] => {
         const values = rows.map((r) => r.values[i]!);
-        const levels: readonly string[] | undefined = LEVELS[name as keyof typeof LEVELS];
+        const levels = LEVELS[name];
         return [
           name,
           {

@@ -1,0 +1,95 @@
+import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
+import type { ScreenReply, ScreenRow } from "./reply";
+import type { ScreenQuery } from "./query";
+import { shortText, unitText, wholeText } from "./value-text";
+
+interface ResultsTableProps {
+  readonly reply: ScreenReply;
+  readonly query: ScreenQuery;
+  readonly busy: boolean;
+  readonly sort: (by: string) => void;
+  readonly open: (row: ScreenRow) => void;
+}
+
+/** The page of names: one row for each, headings that sort. */
+export function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
+  const fields = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
+  return (
+    <div class="sc-scroll" role="region" aria-label="Table of names" tabIndex={0} aria-busy={busy}>
+      <table>
+        <caption class="only-read-out">Names that meet all filters. Headings sort. A ticker opens the sources of its figures.</caption>
+        <thead>
+          <tr>
+            <Heading label="Ticker" name="ticker" query={query} sort={sort} />
+            <th scope="col" class="sc-plain">
+              Company
+            </th>
+            {fields.map((field) => (
+              <Heading key={field.name} label={field.label} name={field.name} field={field} query={query} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reply.rows.map((row) => (
+            <tr key={row.ticker}>
+              <th scope="row">
+                <button type="button" class="link" aria-label={`${row.ticker}: sources of its figures`} onClick={() => open(row)}>
+                  {row.ticker}
+                </button>
+              </th>
+              <td class="sc-name">{row.name ?? <span class="sc-none">not known</span>}</td>
+              {fields.map((field) => (
+                <Figure key={field.name} field={field} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps extends Pick<ResultsTableProps, "query" | "sort"> {
+  readonly label: string;
+  readonly name: string;
+  readonly field?: ScreenerField;
+}
+
+function Heading({ label, name, field, query, sort }: HeadingProps) {
+  const sorted = query.sort === name;
+  const unit = field ? unitText(field) : "";
+  return (
+    <th
+      scope="col"
+      class={field?.type === "number" ? "number" : undefined}
+      aria-sort={sorted ? (query.order === "asc" ? "ascending" : "descending") : undefined}
+    >
+      <button type="button" class="sc-sort" title={field?.about} onClick={() => sort(name)}>
+        {label}
+        {unit !== "" && <span class="sc-unit"> {unit}</span>}
+        {sorted && (
+          <span class="sc-arrow" aria-hidden="true">
+            {query.order === "asc" ? " ▲" : " ▼"}
+          </span>
+        )}
+      </button>
+    </th>
+  );
+}
+
+function Figure({ field, row }: { readonly field: ScreenerField; readonly row: ScreenRow }) {
+  const value = row.values[field.name];
+  const kind = field.type === "number" ? "number" : undefined;
+  if (value === null || value === undefined)
+    return (
+      <td class={kind} title={row.reasons[field.name]}>
+        <span class="sc-none">n/a</span>
+      </td>
+    );
+  const { sample } = row.provenance[field.name] ?? {};
+  return (
+    <td class={kind} title={`${wholeText(value, field)}${sample ? " (sample data)" : ""}`}>
+      {shortText(value, field)}
+    </td>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from "preact/hooks";
+import { CAVEATS } from "../../contract/caveats";
+import { SCREENER_FIELDS } from "../../contract/screener";
+import type { ScreenReply, ScreenRow } from "./reply";
+import { unitText, wholeText } from "./value-text";
+
+interface RowDetailsProps {
+  readonly row: ScreenRow;
+  readonly attribution: ScreenReply["attribution"];
+  readonly close: () => void;
+}
+
+const caveatWords = (id: string): string => (CAVEATS as Readonly<Record<string, string>>)[id] ?? id;
+
+/** Where the figures of one name come from: whole value, date, source and caveats, or why a figure is not known. */
+export function RowDetails({ row, attribution, close }: RowDetailsProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const shown = SCREENER_FIELDS.filter(({ name }) => name in row.values);
+  const origins = shown.flatMap(({ name }) => row.provenance[name] ?? []);
+  const caveats = [...new Set(origins.flatMap((origin) => origin.caveats ?? []))].sort();
+  const sources = [...new Set(origins.map(({ source }) => source))].sort();
+  return (
+    <dialog
+      ref={dialog}
+      class="sc-dialog"
+      aria-labelledby="details-title"
+      onClose={close}
+      onClick={(e) => e.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="sc-dialog-head">
+        <h2 id="details-title">
+          {row.ticker}
+          {row.name !== null && <span class="sc-dialog-name"> {row.name}</span>}
+        </h2>
+        <button type="button" class="small" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      <div class="sc-dialog-scroll" tabIndex={0} role="region" aria-label="Figures and sources">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col" class="number">
+                Value
+              </th>
+              <th scope="col">Date</th>
+              <th scope="col">Source</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((field) => {
+              const value = row.values[field.name];
+              const origin = row.provenance[field.name];
+              const unit = unitText(field);
+              return (
+                <tr key={field.name}>
+                  <th scope="row">{field.label}</th>
+                  <td class="number">
+                    {value === null || value === undefined ? (
+                      <span class="sc-reason">{row.reasons[field.name]}</span>
+                    ) : (
+                      `${wholeText(value, field)}${unit === "" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`
+                    )}
+                  </td>
+                  <td class="piece">{origin?.observation_date ?? ""}</td>
+                  <td>{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {sources.length > 0 && (
+          <>
+            <h3>Sources</h3>
+            <ul class="points">
+              {sources.map((source) => (
+                <li key={source}>
+                  {source}: {attribution[source] ?? "no attribution given"}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {caveats.length > 0 && (
+          <>
+            <h3>Caveats</h3>
+            <ul class="points">
+              {caveats.map((id) => (
+                <li key={id}>{caveatWords(id)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The attribution and the caveats of all shown figures. */
+export function SourcesOfPage({ reply }: { readonly reply: ScreenReply }) {
+  const sources = Object.entries(reply.attribution);
+  return (
+    <footer class="sc-sources">
+      <p class="quiet">Confirmed {reply.asOf.slice(0, 16).replace("T", " ")} UTC. Descriptive data, no investment advice.</p>
+      {sources.map(([source, text]) => (
+        <p key={source} class="quiet">
+          <strong>{source}</strong>: {text}
+        </p>
+      ))}
+      {reply.caveats.length > 0 && (
+        <details>
+          <summary class="quiet">Caveats of these figures ({reply.caveats.length})</summary>
+          <ul class="points quiet">
+            {reply.caveats.map((id) => (
+              <li key={id}>{caveatWords(id)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </footer>
+  );
+}

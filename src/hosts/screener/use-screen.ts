@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { readReply, type ScreenReply } from "./reply";
+import type { ScreenerHost } from "./screener-host";
+
+interface Screen {
+  /** The newest reply; an older one stays while the next is loaded, but not beside a problem: its rows are of another question. */
+  readonly reply: ScreenReply | undefined;
+  readonly loading: boolean;
+  /** True if the newest rows have sample figures; kept while there are no rows. */
+  readonly sample: boolean;
+  /** Why the last request failed, and what to do. */
+  readonly problem: string | undefined;
+  readonly again: () => void;
+}
+
+/** Typing pauses this long before a request is sent. */
+const PAUSE_MS = 250;
+
+/** Loads a page of names, again whenever the request changes. `request` is undefined while there is no key. */
+export function useScreen(host: ScreenerHost, request: string | undefined): Screen {
+  const [shown, setShown] = useState<{ readonly reply?: ScreenReply; readonly sample?: boolean; readonly problem?: string; readonly of?: string | undefined }>(
+    {},
+  );
+  const [tries, setTries] = useState(0);
+  const of = request && `${tries} ${request}`;
+  useEffect(() => {
+    if (request === undefined) return setShown({});
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const fetched = await host.fetch(request, controller.signal);
+      if (controller.signal.aborted) return;
+      const reply = fetched.ok ? readReply(fetched.body) : undefined;
+      if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
+      const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
+      setShown((before) => ({ ...before, problem, of }));
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [of]);
+  const again = useCallback(() => setTries((n) => n + 1), []);
+  const loading = of !== undefined && shown.of !== of;
+  const problem = loading ? undefined : shown.problem;
+  return { reply: problem === undefined ? shown.reply : undefined, loading, sample: shown.sample ?? false, problem, again };
+}
