@@ -98,6 +98,9 @@ function summaryOf(asset: EtfAsset, days: readonly FlowDay[], from: IsoDate, per
   ];
 }
 
+/** The flows of a day in their wire form. */
+export const flowOnWire = (day: FlowDay) => ({ ...day, ...(isWithheld(day.asset) ? {} : { sample: true as const }) });
+
 /** GET /v1/crypto/etf/flows: net flows and assets of the spot funds by day, oldest first. Sessions of bitcoin and ether funds are withheld. */
 export const cryptoEtfFlows = endpoint({
   path: "/v1/crypto/etf/flows",
@@ -116,7 +119,7 @@ export const cryptoEtfFlows = endpoint({
     const rows = read.flatMap((r) => r.rows.filter((d) => d.date >= from)).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     const notes = read.flatMap(({ asset: a, rows: of, whyEmpty }) => whyEmpty ?? (of.length > 0 && !isWithheld(a) ? METHOD : []));
     return listed(rows, (page) => ({
-      data: page.map((day) => ({ ...day, ...(isWithheld(day.asset) ? {} : { sample: true as const }) })),
+      data: page.map(flowOnWire),
       asOf: context.clock.asOf(),
       sources: page.some((day) => !isWithheld(day.asset)) ? [SAMPLE.source] : [],
       note: notes.length > 0 ? notes.join(" ") : undefined,

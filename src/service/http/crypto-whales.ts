@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import type { CaveatId } from "../../contract/caveats";
 import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../families/whale/listed-transfers";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../records/whale-transfer";
@@ -14,6 +15,7 @@ const QUERY = {
   min_usd: Type.Number({ minimum: SMALLEST_USD, default: SMALLEST_USD, description: "Smallest size, in US dollars." }),
   hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: "Hours up to the service's time." }),
 };
+export const WHALE_CAVEATS: readonly CaveatId[] = ["btc_netflow_artifact", "internal_transfers_labelled", "heuristic_labels_do_not_suppress"];
 const NO_LABEL = "null if the file does not name the owner and no label matches";
 const Row = Type.Object({
   asset: Type.String(),
@@ -39,7 +41,8 @@ const Row = Type.Object({
 
 const NONE = "No transfer matches. Use more hours, a smaller min_usd or fewer filters, or import transfers: npm run -s data -- import whale FILE";
 
-const rowOf = ({ asset, at, usd, direction, origin, ...t }: ListedTransfer) => ({
+/** A transfer in its wire form. */
+export const transferOnWire = ({ asset, at, usd, direction, origin, ...t }: ListedTransfer) => ({
   asset,
   blockchain: chainOf(asset),
   time: new Date(at).toISOString(),
@@ -68,14 +71,14 @@ export const cryptoWhales = endpoint({
   query: QUERY,
   paging: { most: 200, fallback: 50 },
   data: Type.Array(Row),
-  caveats: ["btc_netflow_artifact", "internal_transfers_labelled", "heuristic_labels_do_not_suppress"],
+  caveats: WHALE_CAVEATS,
   answer: ({ blockchain, direction, min_usd, hours }, context) => {
     const now = momentInUtc(context.clock);
     const { transfers, provenance, gaps } = context.store.reading(() => listedTransfers(context, blockchain, now - hours * HOUR_MS, now));
     const rows = transfers.filter((t) => t.usd >= min_usd && (direction === undefined || t.direction === direction));
     const whyEmpty = isSampleOn(context.store.feeds) || provenance.length > 0 ? NONE : WITHHELD.full;
     return listed(rows, (page) => ({
-      data: page.map(rowOf),
+      data: page.map(transferOnWire),
       asOf: asOfRows(context, provenance),
       sources: page.map(({ origin }) => origin.source),
       note: gaps.length > 0 ? gaps.join(" ") : rows.length === 0 ? whyEmpty : undefined,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../answers/context";
 import { brief } from "./brief";
 import { centralBankOf, centralBanks } from "./central-banks";
+import { changes } from "./changes";
 import { congressTrades } from "./congress";
 import { cot, cotOf } from "./cot";
 import { cryptoDerivatives } from "./crypto-derivatives";
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   brief,
   centralBankOf,
   centralBanks,
+  changes,
   congressTrades,
   cot,
   cotOf,

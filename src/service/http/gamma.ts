@@ -13,7 +13,7 @@ import { NOT_FOUND } from "./refusals";
 import { sampleRows } from "./rows-meta";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
-const CAVEATS = ["gamma_modeled_not_measured"] as const;
+export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;
 
 const Money = (description: string) =>
   Type.Union([Type.Number(), Type.Null()], { description: `${description} US dollars per 1 % move; null if nothing is modeled.` });
@@ -57,7 +57,8 @@ const Detail = Type.Object({
 
 const say = answering(SAMPLE, HOUR);
 
-const figuresOf = ({ ticker, surface }: NamedSurface) => {
+/** The figures of a surface in their wire form. */
+export const surfaceOnWire = ({ ticker, surface }: NamedSurface) => {
   const figure = (field: FieldName<"GAMMA">) => gammaFigure(say, surface, ticker, field);
   const number = (field: FieldName<"GAMMA">): number => Number((figure(field) as { readonly value: number }).value);
   const [net, flip] = [number("net"), figure("flip")];
@@ -86,10 +87,10 @@ export const gammaSurface = endpoint({
   examples: [{}, { parameters: { limit: 5 }, status: 422 }],
   asOf: true,
   data: Type.Array(Type.Object(FIGURES)),
-  caveats: CAVEATS,
+  caveats: GAMMA_CAVEATS,
   answer: (_asked, context) => {
     const { rows, whyEmpty } = sampleRows(context, () => allSurfaces(context));
-    const all = rows.map(figuresOf).sort((a, b) => Math.abs(b.net_gamma_usd) - Math.abs(a.net_gamma_usd) || (a.ticker < b.ticker ? -1 : 1));
+    const all = rows.map(surfaceOnWire).sort((a, b) => Math.abs(b.net_gamma_usd) - Math.abs(a.net_gamma_usd) || (a.ticker < b.ticker ? -1 : 1));
     return listed(all, (data) => ({ data, asOf: context.clock.asOf(), sources: data.map(() => SAMPLE.source), note: whyEmpty }));
   },
 });
@@ -108,7 +109,7 @@ export const gammaOf = endpoint({
   params: PARAMS,
   asOf: true,
   data: Detail,
-  caveats: CAVEATS,
+  caveats: GAMMA_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ ticker: named }, context) => {
     const ticker = tickerNamed(named, context.store);
@@ -126,7 +127,7 @@ export const gammaOf = endpoint({
     const { call, put } = wallsOf(surface);
     return {
       data: {
-        ...figuresOf({ ticker: instrument.ticker, surface }),
+        ...surfaceOnWire({ ticker: instrument.ticker, surface }),
         call_wall: call ? { strike: call.strike, gamma_usd: call.call } : null,
         put_wall: put ? { strike: put.strike, gamma_usd: put.put } : null,
         strikes: surface.strikes.map((s) => ({ strike: s.strike, call_gamma_usd: s.call, put_gamma_usd: s.put, net_gamma_usd: s.call + s.put })),

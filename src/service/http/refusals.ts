@@ -12,6 +12,7 @@ export const REFUSALS = {
 };
 
 export const UNREADABLE = { 400: refusal("The body is empty, is not JSON, or has another content type.") };
+export const OUT_OF_RANGE = { 400: refusal("`since` is older than 7 days, or in the future.") };
 export const NOT_FOUND = { 404: refusal("Unknown name. `detail` suggests the nearest known names.") };
 export const UNAVAILABLE = { 503: refusal("The publisher is fetched while the request waits, and did not answer or refused. `detail` says why.") };
 export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB. Send fewer cells.") };

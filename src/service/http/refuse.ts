@@ -14,6 +14,8 @@ interface Parameters {
   readonly body_too_large: object;
   /** `detail` names the parameter, what was expected and what came. */
   readonly invalid_request: { readonly detail: string };
+  /** `detail` says from when to when it must be. */
+  readonly since_out_of_range: { readonly detail: string };
   readonly key_in_address: object;
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
   readonly service_fault: object;
@@ -35,6 +37,7 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
   unknown_name: [404, ({ detail }) => detail],
   body_too_large: [413, () => "The body is larger than 1 MiB. Send fewer cells."],
   invalid_request: [422, ({ detail }) => detail],
+  since_out_of_range: [400, ({ detail }) => detail],
   key_in_address: [422, () => "The API key is in the address, where logs record it. Send it only in the Authorization header."],
   too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
   service_fault: [500, () => "Server error. Retry later; the operator's log has the details."],

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../contract/nearest";
 import { SIGNAL_TYPES, type SignalType } from "../../contract/vocabulary";
+import type { Context } from "../answers/context";
 import { asOfRows } from "../evaluation/on-wire";
 import { isSampleOn } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
@@ -33,7 +34,8 @@ const Row = Type.Object({
   sample: Type.Optional(Type.Literal(true)),
 });
 
-const rowOf = ({ ticker, family, source, signal }: ListedSignal) => ({
+/** A signal in its wire form. */
+export const signalOnWire = ({ ticker, family, source, signal }: ListedSignal) => ({
   asset_symbol: ticker,
   signal_type: signal.type,
   direction: signal.direction,
@@ -59,6 +61,14 @@ function noneFound(type: string | undefined, days: number): string {
   return `No such signal is known in the last ${days === 1 ? "day" : `${days} days`}.${days < MOST_DAYS ? ` Use more days, at most ${MOST_DAYS}.` : ""}`;
 }
 
+/** The signals of all symbols in the last `days` days, and why there are none. */
+export async function knownSignals(context: Context, days: number): Promise<{ readonly rows: readonly ListedSignal[]; readonly whyEmpty?: string }> {
+  const isPublished = signalsArePublished(context);
+  if (isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()))) await scanInSlices(context);
+  const all = (): readonly ListedSignal[] => context.store.reading(() => allSignals(context, days));
+  return isPublished ? { rows: all() } : sampleRows(context, all);
+}
+
 /** GET /v1/equities/signals: the signals of all symbols, newest first. */
 export const signals = endpoint({
   path: "/v1/equities/signals",
@@ -70,13 +80,10 @@ export const signals = endpoint({
   paging: { most: 200, fallback: 50 },
   data: Type.Array(Row),
   answer: async ({ signal_type: type, severity, days }, context) => {
-    const isPublished = signalsArePublished(context);
-    if (isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()))) await scanInSlices(context);
-    const all = (): readonly ListedSignal[] => context.store.reading(() => allSignals(context, days));
-    const { rows, whyEmpty } = isPublished ? { rows: all() } : sampleRows(context, all);
+    const { rows, whyEmpty } = await knownSignals(context, days);
     const found = rows.filter(({ signal }) => (type === undefined || signal.type === type) && (severity === undefined || signal.severity === severity));
     return listed(found, (page) => ({
-      data: page.map(rowOf),
+      data: page.map(signalOnWire),
       asOf: asOfRows(context, [...new Set(page.flatMap((one) => one.provenance))]),
       sources: page.map(({ source }) => source),
       note: found.length > 0 ? undefined : (whyEmpty ?? noneFound(type, days)),

@@ -1,4 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
+import type { ChangeMoments } from "./changes";
 import { FORGET_RATE } from "./forget-series";
 import { EXPIRED, FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
@@ -74,7 +75,7 @@ export interface ImportLog {
   remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal;
 }
 
-export function createImportLog(sql: Sql, institutions: Institutions): ImportLog {
+export function createImportLog(sql: Sql, institutions: Institutions, moments: ChangeMoments): ImportLog {
   const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
   const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
   const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
@@ -188,7 +189,7 @@ export function createImportLog(sql: Sql, institutions: Institutions): ImportLog
         }
       }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (...args) => writing(sql, () => replayed(...args)),
-    remove: (...args) => writing(sql, () => removed(...args)),
+    replay: (...args) => writing(sql, () => moments.keeping(() => replayed(...args))),
+    remove: (...args) => writing(sql, () => moments.keeping(() => removed(...args))),
   };
 }

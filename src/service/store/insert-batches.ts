@@ -2,6 +2,7 @@ import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
 import type { RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
+import type { ChangeMoments } from "./changes";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { createDocumentLogger } from "./log-document";
@@ -76,10 +77,11 @@ export function createInsertBatches(
   {
     insertRecord,
     newestPublic,
+    moments,
     institutions,
     freshness,
     reads,
-  }: { insertRecord: InsertRecord; newestPublic: NewestPublic; institutions: Institutions; freshness: Freshness; reads: Reads },
+  }: { insertRecord: InsertRecord; newestPublic: NewestPublic; moments: ChangeMoments; institutions: Institutions; freshness: Freshness; reads: Reads },
 ): InsertBatches {
   const known = sql.prepare("SELECT value, source, basis FROM observation WHERE series = ? AND date = ? AND current = 1");
   const versions = createObservationVersions(sql, newestPublic);
@@ -129,6 +131,7 @@ export function createInsertBatches(
     const taken = { added: 0, changed: 0, unchanged: 0 };
     const kinds = new Set<RowsKind>();
     if (adopted.length + changed.length + added.length + placed.length > 0) kinds.add("observation");
+    moments.begin();
     for (const row of shaped) {
       const how = insertRecord(row, Date.parse(seen), fileId);
       taken[how]++;
@@ -144,6 +147,7 @@ export function createInsertBatches(
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
     newestPublic.save();
+    moments.save();
     entry.end(batch.rows.length + shaped.length);
     return taken;
   }

@@ -99,6 +99,17 @@ export const STEPS: readonly string[] = [
   `UPDATE import_file SET seen = substr(seen, 1, 10) || 'T23:59:59Z' WHERE seen LIKE '%T00:00:00Z';`,
   // A renewed key counts its requests with the key that it replaces (`account`), which may still work for some time (until `ends`).
   `ALTER TABLE api_key ADD COLUMN account TEXT; ALTER TABLE api_key ADD COLUMN ends TEXT;`,
+  // Rows of the last eight days get their place in the order of imports; earlier ones can no longer be asked for.
+  `ALTER TABLE record ADD COLUMN stored INTEGER;
+   UPDATE record SET stored = n.at FROM (
+     SELECT rowid AS id, seen * 1000 + ROW_NUMBER() OVER (ORDER BY seen, rowid) AS at FROM record
+     WHERE dataset IN ('funding', 'whale_transfer', 'market') AND seen > (SELECT MAX(unixepoch(seen)) FROM import_file) * 1000 - 691200000) AS n
+   WHERE record.rowid = n.id;
+   CREATE INDEX record_stored ON record (dataset, stored) WHERE stored IS NOT NULL AND current = 1;
+   CREATE TABLE change_moment (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+   INSERT INTO change_moment SELECT '', IFNULL(MAX(stored), 0) FROM record;
+   CREATE TABLE change_row (family TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (family, name)) WITHOUT ROWID;
+   CREATE INDEX change_row_at ON change_row (family, at);`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

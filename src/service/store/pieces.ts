@@ -47,7 +47,7 @@ export type InsertPieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: st
 
 export const createInsertPieces = (
   sql: Sql,
-  { insertRecord, newestPublic, institutions, freshness, reads }: Parameters<typeof createInsertBatches>[1],
+  { insertRecord, newestPublic, moments, institutions, freshness, reads }: Parameters<typeof createInsertBatches>[1],
 ): InsertPieces => {
   const documentLogger = createDocumentLogger(sql);
 
@@ -64,6 +64,7 @@ export const createInsertPieces = (
     const changed = new Set<RowsKind>();
     const named = namesOfRows();
     let staging: Staging | undefined;
+    moments.begin();
     for (const piece of pieces) {
       for (const row of piece.records ?? []) {
         const how = isOlder(row) ? "unchanged" : insertRecord(row, Date.parse(seen), fileId);
@@ -89,6 +90,7 @@ export const createInsertPieces = (
     if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
     if (changed.size > 0) reads.changed(changed, fileId());
     newestPublic.save();
+    moments.save();
     entry.end(taken.added + taken.changed + taken.unchanged);
     const names = named.names();
     freshness.confirm(names, batch.confirmed ?? momentOfFile(seen));

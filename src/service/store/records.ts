@@ -4,6 +4,7 @@ import type { Dataset, StoredRecord, RecordRow } from "../records/record";
 import type { StatedPeriod } from "../records/statement";
 import { releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
+import type { ChangeMoments } from "./changes";
 import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic, type Publication } from "./publication";
 import { newestFiled, SELF_DATED } from "./rows-read";
 import type { Columns, Snapshots } from "./snapshot";
@@ -191,12 +192,12 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
 }
 
 /** Writes records, within the caller's transaction. */
-export function createInsertRecord(sql: Sql, newestPublic: NewestPublic): InsertRecord {
+export function createInsertRecord(sql: Sql, newestPublic: NewestPublic, moments: ChangeMoments): InsertRecord {
   const ROW = "dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1";
   const newest = sql.prepare(`SELECT body, public FROM record WHERE ${ROW}`);
   const supersede = sql.prepare(`UPDATE record SET current = 0, until = ? WHERE ${ROW}`);
   const insert = sql.prepare(
-    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, 1, ?)",
+    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id, stored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, 1, ?, ?)",
   );
   return (row, seen, importId) => {
     const { dataset, entity, date, key, known, body, source } = row;
@@ -208,7 +209,7 @@ export function createInsertRecord(sql: Sql, newestPublic: NewestPublic): Insert
     const filed = SELF_DATED.has(dataset) ? newestFiled(body as StatedPeriod) : undefined;
     if (filed !== undefined) newestPublic.note(publicationOf({ at: endOfDay(filed), basis: "stated" }, seen).public);
     if (before) supersede.run(at, dataset, entity, date, key, known);
-    insert.run(dataset, entity, date, key, known, text, source, at, BASES.indexOf(basis), seen, importId());
+    insert.run(dataset, entity, date, key, known, text, source, at, BASES.indexOf(basis), seen, importId(), moments.of(row, text, seen));
     return before ? "changed" : "added";
   };
 }

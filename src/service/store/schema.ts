@@ -2,7 +2,7 @@ import { ALWAYS } from "./publication";
 
 /**
  * The schema of a new database, equal to the one after all `STEPS`; a test compares. `current` marks the newest version of a value; `public` and `until` are the
- * moments from and until which a version was served.
+ * moments from and until which a version was served; `stored` is a record's place in the order of `changes.ts`.
  */
 export const SCHEMA = `
   CREATE TABLE import_file (
@@ -21,13 +21,18 @@ export const SCHEMA = `
 
   CREATE TABLE record (
     dataset TEXT NOT NULL, entity TEXT NOT NULL, date TEXT NOT NULL, key TEXT NOT NULL, known TEXT NOT NULL, body TEXT NOT NULL, source TEXT NOT NULL,
-    public INTEGER NOT NULL, until INTEGER, basis INTEGER NOT NULL, seen INTEGER NOT NULL, current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id));
+    public INTEGER NOT NULL, until INTEGER, basis INTEGER NOT NULL, seen INTEGER NOT NULL, current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id), stored INTEGER);
   CREATE UNIQUE INDEX record_current ON record (dataset, entity, date, key, known) WHERE current = 1;
   CREATE INDEX record_served ON record (dataset, entity, date, key, known, public, until);
   CREATE INDEX record_day ON record (dataset, date);
+  CREATE INDEX record_stored ON record (dataset, stored) WHERE stored IS NOT NULL AND current = 1;
 
   CREATE TABLE newest_public (at INTEGER NOT NULL);
   INSERT INTO newest_public VALUES (${ALWAYS});
+  CREATE TABLE change_moment (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO change_moment VALUES ('', 0);
+  CREATE TABLE change_row (family TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (family, name)) WITHOUT ROWID;
+  CREATE INDEX change_row_at ON change_row (family, at);
   CREATE TABLE freshness (name TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE rows_version (name TEXT PRIMARY KEY, import_id INTEGER NOT NULL) WITHOUT ROWID;
 

@@ -1,4 +1,5 @@
 import { folderArchive, memoryArchive, type Archive } from "./archive";
+import { createChangeMoments, createChanges, type Changes } from "./changes";
 import { createCounting, type Counting } from "./counting";
 import { writeDocumentLog } from "./document-log";
 import { createFeeds, type Feeds } from "./feeds";
@@ -37,6 +38,8 @@ export interface Store {
   readonly records: Records;
   /** Institutions' reports of holdings. */
   readonly institutions: Institutions;
+  /** The order in which rows were first stored. */
+  readonly changes: Changes;
   /** Which rows a computed value used, and whether they have changed since. */
   readonly reads: Reads;
   readonly archive: Archive;
@@ -104,7 +107,8 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   const freshness = createFreshness(sql, snapshots);
   const reads = createReads(sql, snapshots);
   const observationsAt = createObservations(sql, snapshots);
-  const writers = { insertRecord: createInsertRecord(sql, newestPublic), newestPublic, institutions, freshness, reads };
+  const moments = createChangeMoments(sql);
+  const writers = { insertRecord: createInsertRecord(sql, newestPublic, moments), newestPublic, moments, institutions, freshness, reads };
   const insertBatches = createInsertBatches(sql, writers);
   const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => ({
     moment,
@@ -131,9 +135,10 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
       return seen === NOW ? store : { ...store, ...readsAt(seen, notedAt(seen)), now: store.now };
     },
     id: file === ":memory:" ? undefined : storeIdOf(file),
+    changes: createChanges(sql),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
-    imports: createImportLog(sql, institutions),
+    imports: createImportLog(sql, institutions, moments),
     insertBatches,
     insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
     forgetSeries: createForgetSeries(sql, { freshness, reads }),

@@ -44,7 +44,7 @@ export function writing<T>(sql: Sql, work: () => T): T {
 }
 
 /**
- * Runs writes of counts in one transaction that is no import. Counts must not use single statements: one that fails because the database is locked stays
+ * Runs writes that are no import in one transaction. Counts must not use single statements: one that fails because the database is locked stays
  * open in this driver, and the writes after it are not committed.
  */
 export function writingCounts<T>(sql: Sql, work: () => T): T {

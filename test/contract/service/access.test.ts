@@ -272,6 +272,7 @@ describe("a refused request", () => {
     interface Parameter {
       readonly name: string;
       readonly in: string;
+      readonly required?: boolean;
       readonly schema: { readonly type?: string; readonly maxLength?: number };
     }
     const { paths } = (await s.get("/v1/openapi.json")).json<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>();
@@ -279,10 +280,11 @@ describe("a refused request", () => {
     for (const [path, { get }] of Object.entries(paths))
       for (const { name, in: where, schema } of get?.parameters ?? []) {
         if (where !== "query") continue;
+        const others = get!.parameters!.filter((p) => p.in === "query" && p.required && p.name !== name).map((p) => `&${p.name}=2024-06-25`);
         asked++;
         const wrong = schema.type === "string" && schema.maxLength !== undefined ? "x".repeat(schema.maxLength + 1) : "wrong";
         const response = await s.get(
-          `${path.replace("{asset_class}", "crypto").replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`,
+          `${path.replace("{asset_class}", "crypto").replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}${others.join("")}`,
         );
         expect([path, name, response.statusCode]).toEqual([path, name, 422]);
         expect(response.json().detail).toMatch(

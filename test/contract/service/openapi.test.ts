@@ -3,6 +3,7 @@ import Ajv, { type ValidateFunction } from "ajv";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
 import type { SourceId } from "../../../src/service/records/attribution";
 import type { Dataset } from "../../../src/service/records/record";
+import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
@@ -110,12 +111,12 @@ describe("GET /v1/openapi.json", () => {
     }
   });
 
-  it("lists the query parameters of the routes, and requires none", () => {
+  it("lists the query parameters of the routes, and requires only the cursor of changes", () => {
     const query = (path: string) => (document.paths[path]?.get?.parameters ?? []).filter((p) => p.in === "query");
     expect(query("/v1/fields").map((p) => p.name)).toEqual(["q", "kind", "limit", "offset"]);
     expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit", "publication", "as_of"]);
     for (const [, , { parameters = [] }] of operations())
-      for (const p of parameters) if (p.in === "query") expect([p.name, p.required ?? false]).toEqual([p.name, false]);
+      for (const p of parameters) if (p.in === "query") expect([p.name, p.required ?? false]).toEqual([p.name, p.name === "since"]);
   });
 
   it("requires a key like every other route", async () => {
@@ -204,7 +205,7 @@ describe("every reply matches its declaration in the document", () => {
   });
 
   it("with published rows of crypto, known, too old and without labels", async () => {
-    const filled = await serviceUnderTest({ asOf: "2024-06-25" });
+    const filled = await serviceUnderTest({ clock: createClock(undefined, () => Date.UTC(2024, 5, 26)) });
     const at = Date.UTC(2024, 5, 24, 20);
     const settled = (exchange: "okx" | "bybit", time_ms: number, interval_hours: number | null) => ({
       exchange,
@@ -234,6 +235,7 @@ describe("every reply matches its declaration in the document", () => {
       ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH?exchange="],
       ["/v1/crypto/whales", "/v1/crypto/whales?blockchain=BTC"],
       ["/v1/crypto/etf/flows", "/v1/crypto/etf/flows?asset=SOL&as_of=2024-06-22"],
+      ["/v1/changes", "/v1/changes?since=2024-06-24&families=whale,funding"],
     ] as const) {
       const response = await filled.get(url);
       expect([url, response.statusCode]).toEqual([url, 200]);

@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { migrate } from "../../../src/service/store/migrations";
+import { migrate, STEPS } from "../../../src/service/store/migrations";
 
 interface Item {
   readonly type: string;
@@ -22,4 +22,21 @@ test("a new database has the same tables, indexes and rows as one after all step
   const afterSteps = contents("CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (0)");
   expect(afterSteps).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ name: "security_name_ticker" })]) as unknown });
   expect(contents("")).toEqual(afterSteps);
+});
+
+test("an upgrade puts the rows of the last days in the order in which they were imported", () => {
+  const sql = new Database(":memory:");
+  const step = STEPS.findIndex((text) => text.includes("ADD COLUMN stored"));
+  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${step})`);
+  STEPS.slice(0, step).forEach((text) => sql.exec(text));
+  sql.exec("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'okx', 'a', 'a', 1, '2024-06-25T12:00:00Z')");
+  const insert = sql.prepare("INSERT INTO record VALUES (?, 'BTC', '2024-06-20', ?, '2024-06-20', '{}', 'okx', 0, NULL, 0, ?, 1, 1)");
+  const at = Date.UTC(2024, 5, 25, 12);
+  for (const [dataset, key, seen] of [["funding", "b", at], ["funding", "c", at], ["market", "a", at - 1], ["funding", "old", at - 9e8], ["filing", "", at]])
+    insert.run(dataset, key, seen); // prettier-ignore
+  migrate(sql, () => undefined);
+  const stored = sql.prepare("SELECT key, stored FROM record ORDER BY stored, key").raw().all();
+  expect(stored).toEqual([["", null], ["old", null], ["a", (at - 1) * 1000 + 1], ["b", at * 1000 + 2], ["c", at * 1000 + 3]]); // prettier-ignore
+  expect(sql.prepare("SELECT at FROM change_moment WHERE name = ''").raw().get()).toEqual([at * 1000 + 3]);
+  sql.close();
 });

@@ -7,7 +7,9 @@ import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourc
 import { HOUR, type AbsentComponent, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
+import type { SourceId } from "../../records/attribution";
 import { countWith, publishedRows } from "../../answers/published-rows";
+import { scannedSymbols } from "../signals/all-signals";
 import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
 import { untilRelease } from "../until-release";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
@@ -28,6 +30,25 @@ interface Confluences extends Sourced<readonly ConfluenceRow[]> {
 export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
   // Whale transfers and funding of coins change by the minute.
   cache(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
+
+/** An active row of one symbol. */
+export interface ListedConfluence {
+  readonly symbol: string;
+  readonly source: SourceId;
+  readonly row: ConfluenceRow;
+}
+
+const ofAll = untilRelease<readonly ListedConfluence[]>(2);
+const listedOf = (context: Context, symbol: string): ListedConfluence[] => {
+  const { rows = [], source } = confluenceFor(context, symbol) ?? {};
+  return rows.map((row) => ({ symbol, source: source ?? SAMPLE.source, row }));
+};
+
+/** The active rows of all symbols of a scan for signals, and of the coins. `scanInSlices` first reads the signals that it needs. */
+export const allConfluences = (context: Context): readonly ListedConfluence[] => [
+  ...ofAll(context, "", () => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol))),
+  ...CRYPTO.flatMap((symbol) => listedOf(context, symbol)),
+];
 
 const cache = untilRelease<{ readonly found: Confluences | undefined }>(20_000);
 

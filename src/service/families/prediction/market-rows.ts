@@ -4,7 +4,7 @@ import { fixed } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
-import type { Market } from "../../records/market";
+import type { Market, PublishedMarket } from "../../records/market";
 import { rounded } from "../../sample/random";
 import { datasetRows } from "../../store/freshness";
 import { clockAt } from "../../time/clock";
@@ -12,8 +12,9 @@ import { HOUR_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
 import { assetClassOf, type AssetClass } from "./asset-class";
-import type { Listed } from "./find-market";
+import { listed, type Listed } from "./find-market";
 import { knownMarkets, listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { publishedMarkets } from "./published";
 import { COVERED_FROM } from "./sample";
 
 /** Kalshi dates a market by the last change of its description, not by trades. */
@@ -110,28 +111,48 @@ const urlOf = (market: AnyMarket): string | undefined =>
       ? `https://kalshi.com/markets/${encodeURIComponent(market.event.toLowerCase())}`
       : undefined;
 
-/** Every known market with its figures, open or closed. Sample markets if none is imported. */
-export function marketRows(context: Context): readonly MarketRow[] {
-  const { rows } = listedMarkets(context);
+type Figures = Pick<MarketRow, "probability" | "change24h" | "change7d">;
+
+function rowOf(words: Listed, observed: IsoDate, figures: Figures): MarketRow {
+  const market: AnyMarket = words.market;
+  return {
+    market,
+    words,
+    source: stateOf(market)?.venue ?? "sample",
+    observed,
+    assetClass: assetClassOf(market),
+    ...figures,
+    volume: volumeOf(market),
+    liquidity: stated(market.liquidity_usd, "The venue states no liquidity."),
+    url: urlOf(market),
+  };
+}
+
+/** Returns the row of a market's newest state. */
+function newestRow(context: Context): (words: Listed) => MarketRow {
   const [change1, change7] = [changesOver(1, context), changesOver(7, context)];
   const sampleDay = newestSampleDay(context);
-  return rows.map((words): MarketRow => {
+  return (words) => {
     const market: AnyMarket = words.market;
-    const state = stateOf(market);
     const probability = probabilityOf(market, context);
-    return {
-      market,
-      words,
-      source: state?.venue ?? "sample",
-      observed: state?.updated.slice(0, 10) ?? market.closed ?? sampleDay,
-      assetClass: assetClassOf(market),
-      probability,
-      change24h: change1(market, probability),
-      change7d: change7(market, probability),
-      volume: volumeOf(market),
-      liquidity: stated(market.liquidity_usd, "The venue states no liquidity."),
-      url: urlOf(market),
-    };
+    const observed = stateOf(market)?.updated.slice(0, 10) ?? market.closed ?? sampleDay;
+    return rowOf(words, observed, { probability, change24h: change1(market, probability), change7d: change7(market, probability) });
+  };
+}
+
+/** Every known market with its figures, open or closed. Sample markets if none is imported. */
+export const marketRows = (context: Context): readonly MarketRow[] => listedMarkets(context).rows.map(newestRow(context));
+
+/** States of published markets with their figures. A state that is not the newest of its market has the probability of its own day, and only the venue's own changes. */
+export function stateRows(context: Context, states: readonly PublishedMarket[]): readonly MarketRow[] {
+  const asNow = newestRow(context);
+  const newest = new Map(publishedMarkets(context)?.map((market) => [market.id, market]));
+  return states.map((state): MarketRow => {
+    const now = newest.get(state.id);
+    if (now?.updated === state.updated) return asNow(listed({ ...state, closed: state.closed ?? now.closed }));
+    const changeOf = (days: number): Stated => stated(venuesChange(state, days), "This is an earlier state, and the venue states no change.");
+    const probability = stated(state.yes_probability, notStated(state).full);
+    return rowOf(listed(state), state.updated.slice(0, 10), { probability, change24h: changeOf(1), change7d: changeOf(7) });
   });
 }
 

@@ -22,7 +22,7 @@ export interface ListedSignal {
 export const signalsArePublished = (context: Context): boolean => publishedSymbols.names(context).size > 0 || context.store.institutions.any();
 
 /** The symbols of a scan: those with published rows, or those of sample data if no row is imported. */
-const scannedSymbols = (context: Context): readonly string[] =>
+export const scannedSymbols = (context: Context): readonly string[] =>
   signalsArePublished(context) ? [...new Set([...publishedSymbols.names(context), ...publishedHoldings.names(context)])] : TICKERS;
 
 /** The evidence on one symbol as SIGNAL shows it; a symbol outside of the sample has only published evidence. Cached by the readers. */

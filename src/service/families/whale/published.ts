@@ -90,6 +90,25 @@ function labelled(context: Context, asset: WhaleAsset, first: IsoDate, last: Iso
   return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
 }
 
+/** These stored transfers of an asset with their labels. Undefined for one of a file that the node states too. */
+export function labelledTransfers(
+  context: Context,
+  asset: WhaleAsset,
+  rows: readonly StoredRecord<PublishedTransfer>[],
+): readonly (WhaleTransfer | undefined)[] {
+  const labels = labelCache(context, "labels", () => labelsOf(context));
+  const days = new Map<IsoDate, ReadonlySet<string>>();
+  const ofNode = (date: IsoDate): ReadonlySet<string> => {
+    const onDate = context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today());
+    return new Set(onDate.filter(({ body }) => body.valued).map(({ body }) => body.transaction));
+  };
+  return rows.map(({ date, body }) => {
+    let stated = days.get(date);
+    if (!stated) days.set(date, (stated = ofNode(date)));
+    return body.valued === undefined && stated.has(body.transaction) ? undefined : transferOf(asset, body, labels);
+  });
+}
+
 /** The transfers of one day, cached because cells read them for many minutes. */
 const onDay = (context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] =>
   dayCache(context, `${asset} ${date}`, () => labelled(context, asset, date, date));

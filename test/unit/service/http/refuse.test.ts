@@ -8,6 +8,7 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   unreadable_address: [400, {}],
   unreadable_body: [400, {}],
   unreadable_request: [400, { why: "the header is too long" }],
+  since_out_of_range: [400, { detail }],
   no_endpoint: [404, {}],
   unknown_name: [404, { detail }],
   body_too_large: [413, {}],

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contract/dates";
+import type { Dataset, RecordRow, StoredRecord } from "../records/record";
+import type { SourceId } from "../records/attribution";
+import { writingCounts } from "./transaction";
+import { databaseFault, isBusy } from "./database-fault";
+import type { Sql } from "./sql";
+
+/**
+ * The order in which this database first stored rows. Each row has a moment of its own, in microseconds since 1970. A moment is assigned under the write lock, and
+ * is larger than every earlier one, whatever the clocks of the processes that import say. So a reader that has seen all rows up to a moment finds each later row
+ * after it.
+ */
+
+/** The datasets whose records have such a moment. */
+const LISTED: ReadonlySet<Dataset> = new Set<Dataset>(["funding", "whale_transfer", "market"]);
+
+const MICROS = 1000;
+/** How long moments are kept when rows are rebuilt. A reader may go back seven days, and to the start of the day before. */
+const KEPT_MICROS = 9 * DAY_MS * MICROS;
+
+/** A stored record with its moment. */
+export interface StoredChange<T> extends StoredRecord<T> {
+  readonly stored: number;
+}
+
+/** A row that is computed and not stored. */
+export interface ComputedRow {
+  /** Identifies the row in its family. */
+  readonly name: string;
+  /** Differs if the row's content does. */
+  readonly version: string;
+  /** Since when it has been there, in milliseconds since 1970. Used only for rows found when a family is logged for the first time. */
+  readonly since: number;
+}
+
+export interface Changes {
+  /** The largest moment of any row. */
+  newest(): number;
+  /** When the newest document was received, in milliseconds since 1970. */
+  newestImport(): number;
+  /** The newest versions of records with a larger moment than `after`, in the order of their moments. */
+  records<T>(dataset: Dataset, after: number, limit: number, entity?: string): readonly StoredChange<T>[];
+  /**
+   * Logs rows that are new in their family, or whose version is new, with a moment. Returns why they could not be logged now, if so: they are logged by a later
+   * call. `now` is in milliseconds since 1970.
+   */
+  log(family: string, rows: readonly ComputedRow[], now: number): string | undefined;
+  /** Name, version and moment of the logged rows with a larger moment than `after`. */
+  logged(family: string, after: number): readonly { readonly name: string; readonly version: string; readonly at: number }[];
+}
+
+/** Assigns moments to records, within the caller's transaction. */
+export interface ChangeMoments {
+  /** Forgets what an earlier transaction has assigned: it may have been rolled back. */
+  begin(): void;
+  /** The moment of a new row that was first seen at this time in milliseconds since 1970. Null if it has none. */
+  of(row: RecordRow, body: string, seen: number): number | null;
+  /** Stores the largest assigned moment. */
+  save(): void;
+  /** Runs work that inserts stored rows again: they keep their moments. */
+  keeping<T>(work: () => T): T;
+}
+
+const COUNTER = "";
+
+const nameOf = (dataset: string, entity: string, date: string, key: string, known: string, body: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([dataset, entity, date, key, known, body]))
+    .digest("base64url")
+    .slice(0, 22);
+
+export function createChangeMoments(sql: Sql): ChangeMoments {
+  const read = sql.prepare("SELECT at FROM change_moment WHERE name = ''").raw();
+  const raise = sql.prepare("UPDATE change_moment SET at = ?1 WHERE name = '' AND at < ?1");
+  const recent = sql
+    .prepare(
+      `SELECT dataset, entity, date, key, known, body, stored FROM record
+       WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored > ? ORDER BY stored`,
+    )
+    .raw();
+  const newest = (): number => (read.get() as readonly [number])[0];
+  let last: number | undefined;
+  let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number } | undefined;
+  return {
+    begin: () => {
+      last = undefined;
+    },
+    of: ({ dataset, entity, date, key, known }, body, seen) => {
+      if (!LISTED.has(dataset)) return null;
+      if (held) {
+        const before = held.moments.get(nameOf(dataset, entity, date, key, known, body));
+        if (before !== undefined) return before;
+        if (seen * MICROS <= held.after) return null;
+      }
+      last = Math.max(seen * MICROS, (last ?? newest()) + 1);
+      return last;
+    },
+    save: () => {
+      if (last !== undefined) raise.run(last);
+      last = undefined;
+    },
+    keeping: (work) => {
+      const after = newest() - KEPT_MICROS;
+      const rows = recent.all(after) as (readonly [string, string, string, string, string, string, number])[];
+      held = { after, moments: new Map(rows.map(([a, b, c, d, e, f, stored]) => [nameOf(a, b, c, d, e, f), stored])) };
+      try {
+        return work();
+      } finally {
+        held = undefined;
+      }
+    },
+  };
+}
+
+export function createChanges(sql: Sql): Changes {
+  const moment = sql.prepare("SELECT at FROM change_moment WHERE name = ?").raw();
+  const setMoment = sql.prepare("INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = MAX(at, ?2)");
+  const newestSeen = sql.prepare("SELECT MAX(seen) FROM import_file").raw();
+  const COLUMNS = "SELECT entity, date, key, known, body, source, stored FROM record WHERE dataset = ?1 AND stored > ?2 AND current = 1";
+  const all = sql.prepare(`${COLUMNS} ORDER BY stored LIMIT ?3`).raw();
+  const ofEntity = sql.prepare(`${COLUMNS} AND entity = ?4 ORDER BY stored LIMIT ?3`).raw();
+  const known = sql.prepare("SELECT name, version FROM change_row WHERE family = ?").raw();
+  const add = sql.prepare("INSERT INTO change_row VALUES (?1, ?2, ?3, ?4) ON CONFLICT (family, name) DO UPDATE SET version = ?3, at = ?4");
+  const drop = sql.prepare("DELETE FROM change_row WHERE family = ? AND name = ? AND at < ?");
+  const logged = sql.prepare("SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at");
+
+  const at = (name: string): number | undefined => (moment.get(name) as readonly [number] | undefined)?.[0];
+  const newest = (): number => at(COUNTER) ?? 0;
+
+  function differences(family: string, rows: readonly ComputedRow[]) {
+    const stored = new Map(known.all(family) as (readonly [string, string])[]);
+    return { stored, changed: rows.filter(({ name, version }) => stored.get(name) !== version) };
+  }
+
+  function write(family: string, rows: readonly ComputedRow[], now: number): void {
+    const { stored, changed } = differences(family, rows);
+    const isFirst = at(family) === undefined;
+    const from = (row: ComputedRow): number => (isFirst ? Math.min(row.since, now) : now) * MICROS;
+    let last = isFirst ? Number.NEGATIVE_INFINITY : newest();
+    for (const row of isFirst ? [...changed].sort((a, b) => a.since - b.since) : changed) {
+      last = Math.max(from(row), last + 1);
+      add.run(family, row.name, row.version, last);
+    }
+    const present = new Set(rows.map(({ name }) => name));
+    const expired = newest() - KEPT_MICROS;
+    for (const name of stored.keys()) if (!present.has(name)) drop.run(family, name, expired);
+    if (changed.length > 0) setMoment.run(COUNTER, last);
+    setMoment.run(family, newest());
+  }
+
+  return {
+    newest,
+    newestImport: () => Date.parse(String((newestSeen.get() as readonly [string | null])[0] ?? "1970-01-01")),
+    records: <T>(dataset: Dataset, after: number, limit: number, entity?: string) =>
+      (entity === undefined ? all.all(dataset, after, limit) : ofEntity.all(dataset, after, limit, entity)).map((columns) => {
+        const [name, date, key, since, body, source, stored] = columns as [string, string, string, string, string, SourceId, number];
+        return { entity: name, date, key, known: since, body: JSON.parse(body) as T, source, stored };
+      }),
+    log: (family, rows, now) => {
+      if (at(family) !== undefined && differences(family, rows).changed.length === 0) return undefined;
+      try {
+        writingCounts(sql, () => write(family, rows, now));
+        return undefined;
+      } catch (e) {
+        const fault = isBusy(e) ? "an import is running" : databaseFault(e);
+        if (fault === undefined) throw e;
+        return fault;
+      }
+    },
+    logged: (family, after) => logged.all(family, after) as { name: string; version: string; at: number }[],
+  };
+}
