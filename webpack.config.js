@@ -96,7 +96,8 @@ function config(env = {}) {
     module: {
       rules: [
         {
-          test: /\.tsx?$/,
+          // Libraries too: some use newer syntax.
+          test: /\.(tsx?|m?js)$/,
           loader: "esbuild-loader",
           options: { target: TARGET, jsx: "automatic", jsxImportSource: "preact", tsconfig: path.join(__dirname, "tsconfig.base.json") },
         },

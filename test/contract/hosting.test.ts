@@ -1,3 +1,4 @@
+import { parse } from "acorn";
 import fastify, { type FastifyInstance } from "fastify";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,12 +66,13 @@ test("the taskpane loads office.js from Microsoft's network, in its head", () =>
 
 describe("the built pages", () => {
   let built: FastifyInstance;
+  let web: string;
   let hashed: string;
   beforeAll(async () => {
-    const folder = await webBuild();
+    web = await webBuild();
     built = fastify();
-    await built.register(pages({ web: folder, key: undefined, origins: [] }));
-    hashed = `/workbench/${readdirSync(path.join(folder, "workbench")).find((name) => name.endsWith(".js"))!}`;
+    await built.register(pages({ web, key: undefined, origins: [] }));
+    hashed = `/workbench/${readdirSync(path.join(web, "workbench")).find((name) => name.endsWith(".js"))!}`;
   }, 180_000);
   afterAll(() => built.close());
 
@@ -87,6 +89,11 @@ describe("the built pages", () => {
       expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
       expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
     }
+  });
+
+  it.each(["functions.js", "taskpane.js"])("have no syntax newer than ES2020 in %s, libraries included, because older Excel could not load it", (script) => {
+    const isRead = () => parse(readFileSync(path.join(web, script), "utf8"), { ecmaVersion: 2020 });
+    expect(isRead).not.toThrow();
   });
 
   it("are cached for a year under a hashed name, otherwise revalidated by ETag", async () => {
