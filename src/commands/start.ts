@@ -5,6 +5,7 @@ import type { Server } from "node:net";
 import path from "node:path";
 import { append } from "../contract/lists";
 import { createApp } from "../service/app";
+import { bookFetcher } from "../service/ingest/fetch-book";
 import { fredFetcher } from "../service/ingest/fetch-fred";
 import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
@@ -123,10 +124,12 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const url = origins[0]!;
   const secret = newSecret();
   const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
+  const transport = nodeTransport(io.now, network);
   const app = await createApp({
     store,
     clock,
-    live: fredFetcher({ transport: nodeTransport(io.now, network), key: fredSecret, warn: io.err }),
+    live: fredFetcher({ transport, key: fredSecret, warn: io.err }),
+    books: bookFetcher({ transport, feeds: store.feeds }),
     onFault: (message) => io.err(`Service error: ${message}`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);

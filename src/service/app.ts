@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply } from "fastify";
 import type { Clock } from "./time/clock";
 import type { Context } from "./answers/context";
+import type { FetchBook } from "./records/live-book";
 import type { FetchLive } from "./records/live-series";
 import type { Quotas } from "../contract/plans";
 import { createAccess } from "./http/access";
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly onFault?: (message: string) => void;
   /** Fetches series that may not be stored, while a request waits. If absent, none is fetched. */
   readonly live?: FetchLive;
+  /** Fetches the present order book of a prediction market, while a request waits. If absent, the newest stored one is shown. */
+  readonly books?: FetchBook;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -29,7 +32,7 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas, onFault, live, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, onFault, live, books, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -71,7 +74,7 @@ export async function createApp({ store, clock, quotas, onFault, live, pages }: 
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     api.addHook("preValidation", knownParameters);
-    for (const register of ENDPOINTS) register(api, context, { onFault, live });
+    for (const register of ENDPOINTS) register(api, context, { onFault, live, books });
   };
   await app.register(named("api", routes));
   if (pages) await app.register(named("pages", async (open) => pages(open)));

@@ -1,3 +1,4 @@
+import type { FetchBook } from "../records/live-book";
 import type { FetchLive } from "../records/live-series";
 
 /** What some endpoints use besides the context. */
@@ -6,4 +7,6 @@ export interface Parts {
   readonly onFault?: ((message: string) => void) | undefined;
   /** Fetches series that may not be stored, while a request waits. */
   readonly live?: FetchLive | undefined;
+  /** Fetches the present order book of a prediction market, while a request waits. */
+  readonly books?: FetchBook | undefined;
 }

@@ -1,7 +1,12 @@
 import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
 import { momentText } from "../../contract/as-of";
+import type { Context } from "../answers/context";
 import { LEVELS } from "../families/prediction/book-fill";
-import { BOOK_DAYS, booksAfter, presentBook } from "../families/prediction/books";
+import { BOOK_DAYS, bookIdOf, bookOf, booksAfter, presentBook } from "../families/prediction/books";
+import type { MarketRow } from "../families/prediction/market-rows";
+import { stateOf } from "../families/prediction/markets";
+import type { FetchBook } from "../records/live-book";
 import type { Level } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
 import { endpoint, listed } from "./endpoint";
@@ -21,6 +26,7 @@ import {
   TIME,
   WINDOW_HOURS,
 } from "./prediction-book-parts";
+import type { Parts } from "./parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
 import { NOT_FOUND } from "./refusals";
 
@@ -36,27 +42,40 @@ const BookData = Type.Object({
   slippage: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: Type.Object(LEG), sell: Type.Object(LEG) })),
 });
 
-/** GET /v1/prediction/markets/{market_id}/book: the present order book of Yes with spread, depth and the slippage of usual sizes. */
-export const predictionBook = endpoint({
-  path: "/v1/prediction/markets/:market_id/book",
-  summary: "Order book of a prediction market",
-  tag: "prediction",
-  examples: [
-    { parameters: { market_id: "us-recession-2024" } },
-    { parameters: { market_id: "us-recession" }, status: 404 },
-    { parameters: { market_id: "us-recession-2024", as_of: "June" }, status: 422 },
-  ],
-  params: MARKET_PARAMS,
-  asOf: true,
-  data: BookData,
-  caveats: BOOK_CAVEATS,
-  refusals: NOT_FOUND,
-  answer: ({ market_id: asked }, context) =>
-    context.store.reading(() => {
-      const { found } = findShown(asked, context);
+/** The book to show: the venue's present one, if the context is as of now and it can be fetched; else the newest stored one. */
+async function shownBook({ market }: MarketRow, context: Context, fetchBook: FetchBook | undefined) {
+  const [state, id] = [stateOf(market), bookIdOf(market)];
+  const live = fetchBook && context.clock.follows && state && id !== undefined && market.closed === null ? await fetchBook(state.venue, id) : undefined;
+  if (live && "book" in live) return { book: bookOf(live.fetched, live.book), fetched: live.fetched };
+  const present = context.store.reading(() => presentBook(market, context));
+  const why = live ? `${live.reason} ` : "";
+  return "book" in present ? { book: present.book, note: live ? `${why}This is the newest stored book.` : undefined } : { reason: `${why}${present.reason}` };
+}
+
+/**
+ * GET /v1/prediction/markets/{market_id}/book: the present order book of Yes with spread, depth and the slippage of usual sizes. Fetched from the venue while the request
+ * waits, and cached for a minute; as of a past moment, and if the venue does not answer, the newest stored one.
+ */
+export function predictionBook(app: FastifyInstance, context: Context, { books: fetchBook }: Pick<Parts, "books">): void {
+  endpoint({
+    path: "/v1/prediction/markets/:market_id/book",
+    summary: "Order book of a prediction market",
+    tag: "prediction",
+    examples: [
+      { parameters: { market_id: "us-recession-2024" } },
+      { parameters: { market_id: "us-recession" }, status: 404 },
+      { parameters: { market_id: "us-recession-2024", as_of: "June" }, status: 422 },
+    ],
+    params: MARKET_PARAMS,
+    asOf: true,
+    data: BookData,
+    caveats: BOOK_CAVEATS,
+    refusals: NOT_FOUND,
+    answer: async ({ market_id: asked }, at) => {
+      const { found } = at.store.reading(() => findShown(asked, at));
       if (!isMarket(found)) return found;
-      const present = presentBook(found.market, context);
-      const [book, reason] = "book" in present ? [present.book, ""] : [undefined, present.reason];
+      const { book, reason = "", note, fetched } = await shownBook(found, at, fetchBook);
+      const envelope = bookEnvelope(at, found, book !== undefined);
       return {
         data: {
           ...identityOf(found),
@@ -67,11 +86,13 @@ export const predictionBook = endpoint({
           asks: (book?.asks ?? []).map(levelOn),
           slippage: NOTIONALS.map((notional) => ({ notional, buy: legOn(book, "buy", notional, reason), sell: legOn(book, "sell", notional, reason) })),
         },
-        ...bookEnvelope(context, found, book !== undefined),
-        note: book ? undefined : reason,
+        ...envelope,
+        ...(fetched === undefined ? {} : { asOf: momentText(fetched) }),
+        note: book ? note : reason,
       };
-    }),
-});
+    },
+  })(app, context);
+}
 
 const HISTORY_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: BOOK_DAYS * 24, default: WINDOW_HOURS, description: "Hours up to the service's time." }),

@@ -1,6 +1,9 @@
 import { addDays } from "../../../src/contract/dates";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import type { OrderBook } from "../../../src/service/records/order-book";
+import { bookFetcher } from "../../../src/service/ingest/fetch-book";
+import { openStore } from "../../../src/service/store/store";
+import { openLoopback, type Loopback } from "../../unit/service/publishers/loopback";
 import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -317,6 +320,103 @@ describe("order books of published markets", () => {
       data: [],
       count: 0,
       meta: { note: `No order book is known in the last 24 hours. ${reasons[1]![1]}` },
+    });
+  });
+});
+
+describe("the present order book of a venue that is on", () => {
+  let loopback: Loopback;
+  let live: ServiceUnderTest;
+  beforeEach(async () => {
+    loopback = await openLoopback(Date.UTC(2024, 5, 25, 12), /^https:\/\/[^/]+/);
+    const store = openStore({ path: ":memory:" });
+    const { transport } = loopback;
+    live = await serviceUnderTest({ store, clock: createClock(undefined, transport.now), books: bookFetcher({ transport, feeds: store.feeds }) });
+    for (const venue of ["polymarket", "kalshi"]) store.feeds.decide(venue, true, DAY);
+    const records = [market("1", "polymarket", { yes_token: "999" }), market("KX-24", "kalshi"), book("999", "polymarket", at(10), [[0.25, 400]], [[0.7, 5]])];
+    store.insertBatch({ publisher: "test", file: "books", sha256: "books", rows: [], records }, "2024-06-25T11:58:00Z");
+  });
+  afterEach(async () => {
+    await live.close();
+    live.store.close();
+    await loopback.close();
+  });
+  const reply = (bid: string, asset_id = "999") => ({
+    body: JSON.stringify([
+      { market: "0x1", asset_id, timestamp: "1719316799000", hash: "0x2", bids: [{ price: bid, size: "50" }], asks: [{ price: "0.6", size: "80" }] },
+    ]),
+  });
+
+  it("is fetched while the request waits, and again after a minute", async () => {
+    loopback.replies("/books", reply("0.5"), reply("0.55"));
+    const first = await get<Book>(live, "1/book");
+    expect(first).toMatchObject({
+      as_of: "2024-06-25T12:00:00Z",
+      data: { time: "2024-06-25T12:00:00Z", best_bid: 0.5, best_ask: 0.6, source: "polymarket" },
+      meta: { attribution: { polymarket: expect.any(String) as string } },
+    });
+    expect(first.meta.note).toBeUndefined();
+    loopback.pass(59_000);
+    const [second, third] = await Promise.all([get<Book>(live, "slug-1/book"), get<Book>(live, "1/book")]);
+    expect([second.data, second.as_of, third.data]).toEqual([first.data, first.as_of, first.data]);
+    expect(loopback.asked).toHaveLength(1);
+    loopback.pass(1_000);
+    expect(await get<Book>(live, "1/book")).toMatchObject({ as_of: "2024-06-25T12:01:00Z", data: { best_bid: 0.55 } });
+    expect(live.store.records.count("order_book")).toBe(1);
+  });
+
+  it("is Kalshi's by ticker, also of a market without a stored book", async () => {
+    const one = { ticker: "KX-24", orderbook_fp: { yes_dollars: [["0.3000", "7.00"]], no_dollars: null } };
+    loopback.replies("/trade-api/v2/markets/orderbooks?tickers=KX-24", { body: JSON.stringify({ orderbooks: [one] }) });
+    expect((await get<Book>(live, "KX-24/book")).data).toMatchObject({
+      best_bid: 0.3,
+      best_ask: null,
+      best_ask_reason: "The book has no offers.",
+      bids: [{ price: 0.3, contracts: 7 }],
+    });
+  });
+
+  it("is not fetched more than 60 times a minute from one venue", async () => {
+    const fetchBook = bookFetcher({ transport: loopback.transport, feeds: live.store.feeds });
+    const all = await Promise.all(Array.from({ length: 61 }, (_, i) => fetchBook("kalshi", `KX-${i}`)));
+    expect(loopback.asked).toHaveLength(60);
+    expect(all[60]).toEqual({ reason: "The present book of Kalshi is not available: the service asks for at most 60 books a minute. Try again in a minute." });
+    loopback.replies("/books", reply("0.5"));
+    expect(await fetchBook("polymarket", "999")).toMatchObject({ book: { yes_bid: 0.5 } });
+  });
+
+  it("is the stored one as of a past moment, for other addresses, and while the venue is off", async () => {
+    const stored = { time: at(10), best_bid: 0.25 };
+    expect((await get<Book>(live, `1/book?as_of=${at(1)}`)).data).toMatchObject(stored);
+    expect((await get<Cost>(live, "1/execution-cost")).data).toMatchObject(stored);
+    live.store.feeds.decide("polymarket", false, DAY);
+    expect(await get<Book>(live, "1/book")).toMatchObject({ data: stored, as_of: "2024-06-25T00:00:00Z" });
+    expect(loopback.asked).toEqual([]);
+  });
+
+  it("is the stored one with the reason if the venue fails, which is not asked again for a minute", async () => {
+    const failing: [Parameters<Loopback["replies"]>[1], RegExp][] = [
+      [
+        { status: 401, body: "" },
+        /^The present book of Polymarket is not available: .* refuses the request \(status 401\)\..* This is the newest stored book\.$/,
+      ],
+      [reply("0.5", "1000"), /its reply has the books of other markets\. This is the newest/],
+      [{ body: "[]" }, /expected Polymarket's order books .* This is the newest/],
+    ];
+    for (const [answer, note] of failing) {
+      const before = loopback.asked.length;
+      loopback.replies("/books", answer);
+      for (let i = 0; i < 2; i++)
+        expect(await get<Book>(live, "1/book")).toMatchObject({ status: 200, data: { time: at(10) }, meta: { note: expect.stringMatching(note) as string } });
+      expect(loopback.asked.length).toBe(before + 1);
+      loopback.pass(60_000);
+    }
+    loopback.replies("/trade-api/v2/markets/orderbooks?tickers=KX-24", { status: 404 });
+    const none = await get<Book>(live, "KX-24/book");
+    expect(none.data).toMatchObject({
+      time: null,
+      mid: null,
+      mid_reason: expect.stringMatching(/^The present book of Kalshi is not available: .* No order book of market KX-24 is known at /) as string,
     });
   });
 });

@@ -21,7 +21,8 @@ const offer = ([price, size]: Level): Level => [rounded(1 - price, 6), size];
 /** The id under which the venue's books of a market are stored: Kalshi's ticker, or Polymarket's token of Yes. Undefined if there is none. */
 export const bookIdOf = (market: AnyMarket): string | undefined => (market.venue === "kalshi" ? market.id : (market.yes_token ?? undefined));
 
-const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bid_contracts }: OrderBook): Book => ({
+/** A stored or fetched book in the form in which orders are filled. */
+export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bid_contracts }: OrderBook): Book => ({
   at,
   bids: yes_bids.slice(0, LEVELS),
   asks: no_bids.slice(0, LEVELS).map(offer),
