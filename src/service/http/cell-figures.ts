@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { Argument } from "../../contract/arguments";
+import { readArguments, type Argument } from "../../contract/arguments";
 import type { FieldName, FunctionName } from "../../contract/functions";
 import { declarationOf } from "../../contract/functions/declarations";
 import { WireComponent } from "../../contract/wire";
@@ -38,9 +38,16 @@ export interface CellFigures {
 }
 
 /** The arguments of a cell: `names` in their order, and the field in its place. */
-function argumentsOf(fn: FunctionName, names: readonly Argument[], field: string): Argument[] {
+function argumentsOf(fn: FunctionName, names: readonly Argument[], field: string | null): Argument[] {
   const left = [...names];
   return declarationOf(fn).parameters.map(({ name }) => (name === "field" ? field : (left.shift() ?? null)));
+}
+
+/** The names of a request as a cell reads its arguments, or why they are refused. */
+export function namesIn(fn: FunctionName, names: readonly Argument[]): readonly Argument[] | Refusal {
+  const read = readArguments(fn, argumentsOf(fn, names, null));
+  if (!read.ok) return { code: "invalid_request", detail: read.message };
+  return read.args.filter((_, i) => declarationOf(fn).parameters[i]!.name !== "field");
 }
 
 /** Evaluates one cell, with the arguments that stand before and after its field. */

@@ -3,6 +3,7 @@ import type { Context } from "../answers/context";
 import { brief } from "./brief";
 import { centralBankOf, centralBanks } from "./central-banks";
 import { changes } from "./changes";
+import { confluenceOf, confluences } from "./confluence";
 import { congressTrades } from "./congress";
 import { cot, cotOf } from "./cot";
 import { cryptoDerivatives } from "./crypto-derivatives";
@@ -21,7 +22,10 @@ import { institutional } from "./institutional";
 import { international } from "./international";
 import { liquidity } from "./liquidity";
 import { moneyMarket } from "./money-market";
+import { offerings } from "./offerings";
+import { onchainRiskOf, onchainRisks } from "./onchain-risk";
 import { openapi } from "./openapi";
+import { osint } from "./osint";
 import type { Parts } from "./parts";
 import { predictionAlgoFlags } from "./prediction-algo-flags";
 import { predictionBook, predictionBookHistory } from "./prediction-book";
@@ -32,6 +36,7 @@ import { predictionHistory, predictionMarket } from "./prediction-market";
 import { predictionMarkets } from "./prediction-markets";
 import { predictionMovers } from "./prediction-movers";
 import { regime } from "./regime";
+import { relativeValue } from "./relative-value";
 import { screen } from "./screen";
 import { sheetsEval } from "./sheets-eval";
 import { shortInterest } from "./short-interest";
@@ -41,6 +46,7 @@ import { smartMoneyOf } from "./smart-money";
 import { smartMoneyScan } from "./smart-money-scan";
 import { status } from "./status";
 import { tic, ticOf } from "./tic";
+import { trackRecord } from "./track-record";
 import { treasuryStatement } from "./treasury-statement";
 import { yieldCurve } from "./yield-curve";
 
@@ -50,6 +56,8 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   centralBankOf,
   centralBanks,
   changes,
+  confluenceOf,
+  confluences,
   congressTrades,
   cot,
   cotOf,
@@ -70,7 +78,11 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   international,
   liquidity,
   moneyMarket,
+  offerings,
+  onchainRiskOf,
+  onchainRisks,
   openapi,
+  osint,
   predictionAlgoFlags,
   predictionBook,
   predictionBookHistory,
@@ -82,6 +94,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   predictionMarkets,
   predictionMovers,
   regime,
+  relativeValue,
   screen,
   sheetsEval,
   shortInterest,
@@ -92,6 +105,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   status,
   tic,
   ticOf,
+  trackRecord,
   treasuryStatement,
   yieldCurve,
 ];

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 
-export type OfferingForm = "S-1" | "S-1/A" | "F-1" | "F-1/A" | "424B1" | "424B4";
+export const OFFERING_FORMS = ["S-1", "S-1/A", "F-1", "F-1/A", "424B1", "424B4"] as const;
+export type OfferingForm = (typeof OFFERING_FORMS)[number];
 
 /** Body of an `offering` record: null is an unstated figure. */
 export type ReportedOffering = {

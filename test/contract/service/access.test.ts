@@ -288,7 +288,7 @@ describe("a refused request", () => {
         );
         expect([path, name, response.statusCode]).toEqual([path, name, 422]);
         expect(response.json().detail).toMatch(
-          new RegExp(`^${name}: expected (a (?:whole )?number|a (?:day|quarter) such|text of|[A-Za-z_0-9, -]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),
+          new RegExp(`^${name}: expected (a (?:whole )?number|a (?:day|quarter) such|text of|[A-Za-z_0-9, /-]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),
         );
       }
     expect(asked).toBeGreaterThan(12);

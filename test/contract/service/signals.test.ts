@@ -2,6 +2,7 @@ import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import type { RecordRow } from "../../../src/service/records/record";
 import { recordRow } from "../../record-row";
 import { openServices } from "./service-under-test";
+import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
 
 const serve = openServices();
 type Service = Awaited<ReturnType<typeof serve>>;
@@ -45,6 +46,8 @@ const filled = async () => {
 describe("GET /v1/equities/signals over published rows", () => {
   it("lists the signals that SIGNAL shows, newest first and the strongest of a day first, with their source", async () => {
     const s = await filled();
+    // One family alone makes no confluence.
+    expect(await confluences(s)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("matches") as string } });
     const { data, count, meta } = await list(s, "days=30");
     expect(data.map((r) => [r.asset_symbol, r.signal_type, r.direction])).toEqual([
       ["UPPP", "short_interest_surge", "bear"],
@@ -96,8 +99,27 @@ describe("GET /v1/equities/signals over published rows", () => {
   });
 });
 
+const confluences = async (s: Service, query = ""): Promise<Omit<Reply, "data"> & { readonly data: readonly FigureRow[] }> =>
+  (await s.get(`/v1/confluence?${query}`)).json();
+
+/** Compares GET /v1/confluence with the cells of every 20th listed symbol. */
+async function confluencesAreLikeCells(s: Service): Promise<void> {
+  const { data, count, meta } = await confluences(s, "limit=200");
+  expect([data.length, count > 200, meta.sample]).toEqual([200, true, true]);
+  const scores = data.map((row) => Number(row["score"]));
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  const some = data.filter((_, i) => i % 20 === 0);
+  const fields = ["kind", "direction", "score", "date"];
+  const pairs = some.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "CONFLUENCE", String(row["symbol"]), field]));
+  expect(await unlikeCells(s, pairs)).toEqual([]);
+  const bears = (await confluences(s, "direction=bear&kind=divergence&min_score=5")).data;
+  expect(bears.length).toBeGreaterThan(0);
+  expect(bears.filter((row) => row["direction"] !== "bear" || row["kind"] !== "divergence" || Number(row["score"]) < 5)).toEqual([]);
+}
+
 describe("GET /v1/equities/signals over sample rows", () => {
-  it("lists the sample signals that SIGNAL counts, and none once sample data is off", async () => {
+  // One test, because reading the evidence on all symbols takes seconds.
+  it("lists the sample signals that SIGNAL counts, and the confluences that CONFLUENCE shows; none once sample data is off", async () => {
     const s = await serve({ asOf: TODAY });
     const { data, count, meta } = await list(s, "limit=200");
     expect([data.length, count > 50, meta.sample]).toEqual([Math.min(200, count), true, true]);
@@ -107,7 +129,9 @@ describe("GET /v1/equities/signals over sample rows", () => {
       const cell = await s.ask("SIGNAL", symbol, "headline", 7);
       expect(data.find((r) => r.asset_symbol === symbol)).toMatchObject({ headline: cell.value, sample: true });
     }
+    await confluencesAreLikeCells(s);
     s.store.feeds.decide(SAMPLE_SWITCH, false, TODAY);
+    expect(await confluences(s)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("switched off") as string } });
     expect(await list(s)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("switched off") as string } });
   });
 

@@ -22,7 +22,7 @@ type Field = FieldName<"CONFLUENCE">;
 const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
 /** The active row of a symbol, if any, and the component of every family. */
-interface Confluences extends Sourced<readonly ConfluenceRow[]> {
+export interface Confluences extends Sourced<readonly ConfluenceRow[]> {
   readonly components: readonly (Component | AbsentComponent)[];
 }
 

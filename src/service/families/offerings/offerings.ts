@@ -4,7 +4,7 @@ import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofDataset, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, ofDataset, SAMPLE, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
@@ -51,6 +51,8 @@ function filingOf({ date, body }: StoredRecord<ReportedOffering>): OfferingFilin
 }
 
 const fromSec = (entity: string): Origin => ofDataset("sec", "offering", entity);
+/** The entity of a filing's record. */
+const entityOf = ({ ticker, groupKey }: OfferingFiling): string => ticker || `group:${groupKey ?? ""}`;
 
 const reportedCache = untilImport<readonly OfferingFiling[]>(4);
 
@@ -62,23 +64,30 @@ function newestReported(context: Context, query: string): OfferingFiling | undef
   const today = clock.today();
   const [own] = records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
   if (own) return filingOf(own);
-  const all = reportedCache(context, "", () => records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf));
-  return newestMatch(all, query);
+  return newestMatch(reportedOfferings(context), query);
 }
+
+/** All imported filings known on the service's date, oldest first. */
+const reportedOfferings = (context: Context): readonly OfferingFiling[] =>
+  reportedCache(context, "", () => {
+    const today = context.clock.today();
+    return context.store.records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf);
+  });
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** True if a word of a name begins with the wanted word. A wanted word shorter than three letters must match in full. */
 const beginsWith = (word: string, wanted: string): boolean => word === wanted || (wanted.length >= 3 && word.startsWith(wanted));
 
-/** The newest filing of a ticker, or if that is not a covered ticker, of a company whose name has every wanted word. */
-function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined {
+/** The filings of a ticker, or if that is not a covered ticker, of companies whose name has every wanted word. The query is in lower case. */
+function matching(rows: readonly OfferingFiling[], query: string): readonly OfferingFiling[] {
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
   const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || listingOf(query.toUpperCase()) !== undefined;
-  const matching = isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => hasWords(f.company, wanted));
-  return matching[matching.length - 1];
+  return isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => hasWords(f.company, wanted));
 }
+
+const newestMatch = (rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined => matching(rows, query).at(-1);
 
 const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =>
   say.reason(
@@ -197,19 +206,20 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   };
 }
 
+const MAX_AGE_S = 12 * HOUR;
 const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"];
 
 const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
   const query = String(companyIn).toLowerCase();
   const newest = newestReported(context, query);
-  if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, field);
+  if (newest) return ofFiling(answering(fromSec(entityOf(newest)), MAX_AGE_S, CAVEATS), newest, field);
   if (context.store.records.isPublished("offering", query.toUpperCase()))
-    return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
+    return answering(fromSec(query.toUpperCase()), MAX_AGE_S, CAVEATS).reason("no_filing", {
       short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
       full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Use a later date.`,
     });
   const { rows, ...origin } = offeringsFor(context);
-  const say = answering(origin, 12 * HOUR, CAVEATS);
+  const say = answering(origin, MAX_AGE_S, CAVEATS);
   const found = newestMatch(rows, query);
   if (found) return ofFiling(say, found, field);
   const ofTicker = noOfferingOf(query, context.clock.today());
@@ -220,6 +230,16 @@ const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
     full: `No offering filing known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
   });
 };
+
+/** All known filings that match a query, or all, oldest first: the imported ones, or sample ones if none is imported. */
+export const knownOfferings = (context: Context, query: string | undefined): readonly OfferingFiling[] => {
+  const all = context.store.records.any("offering") ? reportedOfferings(context) : offeringsFor(context).rows;
+  return query === undefined ? all : matching(all, query.toLowerCase());
+};
+
+/** A figure of one of these filings, as IPO shows it. */
+export const offeringFigure = (filing: OfferingFiling, field: Field, context: Context): Answer =>
+  ofFiling(answering(context.store.records.any("offering") ? fromSec(entityOf(filing)) : SAMPLE, MAX_AGE_S, CAVEATS), filing, field);
 
 const rows = publishedRows(["offering"]);
 

@@ -1,0 +1,115 @@
+import { Type } from "@sinclair/typebox";
+import { mergeProvenance } from "../answers/answering";
+import { asOfRows, componentOnWire } from "../evaluation/on-wire";
+import { allConfluences, confluencesArePublished, type ActiveConfluence } from "../families/confluence/all-confluences";
+import { CRYPTO } from "../families/confluence/crypto-events";
+import { isSampleOn } from "../families/sample-switch";
+import { isInSampleYears } from "../families/sample-years";
+import { symbolNamed } from "../names/coins";
+import { tickerNamed } from "../names/tickers";
+import { cellFigures, cellsEnvelope, Components, componentsOf, namesIn, OF_CELLS, unknownIn } from "./cell-figures";
+import { endpoint, listed } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
+import { sampleRows } from "./rows-meta";
+import { oneOf, orNull } from "./schema";
+
+const Kind = oneOf(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
+const Direction = oneOf(["bull", "bear"]);
+const CAVEATS = ["confluence-family-coverage", "confluence-not-additive-proof"] as const;
+const QUERY = {
+  kind: Type.Optional(Kind),
+  direction: Type.Optional(Direction),
+  min_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score." }),
+};
+const Row = Type.Object({
+  symbol: Type.String(),
+  kind: Kind,
+  direction: Direction,
+  score: Type.Number({ description: "Strength of the agreement, 0 to 100." }),
+  date: Type.String({ description: "Day of the newest event." }),
+  families: Type.Array(Type.Object({ family: Type.String(), direction: Direction }), { description: "The families with a direction." }),
+  components: Components,
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+});
+
+const rowOf = ({ symbol, active, components, source, sample }: ActiveConfluence) => ({
+  symbol,
+  kind: active.kind,
+  direction: active.direction,
+  score: active.score,
+  date: active.date,
+  families: active.components,
+  components: components.map(componentOnWire),
+  source,
+  ...(sample ? { sample: true as const } : {}),
+});
+
+const NONE = "No confluence or divergence matches. Use a smaller min_score, or another kind or direction.";
+
+/** GET /v1/confluence: the active confluences and divergences of all symbols, strongest first, as CONFLUENCE shows each. */
+export const confluences = endpoint({
+  path: "/v1/confluence",
+  summary: "Active confluences and divergences of all symbols",
+  tag: "service",
+  examples: [{ parameters: { kind: "divergence" } }, { parameters: { min_score: 101 }, status: 422 }],
+  query: QUERY,
+  paging: { most: 200, fallback: 50, offset: true },
+  asOf: true,
+  data: Type.Array(Row),
+  caveats: CAVEATS,
+  answer: async ({ kind, direction, min_score: least }, context) => {
+    const isPublished = confluencesArePublished(context);
+    const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
+    const all = isShown ? await allConfluences(context) : [];
+    const { rows, whyEmpty = NONE } = isPublished ? { rows: all } : sampleRows(context, () => all);
+    const found = rows.filter(
+      ({ active }) => active.score >= least && (kind === undefined || active.kind === kind) && (direction === undefined || active.direction === direction),
+    );
+    return listed(found, (page) => {
+      const read = page.flatMap(({ components }) => components.flatMap((component) => ("absent" in component ? [] : [component])));
+      return {
+        data: page.map(rowOf),
+        asOf: asOfRows(context, mergeProvenance(read).provenance ?? []),
+        sources: [...new Set(read.map(({ source }) => source))],
+        note: found.length > 0 ? undefined : whyEmpty,
+      };
+    });
+  },
+});
+
+/** GET /v1/confluence/{symbol}: the confluence or divergence of one ticker or coin. Null with a reason if none is active. */
+export const confluenceOf = endpoint({
+  path: "/v1/confluence/:symbol",
+  summary: "Confluence or divergence of one ticker or coin",
+  tag: "service",
+  examples: [
+    { parameters: { symbol: "NVDA" } },
+    { parameters: { symbol: "BTC" } },
+    { parameters: { symbol: "AAPLX" }, status: 404 },
+    { parameters: { symbol: "AAAAAAAAAAAAA" }, status: 422 },
+  ],
+  params: { symbol: Type.String({ minLength: 1, maxLength: 12, description: "A ticker, or BTC, ETH or SOL; any case." }) },
+  asOf: true,
+  data: Type.Object({
+    symbol: Type.String(),
+    kind: orNull(Kind, "Null if none is active."),
+    direction: orNull(Direction, "Its direction."),
+    score: orNull(Type.Number(), "Strength of the agreement, 0 to 100."),
+    date: orNull(Type.String(), "Day of the newest event."),
+    components: Components,
+    ...OF_CELLS,
+  }),
+  caveats: CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ symbol: named }, context) => {
+    const names = namesIn("CONFLUENCE", [named]);
+    if ("code" in names) return names;
+    return context.store.reading(() => {
+      const coin = CRYPTO.find((known) => known === symbolNamed(named));
+      const symbol = coin ?? tickerNamed(named, context.store);
+      const { row, answers } = cellFigures("CONFLUENCE", [symbol], { kind: "kind", direction: "direction", score: "score", date: "date" }, context);
+      return unknownIn(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
+    });
+  },
+});

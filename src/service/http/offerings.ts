@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox";
+import { addDays } from "../../contract/dates";
+import { knownOfferings, offeringFigure } from "../families/offerings/offerings";
+import { OFFERING_FORMS } from "../records/offering";
+import { cellsEnvelope, OF_CELLS, rowOfAnswers } from "./cell-figures";
+import { endpoint, listed } from "./endpoint";
+import { sampleRows } from "./rows-meta";
+import { oneOf, orNull } from "./schema";
+
+const FIGURES = {
+  form: "form",
+  company: "company",
+  filed: "filed",
+  price_usd: "price",
+  price_low_usd: "price_low",
+  price_high_usd: "price_high",
+  shares: "shares",
+  proceeds_usd: "proceeds",
+  exchange: "exchange",
+  parse_confidence: "parse_confidence",
+  accession: "accession",
+  ipo_group_key: "ipo_group_key",
+} as const;
+const QUERY = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "A ticker, or beginnings of words of the company's name." })),
+  form: Type.Optional(oneOf(OFFERING_FORMS)),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650, description: "Calendar days up to the service's date. Omit for all filings." })),
+};
+const Row = Type.Object({
+  ticker: orNull(Type.String(), "The future symbol; null if the filing names none."),
+  date: Type.String({ description: "The filing day, or the prospectus's own date." }),
+  form: oneOf(OFFERING_FORMS),
+  company: Type.String(),
+  filed: orNull(Type.String(), "The filing day."),
+  price_usd: orNull(Type.Number(), "Offer price of a share, US dollars. A range is never turned into a price."),
+  price_low_usd: orNull(Type.Number(), "Low end of the range, US dollars."),
+  price_high_usd: orNull(Type.Number(), "High end of the range, US dollars."),
+  shares: orNull(Type.Number(), "Shares offered."),
+  proceeds_usd: orNull(Type.Number(), "price_usd × shares, US dollars."),
+  exchange: orNull(Type.String(), "Listing exchange."),
+  parse_confidence: Type.Number({ description: "Confidence of the classifier, 0 to 1." }),
+  accession: orNull(Type.String(), "The SEC's number of the filing."),
+  ipo_group_key: orNull(Type.String(), "The same for all filings of one offering."),
+  ...OF_CELLS,
+});
+
+const NONE = "No offering filing matches. Use more days, another form, or other words.";
+
+/** GET /v1/equities/offerings: offering filings, newest first, with the figures that IPO shows. If any filing is imported, only imported ones are listed. */
+export const offerings = endpoint({
+  path: "/v1/equities/offerings",
+  summary: "IPO and offering filings",
+  tag: "equities",
+  examples: [{}, { parameters: { q: "RDDT" } }, { parameters: { form: "S-9" }, status: 422 }],
+  query: QUERY,
+  paging: { most: 200, fallback: 50, offset: true },
+  asOf: true,
+  data: Type.Array(Row),
+  caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"],
+  answer: ({ q, form, days }, context) =>
+    context.store.reading(() => {
+      const all = () => knownOfferings(context, q);
+      const { rows, whyEmpty = NONE } = context.store.records.any("offering") ? { rows: all() } : sampleRows(context, all);
+      const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
+      const found = rows.filter((filing) => filing.observed >= from && (form === undefined || filing.form === form)).toReversed();
+      return listed(found, (page) => {
+        const figures = page.map((filing) =>
+          rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field, context)]))),
+        );
+        return {
+          data: figures.map(({ row }, i) => ({ ticker: page[i]!.ticker || null, date: page[i]!.observed, ...row })),
+          ...cellsEnvelope(
+            context,
+            figures.flatMap(({ answers }) => answers),
+          ),
+          note: found.length > 0 ? undefined : whyEmpty,
+        };
+      });
+    }),
+});

@@ -1,0 +1,69 @@
+import { Type } from "@sinclair/typebox";
+import type { Context } from "../answers/context";
+import { fullReason, isReason } from "../answers/family";
+import { RISK_ASSETS } from "../families/onchain-risk/rows";
+import { symbolNamed } from "../names/coins";
+import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS, type CellFigures } from "./cell-figures";
+import { endpoint, listed } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
+import { oneOf, orNull } from "./schema";
+
+const Row = Type.Object({
+  asset: oneOf(RISK_ASSETS),
+  score: orNull(Type.Number(), "0 to 100; higher is more stress."),
+  level: orNull(oneOf(["low", "moderate", "elevated", "high"]), "The score in words."),
+  date: orNull(Type.String(), "Day that the score describes."),
+  components: Components,
+  ...OF_CELLS,
+});
+const CAVEATS = ["liquidations_single_venue_okx", "internal_transfers_labelled", "btc_netflow_artifact"] as const;
+
+const figuresOf = (asset: string, context: Context): CellFigures =>
+  cellFigures("ONCHAIN_RISK", [asset], { score: "score", level: "level", date: "date" }, context);
+const rowOf = (asset: string, { row, answers }: CellFigures) => ({ asset, ...row, components: componentsOf(answers[0]!) });
+
+/** GET /v1/crypto/onchain-risk: the on-chain risk of every covered coin, as ONCHAIN_RISK shows it. */
+export const onchainRisks = endpoint({
+  path: "/v1/crypto/onchain-risk",
+  summary: "On-chain risk of all covered coins",
+  tag: "crypto",
+  examples: [{}, { parameters: { asset: "BTC" }, status: 422 }],
+  asOf: true,
+  data: Type.Array(Row),
+  caveats: CAVEATS,
+  answer: (_asked, context) =>
+    listed(RISK_ASSETS, (page) =>
+      context.store.reading(() => {
+        const rows = page.map((asset) => figuresOf(asset, context));
+        return {
+          data: rows.map((figures, i) => rowOf(page[i]!, figures)),
+          ...cellsEnvelope(
+            context,
+            rows.flatMap(({ answers }) => answers),
+          ),
+        };
+      }),
+    ),
+});
+
+/** GET /v1/crypto/onchain-risk/{asset}: the on-chain risk of one coin, with its components. */
+export const onchainRiskOf = endpoint({
+  path: "/v1/crypto/onchain-risk/:asset",
+  summary: "On-chain risk of one coin",
+  tag: "crypto",
+  examples: [{ parameters: { asset: "BTC" } }, { parameters: { asset: "XRP" }, status: 404 }, { parameters: { asset: "x".repeat(33) }, status: 422 }],
+  params: { asset: Type.String({ minLength: 1, maxLength: 32, description: "BTC, ETH or SOL, any case." }) },
+  asOf: true,
+  data: Row,
+  caveats: CAVEATS,
+  refusals: NOT_FOUND,
+  answer: ({ asset: named }, context) =>
+    context.store.reading(() => {
+      const asset = symbolNamed(named);
+      const figures = figuresOf(asset, context);
+      const [first] = figures.answers;
+      // Other assets of the on-chain data have no score.
+      if (first && isReason(first) && !RISK_ASSETS.some((covered) => covered === asset)) return { code: "unknown_name" as const, detail: fullReason(first) };
+      return { data: rowOf(asset, figures), ...cellsEnvelope(context, figures.answers) };
+    }),
+});

@@ -1,0 +1,33 @@
+import { Type } from "@sinclair/typebox";
+import { cellFigures, cellsEnvelope, namesIn, OF_CELLS } from "./cell-figures";
+import { endpoint } from "./endpoint";
+import { orNull } from "./schema";
+
+/** GET /v1/osint/{keyword}: the number of open-source reports that match a keyword, as OSINT shows it. A new keyword is fetched with the next update. */
+export const osint = endpoint({
+  path: "/v1/osint/:keyword",
+  summary: "Number of open-source reports that match a keyword",
+  tag: "service",
+  examples: [{ parameters: { keyword: "semiconductor", hours: 48 } }, { parameters: { keyword: "semiconductor", hours: 721 }, status: 422 }],
+  params: { keyword: Type.String({ minLength: 1, maxLength: 80, description: "Words that must all match, any case." }) },
+  query: { hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours up to the service's time." }) },
+  asOf: true,
+  data: Type.Object({
+    keyword: Type.String(),
+    hours: Type.Integer(),
+    count: orNull(Type.Number(), "Number of reports. Zero means that the sources were read and nothing matched."),
+    window: Type.Optional(Type.String({ description: "The hours that were counted." })),
+    ...OF_CELLS,
+  }),
+  answer: ({ keyword: asked, hours }, context) => {
+    const names = namesIn("OSINT", [asked, hours]);
+    if ("code" in names) return names;
+    const wanted = new Set<string>();
+    const { row, answers } = context.store.reading(() =>
+      cellFigures("OSINT", names, { count: "" }, { ...context, wants: (keyword) => void wanted.add(keyword) }),
+    );
+    if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
+    const { note } = answers[0]!;
+    return { data: { keyword: String(names[0]), hours, ...row, ...(note === undefined ? {} : { window: note }) }, ...cellsEnvelope(context, answers) };
+  },
+});

@@ -1,0 +1,90 @@
+import { Type } from "@sinclair/typebox";
+import { RV_METRICS } from "../../contract/vocabulary";
+import { Meta, PeerLevel } from "../../contract/wire";
+import { isReason } from "../answers/family";
+import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
+import { cell, cellsEnvelope, namesIn, OF_CELLS, rowOfAnswers, unknownIn } from "./cell-figures";
+import { tickerNamed } from "../names/tickers";
+import { endpoint } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
+import { oneOf, orNull } from "./schema";
+
+const FIELDS = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"] as const;
+const Values = Type.Object({
+  ticker: Type.String(),
+  metrics: Type.Array(
+    Type.Object({
+      metric: oneOf(RV_METRICS),
+      unit: orNull(Type.String(), "Unit of value and peer_median; null if neither is known."),
+      value: orNull(Type.Number(), "The ticker's own metric. A refused one is null, never zero."),
+      percentile: orNull(Type.Number(), "Percent of the peers below the value: a position, not a rating."),
+      peer_median: orNull(Type.Number(), "Median of the peers."),
+      peer_count: orNull(Type.Number(), "Number of peers with the metric."),
+      peer_level: orNull(PeerLevel, "Group of the peers."),
+      rank: orNull(Type.Number(), "Rank among the peers, 1 is the highest."),
+      refusal: orNull(Type.String(), "Code of the refusal, or none."),
+      observation_date: Type.Optional(Type.String({ description: "The day that the value describes." })),
+      note: Type.Optional(Type.String({ description: "The basis of the value." })),
+      ...OF_CELLS,
+    }),
+    { description: "Every metric of RV." },
+  ),
+});
+
+/** GET /v1/equities/relative-value/{ticker}: every metric of RV of one company, alone and against its peers. */
+export const relativeValue = endpoint({
+  path: "/v1/equities/relative-value/:ticker",
+  summary: "Peer relative value of one company",
+  tag: "equities",
+  examples: [
+    { parameters: { ticker: "MSFT" } },
+    { parameters: { ticker: "SPY" } },
+    { parameters: { ticker: "AAPLX" }, status: 404 },
+    { parameters: { ticker: "AAAAAAAAAAAAA" }, status: 422 },
+  ],
+  params: { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) },
+  asOf: true,
+  data: Values,
+  meta: Meta,
+  caveats: [
+    "rv_adr_multiples_refused",
+    "rv_annual_filings_only",
+    "rv_peer_level_sub_industry_then_sector",
+    "rv_percentile_is_population_not_rating",
+    "rv_price_return_split_refused",
+  ],
+  refusals: NOT_FOUND,
+  answer: ({ ticker: named }, context) => {
+    const names = namesIn("RV", [named, RV_METRICS[0]]);
+    if ("code" in names) return names;
+    return context.store.reading(() => {
+      const ticker = tickerNamed(named, context.store);
+      const metrics = RV_METRICS.map((metric) => {
+        const answers = Object.fromEntries(FIELDS.map((field) => [field, cell("RV", [ticker, metric], field, context)]));
+        return { metric, value: answers["value"]!, median: answers["peer_median"]!, figures: rowOfAnswers(answers) };
+      });
+      const all = metrics.flatMap(({ figures }) => figures.answers);
+      const unknown = unknownIn(all);
+      if (unknown) return unknown;
+      const levels = new Set(all.flatMap(({ peerLevel }) => peerLevel ?? []));
+      const [level] = levels;
+      return {
+        data: {
+          ticker,
+          metrics: metrics.map(({ metric, value, median, figures }) => ({
+            metric,
+            unit: [value, median].flatMap((answer) => (isReason(answer) ? [] : [answer.unit ?? null]))[0] ?? null,
+            ...figures.row,
+            ...(!isReason(value) && value.observation_date ? { observation_date: value.observation_date } : {}),
+            ...(value.note === undefined ? {} : { note: value.note }),
+          })),
+        },
+        ...cellsEnvelope(context, all),
+        meta: {
+          rules: { split_jump_ratio: SPLIT_JUMP_RATIO },
+          ...(level === undefined ? {} : { peer_level: levels.size > 1 ? ("mixed" as const) : level }),
+        },
+      };
+    });
+  },
+});

@@ -1,0 +1,498 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENORS } from "../../../src/contract/vocabulary";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { cftc } from "../../../src/service/publishers/cftc/cftc";
+import { fiscaldata } from "../../../src/service/publishers/fiscaldata/fiscaldata";
+import type { Publisher } from "../../../src/service/publishers/publisher";
+import { tic } from "../../../src/service/publishers/tic/tic";
+import { recordRow } from "../../record-row";
+import { itWithSharedData } from "../../shared-data";
+import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
+
+// One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
+const DAY = "2024-06-25";
+
+interface Reply<T> {
+  readonly data: T;
+  readonly count: number;
+  readonly as_of: string;
+  readonly meta: {
+    readonly sample: boolean;
+    readonly caveats: string[];
+    readonly attribution: Record<string, string>;
+    readonly as_of?: string;
+    readonly note?: string;
+    readonly has_more?: boolean;
+    readonly peer_level?: string;
+    readonly rules?: object;
+  };
+}
+
+let s: ServiceUnderTest;
+beforeAll(async () => void (s = await serviceUnderTest({ asOf: DAY })));
+afterAll(() => s.close());
+const get = async <T = FigureRow>(url: string, of = s): Promise<Reply<T>> => (await of.get(url)).json();
+const unlike = (pairs: readonly FigureAndCell[]) => unlikeCells(s, pairs);
+
+describe("GET /v1/macro/regime", () => {
+  it("shows what REGIME shows, with the components, marked as sample", async () => {
+    const { data, meta, as_of } = await get("/v1/macro/regime");
+    const fields = { label: "label", score: "score", conviction_pct: "conviction", date: "date" };
+    expect(await unlike(Object.entries(fields).map(([figure, field]): FigureAndCell => [data, figure, "REGIME", field]))).toEqual([]);
+    expect(data["components"]).toEqual((await s.ask("REGIME", "label")).components);
+    expect(data.sample).toBe(true);
+    expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) } });
+    expect(as_of).toBe("2024-06-26T03:59:59Z");
+  });
+
+  it("shows the regime of an earlier day", async () => {
+    const { data, meta } = await get("/v1/macro/regime?as_of=2020-04-15");
+    const { data: cells } = (await s.post({ cells: [{ id: 0, fn: "REGIME", args: ["score"] }], as_of: "2020-04-15" })).json();
+    expect(data["score"]).toBe(cells[0].value);
+    expect(meta.as_of).toBe("2020-04-16T03:59:59Z");
+  });
+});
+
+describe("GET /v1/macro/central-banks", () => {
+  const FIELDS = {
+    rate_pct: "rate",
+    date: "date",
+    rate_source: "rate_source",
+    superseded_rate_pct: "superseded_rate_pct",
+    stance: "stance",
+    last_change_pp: "last_change",
+    last_change_date: "last_change_date",
+  };
+
+  it("lists every bank as CBRATE shows it; a rate whose source stopped is null with its reason", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/central-banks");
+    expect([count, data.map((row) => row["country"])]).toEqual([BANKS.length, BANKS]);
+    const pairs = data.flatMap((row, i) => Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [row, figure, "CBRATE", BANKS[i]!, field]));
+    expect(await unlike(pairs)).toEqual([]);
+    const stopped = data.find((row) => row["country"] === "AR");
+    expect(stopped).toMatchObject({ rate_pct: null, source: null, reasons: { rate_pct: { code: "withheld_stopped" } } });
+    expect(meta.caveats).toContain("central_bank_level_not_flow");
+  });
+
+  it("gives one bank by code, country or name, and 404 for others", async () => {
+    const { data } = await get("/v1/macro/central-banks/CH");
+    expect(data).toEqual((await get<FigureRow[]>("/v1/macro/central-banks")).data.find((row) => row["country"] === "CH"));
+    for (const name of ["che", "Switzerland", "Swiss%20National%20Bank"]) expect((await get(`/v1/macro/central-banks/${name}`)).data).toEqual(data);
+    for (const [name, words] of [
+      ["ZZ", "No central bank ZZ is covered"],
+      ["EU", "XM"],
+      ["DE", "XM"],
+    ] as const) {
+      const response = await s.get(`/v1/macro/central-banks/${name}`);
+      expect([name, response.statusCode]).toEqual([name, 404]);
+      expect(response.json().detail).toContain(words);
+    }
+  });
+});
+
+describe("GET /v1/macro/international", () => {
+  it("shows each figure as BIS does, a page of economies and indicators at a time", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/international?limit=24&offset=8");
+    expect(count).toBe(39 * INDICATORS.length);
+    expect(data).toHaveLength(24);
+    const fields = ["value", "unit", "yoy", "yoy_unit", "period", "attribution"];
+    const pairs = data.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "BIS", String(row["country"]), String(row["indicator"]), field]));
+    expect(await unlike(pairs)).toEqual([]);
+    expect(meta).toMatchObject({ sample: true, has_more: true, caveats: expect.arrayContaining(["econ_mixed_periods"]) });
+  });
+
+  it("selects one indicator of all economies, or one economy", async () => {
+    const prices = await get<FigureRow[]>("/v1/macro/international?indicator=cpi&limit=500");
+    expect([prices.count, new Set(prices.data.map((row) => row["indicator"]))]).toEqual([39, new Set(["cpi"])]);
+    const germany = await get<FigureRow[]>("/v1/macro/international?country=Germany");
+    expect(germany.data.map((row) => [row["country"], row["name"], row["indicator"]])).toEqual(INDICATORS.map((i) => ["DE", "Germany", i]));
+    expect(germany.data[0]).toMatchObject({ value: null, reasons: { value: { reason: expect.stringContaining("XM") } } });
+    const one = await get<FigureRow[]>("/v1/macro/international?country=jp&indicator=IRLT");
+    expect(one.data).toMatchObject([{ country: "JP", value: (await s.ask("BIS", "JP", "IRLT")).value }]);
+  });
+
+  it("refuses an unknown economy and an unknown indicator", async () => {
+    expect((await s.get("/v1/macro/international?country=ZZ")).statusCode).toBe(404);
+    expect((await s.get("/v1/macro/international?country=EU")).json().detail).toContain("XM");
+    expect((await s.get("/v1/macro/international?indicator=M1")).statusCode).toBe(422);
+  });
+});
+
+describe("GET /v1/macro/money-market", () => {
+  it("lists the six rates with the corridor as MMRATE shows them", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market");
+    expect([count, data.map((row) => row["key"])]).toEqual([RATE_KEYS.length, RATE_KEYS]);
+    const fields = {
+      ...{ rate_pct: "rate", date: "date", change_bps: "change_bps", volume_bn: "volume_bn", percentile_1_pct: "percentile_1" },
+      ...{ percentile_99_pct: "percentile_99", percentile_width_bps: "percentile_width_bps", target_lower_pct: "target_lower" },
+      ...{ target_upper_pct: "target_upper", corridor_position_pct: "corridor_position_pct" },
+    };
+    const pairs = data.flatMap((row, i) => Object.entries(fields).map(([figure, field]): FigureAndCell => [row, figure, "MMRATE", RATE_KEYS[i]!, field]));
+    expect(await unlike(pairs)).toEqual([]);
+    expect(data.find((row) => row["key"] === "IORB")).toMatchObject({ volume_bn: null, reasons: { volume_bn: { code: "volume_not_published" } } });
+    expect(meta.caveats).toContain("mm_volume_nyfed_only");
+  });
+});
+
+describe("GET /v1/macro/liquidity", () => {
+  it("shows the headline and the blocks as LIQUIDITY and NETLIQ do, and names the two licensed inputs", async () => {
+    const { data, meta } = await get("/v1/macro/liquidity");
+    const netliq = ["net", "balance_sheet", "reverse_repo", "tga", "reserves"].flatMap((block): FigureAndCell[] => [
+      [data, `${block}_musd`, "NETLIQ", block],
+      [data, `${block}_date`, "NETLIQ", `${block}_date`],
+    ]);
+    const headline: FigureAndCell[] = [
+      [data, "net_usd_trillions", "LIQUIDITY", "value"],
+      [data, "change_4w_usd_trillions", "LIQUIDITY", "change_4w"],
+      [data, "inputs_missing", "LIQUIDITY", "inputs_missing"],
+      [data, "change_1w_musd", "NETLIQ", "change_1w"],
+    ];
+    expect(await unlike([...netliq, ...headline])).toEqual([]);
+    expect(data["components"]).toEqual(expect.arrayContaining([{ name: "high-yield spread", absent: "not licensed" }]));
+    expect(data["net_musd"]).toBe(Number(data["balance_sheet_musd"]) - Number(data["reverse_repo_musd"]) - Number(data["tga_musd"]));
+    expect(meta.caveats).toContain("liquidity_net_is_derived");
+  });
+});
+
+describe("GET /v1/macro/yield-curve", () => {
+  interface Curve {
+    readonly date: string | null;
+    readonly yields: readonly { readonly tenor: string; readonly yield_pct: number | null; readonly reason?: string }[];
+    readonly reason?: string;
+  }
+
+  it("shows all tenors of the last session on or before a day as YIELD does", async () => {
+    const { data } = await get<Curve>("/v1/macro/yield-curve?date=2024-06-19");
+    expect([data.date, data.yields.map((y) => y.tenor)]).toEqual(["2024-06-18", TENORS]);
+    const rows = data.yields.map(({ yield_pct }): FigureRow => ({ yield_pct }));
+    expect(await unlike(rows.map((row, i): FigureAndCell => [row, "yield_pct", "YIELD", TENORS[i]!, "2024-06-19"]))).toEqual([]);
+    expect((await get<Curve>("/v1/macro/yield-curve")).data.date).toBe((await s.ask("YIELD", "AS_OF")).value);
+  });
+
+  it("has null with a reason for a tenor that the curve does not have, and for a day without a curve", async () => {
+    const early = (await get<Curve>("/v1/macro/yield-curve?date=1995-06-30")).data;
+    expect(early.yields.find((y) => y.tenor === "1M")).toMatchObject({ yield_pct: null, reason: expect.stringContaining("not interpolated") });
+    const none = (await get<Curve>("/v1/macro/yield-curve?date=1950-01-02")).data;
+    expect(none).toMatchObject({ date: null, reason: expect.stringContaining("No curve") });
+    for (const wrong of ["2024-02-30", "June"]) expect((await s.get(`/v1/macro/yield-curve?date=${wrong}`)).statusCode).toBe(422);
+  });
+});
+
+describe("GET /v1/macro/economic-surprise", () => {
+  it("is null with the reason of ESI while no forecasts are imported, and has no sample", async () => {
+    const { data, meta } = await get("/v1/macro/economic-surprise");
+    expect(await unlike(["index", "inflation", "event_count", "thin", "date"].map((field): FigureAndCell => [data, field, "ESI", field]))).toEqual([]);
+    expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
+    expect(meta.sample).toBe(false);
+  });
+});
+
+describe("macro endpoints while sample data is off", () => {
+  it("show null with a reason, not a figure", async () => {
+    const off = await serviceUnderTest({ asOf: DAY });
+    off.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    const figures = [
+      (await get("/v1/macro/regime", off)).data["label"],
+      (await get("/v1/macro/central-banks/CH", off)).data["rate_pct"],
+      (await get<FigureRow[]>("/v1/macro/international?country=JP&indicator=cpi", off)).data[0]!["value"],
+      (await get<FigureRow[]>("/v1/macro/money-market", off)).data[0]!["rate_pct"],
+      (await get("/v1/macro/liquidity", off)).data["net_musd"],
+      (await get("/v1/macro/yield-curve", off)).data["date"],
+    ];
+    expect(figures).toEqual(figures.map(() => null));
+    const { data, meta } = await get("/v1/macro/regime", off);
+    expect([meta.sample, data.reasons?.["label"]?.code]).toEqual([false, "not_loaded"]);
+    await off.close();
+  });
+});
+
+describe("GET /v1/equities/offerings", () => {
+  const FIELDS = {
+    ...{ form: "form", company: "company", filed: "filed", price_usd: "price", price_low_usd: "price_low", price_high_usd: "price_high", shares: "shares" },
+    ...{ proceeds_usd: "proceeds", exchange: "exchange", parse_confidence: "parse_confidence", accession: "accession", ipo_group_key: "ipo_group_key" },
+  };
+
+  it("lists filings newest first; the newest of a company has the figures and reasons of IPO", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/equities/offerings?limit=40");
+    expect([data.length, count > 100]).toEqual([40, true]);
+    const days = data.map((row) => String(row["date"]));
+    expect(days).toEqual([...days].sort().reverse());
+    const newest = data.filter((row, i) => data.findIndex((other) => other["ticker"] === row["ticker"]) === i);
+    const pairs = newest.flatMap((row) => Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [row, figure, "IPO", String(row["ticker"]), field]));
+    expect(await unlike(pairs)).toEqual([]);
+    expect(newest.some((row) => row["price_usd"] === null && row.reasons?.["price_usd"]?.code === "range_not_priced")).toBe(true);
+    expect(meta).toMatchObject({ sample: true, caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"] });
+  });
+
+  it("selects by ticker, words, form and days", async () => {
+    expect((await get<FigureRow[]>("/v1/equities/offerings?q=rddt")).data).toMatchObject([{ company: "Reddit", price_usd: 34, price_low_usd: null }]);
+    expect((await get<FigureRow[]>("/v1/equities/offerings?q=sample%20biotech")).data.every((row) => row["ticker"] === "SMPB")).toBe(true);
+    const month = await get<FigureRow[]>("/v1/equities/offerings?days=30&form=424B4");
+    expect(month.data.every((row) => row["form"] === "424B4" && String(row["date"]) > "2024-05-26")).toBe(true);
+    expect(await get("/v1/equities/offerings?q=nothing")).toMatchObject({ data: [], count: 0, meta: { note: expect.stringContaining("other words") } });
+    for (const query of ["days=0", "form=S-9", "limit=201"]) expect([query, (await s.get(`/v1/equities/offerings?${query}`)).statusCode]).toEqual([query, 422]);
+    expect((await get<FigureRow[]>("/v1/equities/offerings?as_of=2024-03-20&q=RDDT")).data).toEqual([]);
+  });
+
+  it("lists only imported filings once there are any, and no sample while it is off", async () => {
+    const filled = await serviceUnderTest({ asOf: DAY });
+    filled.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    expect(await get("/v1/equities/offerings", filled)).toMatchObject({ data: [], meta: { sample: false, note: expect.stringContaining("switched off") } });
+    filled.store.feeds.decide(SAMPLE_SWITCH, true, DAY);
+    const body = {
+      ...{ ticker: "ZZZT", company: "Zenith Test", form: "S-1/A", filed: "2024-06-20", price: null, priceLow: 17, priceHigh: 19, shares: null },
+      ...{ exchange: null, parseConfidence: 0.9, accession: "0001-24-1", groupKey: "333-1" },
+    };
+    const records = [recordRow("offering", "ZZZT", "2024-06-20", "sec", body)];
+    filled.store.insertBatch({ publisher: "sec", file: "a", sha256: "a", rows: [], records }, DAY);
+    const { data, count, meta } = await get<FigureRow[]>("/v1/equities/offerings", filled);
+    expect([count, meta.sample]).toEqual([1, false]);
+    expect(data[0]).toMatchObject({ ticker: "ZZZT", price_low_usd: 17, price_usd: null, source: "sec", reasons: { price_usd: { code: "range_not_priced" } } });
+    const pairs = Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [data[0]!, figure, "IPO", "ZZZT", field]);
+    expect(await unlikeCells(filled, pairs)).toEqual([]);
+    await filled.close();
+  });
+});
+
+describe("GET /v1/equities/relative-value/{ticker}", () => {
+  interface Values {
+    readonly ticker: string;
+    readonly metrics: readonly (FigureRow & { readonly metric: string; readonly unit: string | null })[];
+  }
+
+  it("shows every metric as RV does, with its peers and refusals", async () => {
+    for (const ticker of ["MSFT", "JPM"]) {
+      const { data, meta } = await get<Values>(`/v1/equities/relative-value/${ticker}`);
+      expect([data.ticker, data.metrics.map(({ metric }) => metric)]).toEqual([ticker, RV_METRICS]);
+      const fields = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"];
+      expect(await unlike(data.metrics.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "RV", ticker, row.metric, field])))).toEqual([]);
+      expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
+    }
+    const bank = (await get<Values>("/v1/equities/relative-value/jpm")).data.metrics.find(({ metric }) => metric === "ev_to_revenue");
+    expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
+  });
+
+  it("refuses an unknown ticker, and gives reasons for a fund", async () => {
+    expect((await s.get("/v1/equities/relative-value/AAPLX")).statusCode).toBe(404);
+    expect((await get<Values>("/v1/equities/relative-value/SPY")).data.metrics[0]).toMatchObject({ value: null, reasons: { value: { code: "not_covered" } } });
+    expect((await s.get("/v1/equities/relative-value/AAAAAAAAAAAAA")).statusCode).toBe(422);
+  });
+});
+
+describe("GET /v1/equities/track-record", () => {
+  it("shows the median returns of TRACKRECORD, by type and horizon", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/equities/track-record?limit=270");
+    expect([count, data.length]).toEqual([SIGNAL_TYPES.length * HORIZONS.length, 270]);
+    const pairs = data.map((row): FigureAndCell => [row, "median_return_pct", "TRACKRECORD", String(row["signal_type"]), String(row["horizon"])]);
+    expect(await unlike(pairs)).toEqual([]);
+    expect(data.some((row) => row.reasons?.["median_return_pct"]?.code === "young_record")).toBe(true);
+    expect(meta.caveats).toEqual(["no-advice", "track-record-in-sample", "track-record-price-coverage", "track-record-young"]);
+  });
+
+  it("selects a type in any spelling, or a horizon, and refuses others", async () => {
+    const one = await get<FigureRow[]>("/v1/equities/track-record?signal_type=Insider%20Cluster%20Buy");
+    expect(one.data.map((row) => [row["signal_type"], row["horizon"]])).toEqual(HORIZONS.map((h) => ["insider_cluster_buy", h]));
+    expect((await get("/v1/equities/track-record?horizon=5d")).count).toBe(SIGNAL_TYPES.length);
+    const unknown = await s.get("/v1/equities/track-record?signal_type=insider_cluster_buyy");
+    expect([unknown.statusCode, unknown.json().detail]).toEqual([404, expect.stringContaining("insider_cluster_buy")]);
+    expect((await s.get("/v1/equities/track-record?horizon=2d")).statusCode).toBe(422);
+  });
+});
+
+describe("GET /v1/confluence", () => {
+  it("gives one ticker or coin as CONFLUENCE does, with a reason if nothing is active", async () => {
+    const rows = await Promise.all(["NVDA", "BTC", "SPY", "KO"].map(async (symbol) => [symbol, (await get(`/v1/confluence/${symbol}`)).data] as const));
+    const fields = ["kind", "direction", "score", "date"];
+    expect(await unlike(rows.flatMap(([symbol, row]) => fields.map((field): FigureAndCell => [row, field, "CONFLUENCE", symbol, field])))).toEqual([]);
+    expect(rows[0]?.[1]["components"]).toEqual((await s.ask("CONFLUENCE", "NVDA")).components);
+    expect((await s.get("/v1/confluence/AAPLX")).statusCode).toBe(404);
+    expect((await get("/v1/confluence/BTC-USD")).data["symbol"]).toBe("BTC");
+  });
+});
+
+describe("GET /v1/crypto/onchain-risk", () => {
+  it("shows every covered coin as ONCHAIN_RISK does, and one of them by name", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/crypto/onchain-risk");
+    expect([count, data.map((row) => row["asset"])]).toEqual([3, ["BTC", "ETH", "SOL"]]);
+    const pairs = data.flatMap((row) => ["score", "level", "date"].map((field): FigureAndCell => [row, field, "ONCHAIN_RISK", String(row["asset"]), field]));
+    expect(await unlike(pairs)).toEqual([]);
+    expect(meta.caveats).toContain("liquidations_single_venue_okx");
+    expect((await get("/v1/crypto/onchain-risk/xbt")).data).toEqual(data[0]);
+    for (const name of ["USDT", "XRP", "ZZZ"]) expect([name, (await s.get(`/v1/crypto/onchain-risk/${name}`)).statusCode]).toEqual([name, 404]);
+  });
+});
+
+describe("GET /v1/osint/{keyword}", () => {
+  it("counts as OSINT does; with GDELT on, a new keyword is null and is fetched next", async () => {
+    const { data } = await get("/v1/osint/Rare%20Earth?hours=48");
+    expect(data).toMatchObject({ keyword: "rare earth", hours: 48, sample: true });
+    expect((await s.cells([{ fn: "OSINT", args: ["rare earth", 48] }])).data[0]?.value).toBe(data["count"]);
+    const on = await serviceUnderTest({ asOf: DAY });
+    on.store.feeds.decide("gdelt", true, DAY);
+    expect((await get("/v1/osint/lithium", on)).data).toMatchObject({ count: null, source: null, reasons: { count: { code: "not_fetched" } } });
+    expect(on.store.keywords.list()).toEqual(["lithium"]);
+    await on.close();
+    expect((await s.get("/v1/osint/lithium?hours=0")).statusCode).toBe(422);
+  });
+});
+
+describe("endpoints of imported rows that no cell shows", () => {
+  type Row = Readonly<Record<string, number | string | null>>;
+  const IMPORTED = "2026-10-01";
+  let s: ServiceUnderTest;
+  beforeAll(async () => void (s = await serviceUnderTest({ asOf: "2026-10-05", now: () => Date.UTC(2026, 9, 5, 12) })));
+  afterAll(() => s.close());
+  const rows = async (url: string, of = s): Promise<Reply<readonly Row[]>> => get(url, of);
+
+  function put(publisher: Publisher, folder: string, file: string, name = file): void {
+    const parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(folder, file)) });
+    s.store.insertBatch({ publisher: publisher.id, file, sha256: file, rows: parsed.rows, records: parsed.records }, IMPORTED);
+  }
+
+  describe("GET /v1/macro/cot", () => {
+    it("says what to load while nothing is imported: there is no sample", async () => {
+      const empty = await serviceUnderTest();
+      for (const url of ["/v1/macro/cot", "/v1/macro/cot/001602"])
+        expect(await rows(url, empty)).toMatchObject({
+          data: [],
+          count: 0,
+          meta: { sample: false, caveats: ["cot_lag"], note: expect.stringContaining("update cftc") },
+        });
+      await empty.close();
+    });
+
+    itWithSharedData("lists the published report, largest open interest first, from Friday 15:30 New York on", async (folder) => {
+      put(cftc, folder, "cftc/deafut_2026-08-04.txt", "deafut.txt");
+      const { data, count, meta } = await rows("/v1/macro/cot?as_of=2026-08-10&limit=5");
+      expect([count, data.length, meta.has_more]).toEqual([359, 5, true]);
+      const interest = data.map((row) => Number(row["open_interest"]));
+      expect(interest).toEqual([...interest].sort((a, b) => b - a));
+      expect(meta).toMatchObject({ sample: false, caveats: ["cot_lag"], attribution: { cftc: expect.stringContaining("Commitments of Traders") } });
+      expect((await rows("/v1/macro/cot?as_of=2026-08-07T19:29Z")).data).toEqual([]);
+      expect((await rows("/v1/macro/cot?as_of=2026-08-07T19:30Z")).count).toBe(359);
+    });
+
+    itWithSharedData("finds a market by words, and gives its weeks by its code", async () => {
+      const gold = await rows("/v1/macro/cot?as_of=2026-08-10&q=gold%20commodity");
+      expect(gold.data.map((row) => row["code"])).toEqual(["088691", "088695"]);
+      const { data } = await rows("/v1/macro/cot/088691?as_of=2026-08-10");
+      expect(data).toEqual([gold.data[0]]);
+      expect(data[0]).toMatchObject({
+        ...{ market: "GOLD - COMMODITY EXCHANGE INC.", date: "2026-08-04", basis: "futures-only", open_interest: 371551 },
+        ...{ noncomm_long: 227013, noncomm_short: 29379, noncomm_spread: 28175, noncomm_net: 227013 - 29379, comm_long: 71832, comm_short: 298323 },
+      });
+      expect((await rows("/v1/macro/cot/13874%2B?as_of=2026-08-10")).data).toMatchObject([{ market: "S&P 500 Consolidated - CHICAGO MERCANTILE EXCHANGE" }]);
+      expect(await rows("/v1/macro/cot?as_of=2026-08-10&q=unobtainium")).toMatchObject({ data: [], meta: { note: expect.stringContaining("fewer words") } });
+    });
+
+    itWithSharedData("does not show an old report as the latest; its weeks stay", async () => {
+      expect(await rows("/v1/macro/cot")).toMatchObject({ data: [], meta: { note: expect.stringContaining("2026-08-04") } });
+      expect((await rows("/v1/macro/cot/088691")).count).toBe(1);
+      expect(await rows("/v1/macro/cot/088691?weeks=2")).toMatchObject({ data: [], meta: { note: expect.stringContaining("more weeks") } });
+    });
+
+    itWithSharedData("keeps reports with options apart", async (folder) => {
+      put(cftc, folder, "cftc/jun7-fc8e_239747_2024-08-20.json");
+      expect((await rows("/v1/macro/cot/239747?weeks=200&basis=combined")).data).toMatchObject([
+        { date: "2024-08-20", open_interest: 19404, noncomm_net: 4773 - 10232 },
+      ]);
+      expect((await rows("/v1/macro/cot?as_of=2024-08-24")).data).toEqual([]);
+      expect((await rows("/v1/macro/cot?as_of=2024-08-24&basis=combined")).data).toMatchObject([{ code: "239747" }]);
+    });
+
+    itWithSharedData("refuses an unknown code with a suggestion, and wrong parameters", async () => {
+      const response = await s.get("/v1/macro/cot/088692");
+      expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringContaining("088691")]);
+      for (const query of ["basis=options", "limit=501", "q="]) expect([query, (await s.get(`/v1/macro/cot?${query}`)).statusCode]).toEqual([query, 422]);
+      expect((await s.get("/v1/macro/cot/088691?weeks=0")).statusCode).toBe(422);
+    });
+  });
+
+  describe("GET /v1/macro/tic", () => {
+    it("says what to load while nothing is imported: there is no sample", async () => {
+      for (const url of ["/v1/macro/tic", "/v1/macro/tic/Japan"])
+        expect(await rows(url)).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("update tic") } });
+    });
+
+    itWithSharedData("lists the countries of the newest month by their holdings, then the sums, as published", async (folder) => {
+      put(tic, folder, "tic/slt_table5_excerpt_2026-07.txt");
+      const { data, count, meta } = await rows("/v1/macro/tic");
+      expect([count, data.map((row) => row["holder"])]).toEqual([
+        7,
+        ["Japan", "UnitedKingdom", "GrandTotal", "AllOther", "ForeignOfficial", "ForeignOfficialTreasuryBills", "ForeignOfficialTBondsAndNotes"],
+      ]);
+      expect(data[1]).toEqual({
+        ...{ holder: "UnitedKingdom", name: "United Kingdom", kind: "country", month: "2026-07", holdings_bn: 998.3, change_1m_bn: 58.4, change_12m_bn: null },
+        ...{ share_pct: 10.79, source: "tic" },
+      });
+      expect(data[2]).toMatchObject({ name: "Grand total", kind: "sum", holdings_bn: 9248.1, change_1m_bn: -50.4, share_pct: 100 });
+      expect(meta).toMatchObject({ caveats: ["tic_lag"], attribution: { tic: expect.any(String) } });
+    });
+
+    itWithSharedData("knows a month from the end of the second month after it, unless it was imported before", async () => {
+      expect((await rows("/v1/macro/tic?as_of=2026-09-30")).data[0]).toMatchObject({ month: "2026-07", holdings_bn: 1103.9 });
+      expect((await rows("/v1/macro/tic?as_of=2026-09-15")).data[0]).toMatchObject({ month: "2026-06", holdings_bn: 1116.7, change_1m_bn: -26.4 });
+      expect(await rows("/v1/macro/tic?as_of=2026-07-01")).toMatchObject({ data: [], meta: { note: expect.stringContaining("later day") } });
+    });
+
+    itWithSharedData("gives the months of one holder, newest first, by name or code", async () => {
+      const { data } = await rows("/v1/macro/tic/UnitedKingdom");
+      expect(data.map((row) => [row["month"], row["holdings_bn"]])).toEqual([
+        ["2026-07", 998.3],
+        ["2026-06", 939.9],
+        ["2026-05", 948.6],
+      ]);
+      for (const name of ["united%20kingdom", "GB", "Kingdom,%20United"]) expect((await rows(`/v1/macro/tic/${name}`)).data).toEqual(data);
+      const response = await s.get("/v1/macro/tic/Japann");
+      expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringContaining("Japan?")]);
+    });
+  });
+
+  describe("GET /v1/macro/treasury-statement", () => {
+    it("says what to load while nothing is imported: there is no sample", async () => {
+      expect(await rows("/v1/macro/treasury-statement")).toMatchObject({
+        data: [],
+        count: 0,
+        meta: { sample: false, note: expect.stringContaining("update fiscaldata") },
+      });
+    });
+
+    itWithSharedData("lists the published closing balances, newest first, from 16:00 of the next business day on", async (folder) => {
+      put(fiscaldata, folder, "treasury/dts_operating_cash_balance_2025-07-07_2025-07-11.json");
+      const { data, count, meta } = await rows("/v1/macro/treasury-statement?as_of=2025-07-14");
+      expect(count).toBe(5);
+      expect(data).toEqual([
+        { date: "2025-07-11", closing_balance_musd: 282363, change_musd: 282363 - 288395, source: "fiscaldata" },
+        { date: "2025-07-10", closing_balance_musd: 288395, change_musd: 288395 - 311048, source: "fiscaldata" },
+        { date: "2025-07-09", closing_balance_musd: 311048, change_musd: 311048 - 343047, source: "fiscaldata" },
+        { date: "2025-07-08", closing_balance_musd: 343047, change_musd: 343047 - 332482, source: "fiscaldata" },
+        { date: "2025-07-07", closing_balance_musd: 332482, change_musd: null, source: "fiscaldata" },
+      ]);
+      expect(meta.attribution).toHaveProperty("fiscaldata");
+      expect((await rows("/v1/macro/treasury-statement?as_of=2025-07-14T19:59Z")).data[0]).toMatchObject({ date: "2025-07-10" });
+    });
+
+    itWithSharedData("has the balance that NETLIQ shows", async () => {
+      const [newest] = (await rows("/v1/macro/treasury-statement?as_of=2025-07-14")).data;
+      const { data } = (await s.post({ cells: [{ id: 0, fn: "NETLIQ", args: ["tga"] }], as_of: "2025-07-14" })).json();
+      expect([newest?.["closing_balance_musd"], newest?.["date"]]).toEqual([data[0].value, data[0].observation_date]);
+    });
+
+    it("has no change over a gap", async () => {
+      const filled = await serviceUnderTest();
+      const records = [
+        ["2024-06-03", 700000],
+        ["2024-06-12", 710000],
+        ["2024-06-13", 705000],
+      ].map(([day, closing_musd]) => recordRow("cash_balance", "TGA", String(day), "fiscaldata", { closing_musd }));
+      filled.store.insertBatch({ publisher: "fiscaldata", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+      expect((await rows("/v1/macro/treasury-statement", filled)).data.map((row) => row["change_musd"])).toEqual([-5000, null, null]);
+      expect((await rows("/v1/macro/treasury-statement?days=13", filled)).data).toMatchObject([{ date: "2024-06-13", change_musd: -5000 }]);
+      expect((await filled.get("/v1/macro/treasury-statement?days=0")).statusCode).toBe(422);
+      await filled.close();
+    });
+  });
+});
