@@ -111,7 +111,7 @@ export function openLocalService(
   runKey?: string,
 ): LocalService {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = openStore({ path: databaseOf(folder), busyMs: 50, ...(err ? { notice: err } : {}) });
+  const store = openStore({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) });
   if (runKey !== undefined) store.keys.accept(runKey, PLAN);
   const currentKey = (): string => {
     if (runKey !== undefined) return runKey;

@@ -67,7 +67,7 @@ export function readOnlyPath(database: string): string {
 
 /** Opens the database, creates it if missing, and closes it after the work. */
 export function withStore<T>({ database, io }: Pick<DataCall, "database" | "io">, work: (store: Store) => T): T {
-  const store = openStore({ path: database, notice: io.err });
+  const store = openStore({ path: database, now: io.now, notice: io.err });
   const close = (): void => store.close();
   try {
     const result = work(store);

@@ -42,10 +42,10 @@ export async function importCommand(call: DataCall): Promise<number> {
   const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, received);
   // A refused file must not create a database; without one there is nothing to compare with.
-  let store = existsSync(database) ? openStore({ path: database, notice: io.err }) : undefined;
+  let store = existsSync(database) ? openStore({ path: database, now: io.now, notice: io.err }) : undefined;
   try {
     const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
-    store ??= openStore({ path: database });
+    store ??= openStore({ path: database, now: io.now });
     for (const { document } of files) store.archive.put(document.bytes);
     printResult(call, store, checked, take(store, checked, received));
     warnOfClock(store, call);

@@ -52,12 +52,12 @@ export interface Changes {
 
 /** Assigns moments to records, within the caller's transaction. */
 export interface ChangeMoments {
-  /** Forgets what an earlier transaction has assigned: it may have been rolled back. */
+  /** Begins a document. What an earlier one left may have been rolled back. */
   begin(): void;
-  /** The moment of a new row that was first seen at this time in milliseconds since 1970. Null if it has none. */
+  /** The place of a new row of the document, or the moment of one that is inserted again. Null if it has none. */
   of(row: RecordRow, body: string, seen: number): number | null;
-  /** Stores the largest assigned moment. */
-  save(): void;
+  /** Ends a document: its rows get their moments. It was first seen at this time in milliseconds since 1970, which counts if the store has no clock. */
+  save(seen: number): void;
   /** Runs work that inserts stored rows again: they keep their moments. */
   keeping<T>(work: () => T): T;
 }
@@ -70,21 +70,24 @@ const nameOf = (dataset: string, entity: string, date: string, key: string, know
     .digest("base64url")
     .slice(0, 22);
 
-export function createChangeMoments(sql: Sql): ChangeMoments {
+/** Added to the places of a document's rows until they have moments: larger than every moment. */
+const PENDING = 2 ** 52;
+
+/** @param now real time in milliseconds since 1970 */
+export function createChangeMoments(sql: Sql, now: (() => number) | undefined): ChangeMoments {
   const read = sql.prepare("SELECT at FROM change_moment WHERE name = ''").raw();
   const raise = sql.prepare("UPDATE change_moment SET at = ?1 WHERE name = '' AND at < ?1");
+  const OF_LISTED = `WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored`;
   const recent = sql
-    .prepare(
-      `SELECT dataset, entity, date, key, known, body, stored FROM record
-       WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored > ? ORDER BY stored`,
-    )
+    .prepare(`SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING} ORDER BY stored`)
     .raw();
+  const place = sql.prepare(`UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`);
   const newest = (): number => (read.get() as readonly [number])[0];
-  let last: number | undefined;
+  let count = 0;
   let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number } | undefined;
   return {
     begin: () => {
-      last = undefined;
+      count = 0;
     },
     of: ({ dataset, entity, date, key, known }, body, seen) => {
       if (!LISTED.has(dataset)) return null;
@@ -93,12 +96,15 @@ export function createChangeMoments(sql: Sql): ChangeMoments {
         if (before !== undefined) return before;
         if (seen * MICROS <= held.after) return null;
       }
-      last = Math.max(seen * MICROS, (last ?? newest()) + 1);
-      return last;
+      return PENDING + ++count;
     },
-    save: () => {
-      if (last !== undefined) raise.run(last);
-      last = undefined;
+    save: (seen) => {
+      if (count === 0) return;
+      // Not before all rows are written: a reader may have asked for changes since a moment at which this import was running.
+      const before = Math.max((now?.() ?? seen) * MICROS, newest());
+      place.run(before - PENDING);
+      raise.run(before + count);
+      count = 0;
     },
     keeping: (work) => {
       const after = newest() - KEPT_MICROS;

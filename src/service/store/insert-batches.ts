@@ -147,7 +147,7 @@ export function createInsertBatches(
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
     newestPublic.save();
-    moments.save();
+    moments.save(Date.parse(seen));
     entry.end(batch.rows.length + shaped.length);
     return taken;
   }

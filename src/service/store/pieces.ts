@@ -90,7 +90,7 @@ export const createInsertPieces = (
     if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
     if (changed.size > 0) reads.changed(changed, fileId());
     newestPublic.save();
-    moments.save();
+    moments.save(Date.parse(seen));
     entry.end(taken.added + taken.changed + taken.unchanged);
     const names = named.names();
     freshness.confirm(names, batch.confirmed ?? momentOfFile(seen));

@@ -79,6 +79,8 @@ interface OpenOptions {
   readonly allowReadOnly?: boolean;
   /** Creates a new database although documents of an earlier one exist next to it. */
   readonly recreate?: boolean;
+  /** Real time in milliseconds since 1970: when rows are stored. Without it, they count as stored when their document was received. */
+  readonly now?: (() => number) | undefined;
   /** Called before a long upgrade of the schema, and once when a part of the store fails that answers do not depend on. */
   readonly notice?: (sentence: string) => void;
 }
@@ -88,7 +90,7 @@ interface OpenOptions {
  * block; a writer waits for `busyMs` milliseconds before it fails. A service that answers meanwhile should use a short wait, because waiting blocks the whole
  * process.
  */
-export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, recreate = false, notice = () => undefined }: OpenOptions): Store {
+export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, recreate = false, now, notice = () => undefined }: OpenOptions): Store {
   const sql = openDatabase(file, { allowReadOnly, recreate });
   // Imports sort millions of rows. By default this driver would sort them in memory.
   sql.exec("PRAGMA temp_store = FILE");
@@ -107,7 +109,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   const freshness = createFreshness(sql, snapshots);
   const reads = createReads(sql, snapshots);
   const observationsAt = createObservations(sql, snapshots);
-  const moments = createChangeMoments(sql);
+  const moments = createChangeMoments(sql, now);
   const writers = { insertRecord: createInsertRecord(sql, newestPublic, moments), newestPublic, moments, institutions, freshness, reads };
   const insertBatches = createInsertBatches(sql, writers);
   const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => ({

@@ -163,6 +163,28 @@ describe("GET /v1/changes", () => {
     expect(s.store.changes.newest()).toBeGreaterThan(since);
   });
 
+  it("rows of an import that was running when since was asked are new after it", async () => {
+    const importing = openStore({ path: file, now: () => now });
+    const record = recordRow("funding", "ETH", "2024-06-25", "okx", {
+      exchange: "okx",
+      contract: "ETH-USDT-SWAP",
+      time_ms: NOON,
+      rate_pct: 0.01,
+      interval_hours: 8,
+    });
+    const how = { unitOf: () => "dollars" as const, isOlder: () => false, tickerOf: () => undefined };
+    const work = importing.insertPieces({ publisher: "okx", file: "large", sha256: "large" }, [{ records: [record], done: 1 }], iso(now), how);
+    work.next();
+    now += 60_000;
+    const { meta } = await ask(s, { since: iso(now), families: "whale,funding" });
+    now += 60_000;
+    expect(work.next().done).toBe(true);
+    importing.close();
+    expect((await ask(s, { since: meta.next_since, families: "funding", symbol: "eth" })).data.funding).toMatchObject([
+      { contract: "ETH-USDT-SWAP", rate_pct: 0.01, source: "okx" },
+    ]);
+  });
+
   it("an import replaces sample rows; a signal of an old day is new when its rows come; forgotten rows are not listed", async () => {
     const other = await serviceUnderTest({ clock: createClock(undefined, () => NOON) });
     const take = (file: string, ...records: readonly RecordRow[]): void =>
