@@ -10,6 +10,7 @@ import { ENDPOINTS } from "./http/endpoints";
 import { knownParameters } from "./http/known-parameters";
 import { refuse } from "./http/refuse";
 import { schemaValidator } from "./http/schema-validator";
+import { mcp, type McpOptions } from "./mcp/http";
 import type { Store } from "./store/store";
 import { VERSION } from "./store/version";
 
@@ -24,6 +25,7 @@ export interface AppOptions {
   readonly live?: FetchLive;
   /** Fetches the present order book of a prediction market, while a request waits. If absent, the newest stored one is shown. */
   readonly books?: FetchBook;
+  readonly mcp?: McpOptions;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -32,7 +34,7 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas, onFault, live, books, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -77,6 +79,7 @@ export async function createApp({ store, clock, quotas, onFault, live, books, pa
     for (const register of ENDPOINTS) register(api, context, { onFault, live, books });
   };
   await app.register(named("api", routes));
+  await app.register(named("mcp", async (open) => mcp(open, app, clock, ofMcp)));
   if (pages) await app.register(named("pages", async (open) => pages(open)));
   await app.ready();
   return app;

@@ -85,7 +85,7 @@ test.each(FORBIDDEN.map(([folder, line, reason], i) => [folder, line, reason, i]
 );
 
 const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);
-const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "publishers", "releases"].map((room) => `service/${room}`)];
+const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "mcp", "publishers", "releases"].map((room) => `service/${room}`)];
 
 /** Folders of src that each folder may import, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -116,6 +116,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/families": ["contract", "service/releases", ...ROOMS_OF_FAMILIES],
   "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],
   "service/http": ["contract", "service/evaluation", "service/families", ...ROOMS_OF_FAMILIES],
+  "service/mcp": ["contract", "service/store", "service/time"],
   service: ["contract", ...SERVICE_ROOMS],
   commands: ["contract", "core", "functions", "workbook", "service", ...SERVICE_ROOMS],
 };

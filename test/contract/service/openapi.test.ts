@@ -44,7 +44,7 @@ const operations = (): [path: string, method: string, operation: Operation][] =>
     Object.entries(item).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
   );
 
-/** Routes from the router's printed tree, such as "POST /sheets/eval". HEAD accompanies every GET and is omitted. */
+/** Routes of the API from the router's printed tree, such as "POST /sheets/eval". HEAD accompanies every GET and is omitted. /mcp has a protocol of its own. */
 function routes(): string[] {
   const found: string[] = [];
   const above: string[] = [];
@@ -54,7 +54,7 @@ function routes(): string[] {
     const depth = m[1]!.length / 4;
     above.length = depth;
     above.push(m[2]!);
-    for (const method of (m[3] ?? "").split(", ")) if (method && method !== "HEAD") found.push(`${method} ${above.join("")}`);
+    for (const method of (m[3] ?? "").split(", ")) if (method && method !== "HEAD" && above.join("") !== "/mcp") found.push(`${method} ${above.join("")}`);
   }
   return found.sort();
 }

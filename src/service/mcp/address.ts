@@ -1,0 +1,33 @@
+import { shown } from "../../contract/arguments";
+import type { Route, Tool } from "./served-tools";
+
+/** Arguments of a call, as a client sent them. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+type Address = { readonly url: string; readonly route: Route } | { readonly wrong: string };
+
+/** A blank or missing value is not sent: the endpoint's default applies. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** A value as text for an address; an object as JSON, which the endpoint then refuses in its own words. */
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** The address for a call. `wrong` says which argument cannot be part of one; all other checks are the endpoint's. */
+export function addressOf({ routes, sentAs }: Tool, given: Arguments): Address {
+  const parameters = new Map(Object.entries(given).flatMap(([name, value]) => (isGiven(value) ? [[sentAs[name] ?? name, value] as const] : [])));
+  const route = routes.find(({ inPath }) => inPath.every((name) => parameters.has(name)));
+  if (route === undefined) {
+    const missing = routes.at(-1)?.inPath.find((name) => !parameters.has(name)) ?? "";
+    return { wrong: `${missing}: expected a value, got ${shown(given[missing])}.` };
+  }
+  let path = route.path;
+  for (const name of route.inPath) {
+    const text = textOf(parameters.get(name));
+    parameters.delete(name);
+    // These two would name another endpoint: addresses resolve them, encoded or not.
+    if (text === "." || text === "..") return { wrong: `${name}: expected a name, got ${shown(text)}.` };
+    path = path.replace(`{${name}}`, () => encodeURIComponent(text));
+  }
+  const query = new URLSearchParams([...parameters].flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, textOf(one)])));
+  return { url: query.size === 0 ? path : `${path}?${query.toString()}`, route };
+}

@@ -1,0 +1,427 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { AddressInfo } from "node:net";
+import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
+import { httpHandler } from "../../../src/service/mcp/serve-http";
+import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
+import { CAVEATS } from "../../../src/contract/caveats";
+import { keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+/** The tools that the interface specification lists ("MCP tools"), and the status it names beside them. */
+const SPECIFIED = [
+  "service_status",
+  "service_brief",
+  "prediction_markets",
+  "prediction_market_detail",
+  "prediction_market_history",
+  "prediction_order_book",
+  "prediction_movers",
+  "prediction_calibration",
+  "prediction_execution_cost",
+  "prediction_calendar",
+  "crypto_whale_transfers",
+  "crypto_etf_flows",
+  "crypto_derivatives",
+  "crypto_funding",
+  "crypto_liquidations",
+  "equity_signals",
+  "institutional_holdings",
+  "equity_short_interest",
+  "equity_gamma",
+  "smart_money",
+  "insider_clusters",
+  "congress_trades",
+  "short_volume",
+  "field_search",
+];
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Readonly<Record<string, unknown>> }[];
+  readonly "x-examples": readonly { readonly url: string; readonly status: number }[];
+}
+
+const MARKET = "us-recession-2024";
+const OWN_KEY = keyFor("of the machine");
+let s: ServiceUnderTest;
+let base: string;
+let document: ApiDocument & { readonly paths: Readonly<Record<string, { readonly get: Operation }>> };
+let tools: readonly Tool[];
+/** What a service writes about its faults. */
+const faults: string[] = [];
+/** The key that the service has for requests without one. */
+let ownKey: string | undefined;
+
+beforeAll(async () => {
+  s = await serviceUnderTest({ onFault: (message) => faults.push(message), mcp: { key: () => ownKey, hosts: ["addin.example.com"] } });
+  await s.app.listen({ port: 0, host: "127.0.0.1" });
+  base = `http://127.0.0.1:${(s.app.server.address() as AddressInfo).port}/mcp`;
+  document = (await s.get("/v1/openapi.json")).json();
+  tools = servedTools(document);
+});
+afterAll(() => s.close());
+afterEach(() => {
+  ownKey = undefined;
+  expect(faults).toEqual([]);
+});
+
+const tool = (name: string): Tool => tools.find((one) => one.name === name)!;
+/** The endpoints of a tool, as the service declares them. */
+const operationsOf = ({ routes }: Tool): Operation[] => routes.map(({ path }) => document.paths[path]!.get);
+
+/** A call to the service without a network. */
+const upstream: Upstream = {
+  get: async (url, authorization) => {
+    const { statusCode, payload } = await s.app.inject({ method: "GET", url, headers: { authorization } });
+    return { status: statusCode, body: payload };
+  },
+  howToSetKey: "Set it.",
+};
+const call = (name: string, given: object = {}, get: Get = upstream.get, key: string | undefined = s.key) =>
+  callTool(tool(name), given as Record<string, unknown>, key === undefined ? undefined : `Bearer ${key}`, { ...upstream, get });
+
+describe("tools", () => {
+  it("are those of the interface specification, in its order", () => {
+    expect(tools.map(({ name }) => name)).toEqual(SPECIFIED);
+  });
+
+  it("have the parameters of their endpoints as arguments, with their bounds and defaults, and a cursor", () => {
+    const notDeclared = ["anyOf", "enum", "type"];
+    for (const one of tools) {
+      const declared = new Map(
+        operationsOf(one).flatMap(({ parameters = [] }) => parameters.map(({ name, schema }) => [name === "notional" ? "notionals" : name, schema])),
+      );
+      const { cursor, ...own } = one.inputSchema.properties;
+      expect(cursor).toMatchObject({ type: "string" });
+      expect([one.name, ...Object.keys(own).sort()]).toEqual([one.name, ...[...declared.keys()].sort()]);
+      for (const [name, schema] of declared)
+        expect([one.name, own[name]]).toMatchObject([
+          one.name,
+          Object.fromEntries(Object.entries(schema).filter(([keyword]) => !notDeclared.includes(keyword))),
+        ]);
+    }
+    expect(tool("crypto_whale_transfers").inputSchema.properties).toMatchObject({
+      direction: { type: "string", enum: ["exchange_inflow", "exchange_outflow", "whale_transfer", "exchange_transfer"] },
+      min_usd: { type: "number", minimum: 100_000, default: 100_000 },
+    });
+    expect(tool("prediction_execution_cost").inputSchema.properties.notionals).toMatchObject({ type: "array", default: [100, 1000, 10_000] });
+  });
+
+  it("require the names in an address, unless another endpoint of the tool does without", () => {
+    expect(tools.flatMap(({ name, inputSchema: { required } }) => (required ? [[name, ...required]] : []))).toEqual([
+      ["service_brief", "asset_class", "symbol"],
+      ["prediction_market_detail", "market_id"],
+      ["prediction_market_history", "market_id"],
+      ["prediction_order_book", "market_id"],
+      ["prediction_execution_cost", "market_id"],
+      ["crypto_derivatives", "symbol"],
+    ]);
+    expect(tool("crypto_funding").inputSchema.properties).toMatchObject({ days: { description: expect.stringMatching(/Only with symbol\.$/) as unknown } });
+    expect(tool("smart_money").inputSchema.properties).toMatchObject({
+      direction: { description: expect.stringMatching(/Only without ticker\.$/) as unknown },
+    });
+  });
+
+  it("send every declared example to its endpoint, unchanged", async () => {
+    const wrong: string[] = [];
+    for (const one of tools)
+      for (const [i, { path }] of one.routes.entries())
+        for (const { url } of operationsOf(one)[i]!["x-examples"]) {
+          const [address = "", query] = url.split("?");
+          const values = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]*)")}$`).exec(address)!.slice(1);
+          const given = {
+            ...Object.fromEntries(one.routes[i]!.inPath.map((name, at) => [name, decodeURIComponent(values[at]!)])),
+            ...Object.fromEntries(new URLSearchParams(query)),
+          };
+          let sent = "";
+          await call(one.name, given, async (to) => ((sent = to), { status: 200, body: "{}" }));
+          if (sent !== url) wrong.push(`${one.name}: ${sent} instead of ${url}`);
+        }
+    expect(wrong).toEqual([]);
+  });
+
+  it("send lists as repeated parameters, leave out null, and let the endpoint refuse what does not fit", async () => {
+    const sent: string[] = [];
+    const capture: Get = async (url) => (sent.push(url), { status: 200, body: "{}" });
+    await call("prediction_execution_cost", { market_id: "a/b c", notionals: [100, 2500.5] }, capture);
+    await call("crypto_funding", { symbol: null, days: undefined }, capture);
+    await call("crypto_whale_transfers", { limit: { most: 3 } }, capture);
+    expect(sent).toEqual([
+      "/v1/prediction/markets/a%2Fb%20c/execution-cost?notional=100&notional=2500.5",
+      "/v1/crypto/funding",
+      "/v1/crypto/whales?limit=%7B%22most%22%3A3%7D",
+    ]);
+    const refused = async (name: string, given: object) => {
+      const result = await call(name, given);
+      return "failed" in result ? [result.failed.error, result.failed.status, result.failed.detail] : result.found;
+    };
+    const invalid = (detail: unknown) => ["invalid_request", 422, detail];
+    expect(await refused("crypto_whale_transfers", { limit: 201 })).toEqual(invalid("limit: expected a whole number from 1 to 200, got 201."));
+    expect(await refused("crypto_whale_transfers", { limit: [1, 2] })).toEqual(invalid("limit: expected a whole number from 1 to 200, got several values."));
+    expect(await refused("crypto_whale_transfers", { hour: 3 })).toEqual(invalid('There is no parameter "hour" here; did you mean hours?'));
+    expect(await refused("prediction_market_detail", {})).toEqual(invalid("market_id: expected a value, got nothing."));
+    expect(await refused("service_brief", { asset_class: "equity" })).toEqual(invalid("symbol: expected a value, got nothing."));
+    // An address resolves these two: they would reach another endpoint.
+    expect(await refused("service_brief", { asset_class: "..", symbol: "status" })).toEqual(invalid('asset_class: expected a name, got "..".'));
+    expect(await refused("crypto_derivatives", { symbol: "." })).toEqual(invalid('symbol: expected a name, got ".".'));
+    expect(await refused("crypto_whale_transfers", { cursor: "page 2" })).toEqual(
+      invalid('cursor: expected next_cursor of an earlier result, got "page 2". Omit it for the first rows.'),
+    );
+  });
+});
+
+describe("a failure", () => {
+  const answering =
+    (status: number, body: string, retryAfter?: number): Get =>
+    async () => ({ status, body, retryAfter });
+  const page = "<html>Bad gateway</html>";
+  it.each<[string, Get, object]>([
+    [
+      "a refused key",
+      answering(401, '{"detail":{"code":"revoked_key"}}'),
+      { error: "unauthorized", status: 401, retry_after: null, detail: { code: "revoked_key" } },
+    ],
+    ["403", answering(403, '{"detail":"Not in this plan."}'), { error: "forbidden", status: 403, retry_after: null, detail: "Not in this plan." }],
+    ["an unknown name", answering(404, '{"detail":"Unknown."}'), { error: "not_found", status: 404, retry_after: null, detail: "Unknown." }],
+    ["a wrong argument", answering(422, '{"detail":"limit: …"}'), { error: "invalid_request", status: 422, retry_after: null, detail: "limit: …" }],
+    ["too many requests", answering(429, '{"detail":"Wait."}', 17), { error: "rate_limited", status: 429, retry_after: 17, detail: "Wait." }],
+    ["400", answering(400, '{"detail":"Too old."}'), { error: "http_error", status: 400, retry_after: null, detail: "Too old." }],
+    [
+      "a proxy's page",
+      answering(502, page),
+      { error: "http_error", status: 502, retry_after: null, detail: "The service answered with status 502 and gave no reason." },
+    ],
+    ["a redirect", answering(301, ""), { error: "http_error", status: 301, retry_after: null, detail: expect.stringContaining("redirect") }],
+    ["no JSON", answering(200, page), { error: "bad_response", status: 200, retry_after: null, detail: expect.stringContaining("not JSON") }],
+    [
+      "no connection",
+      () => Promise.reject(new Error("No service answers.")),
+      { error: "upstream_unreachable", status: null, retry_after: null, detail: "No service answers." },
+    ],
+  ])("is a result: %s", async (_, get, failed) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed }));
+
+  it("is a result: no key", async () =>
+    expect(await callTool(tool("prediction_calendar"), {}, undefined, upstream)).toEqual({
+      failed: { error: "missing_api_key", status: null, retry_after: null, detail: "There is no API key. Set it." },
+    }));
+});
+
+describe("a result", () => {
+  const found = async (name: string, given: object = {}): Promise<any> => {
+    const result = await call(name, given);
+    if ("failed" in result) throw new Error(JSON.stringify(result.failed));
+    return result.found;
+  };
+
+  it("is the endpoint's envelope, with its caveats and the units of its fields in words", async () => {
+    const { in_words, ...envelope } = await found("equity_gamma", { ticker: "SPY" });
+    expect(envelope).toEqual((await s.get("/v1/equities/gamma/SPY")).json());
+    expect(in_words.caveats).toEqual({ gamma_modeled_not_measured: CAVEATS.gamma_modeled_not_measured });
+    expect(in_words.fields).toMatchObject({ price: expect.stringContaining("US dollars"), "strikes[].strike": "US dollars." });
+    expect(in_words.fields).not.toHaveProperty("reason");
+  });
+
+  it("is cut at a row if it is too long for a model, and next_cursor leads through all rows", async () => {
+    const given = { asset: "ALL", days: 365 };
+    const { data, count } = (await s.get("/v1/crypto/etf/flows?asset=ALL&days=365")).json<{ data: unknown[]; count: number }>();
+    const rows: unknown[] = [];
+    const said: string[] = [];
+    for (let cursor: string | undefined; said.length === 0 || cursor !== undefined;) {
+      const result = await found("crypto_etf_flows", { ...given, cursor });
+      expect(JSON.stringify(result).length).toBeLessThanOrEqual(45_000);
+      expect(result.count).toBe(count);
+      rows.push(...result.data);
+      said.push(result.rows);
+      cursor = result.next_cursor;
+    }
+    expect(rows).toEqual(data);
+    expect(said.length).toBeGreaterThan(2);
+    expect(said[0]).toMatch(/^Rows 1 to \d+ of \d+\. For the next, repeat the call with next_cursor as cursor\.$/);
+    expect(said.at(-1)).toMatch(/, the last\.$/);
+  });
+
+  it("is whole for the default limit of the longest rows", async () => {
+    const result = await found("equity_short_interest");
+    expect([result.data.length, result.next_cursor]).toEqual([100, undefined]);
+  });
+
+  it("cuts the longest list of an object, and refuses a cursor of another reply", async () => {
+    const long: Get = async () => ({ status: 200, body: JSON.stringify({ data: { short: [1], long: Array.from({ length: 9000 }, (_, i) => `row ${i}`) } }) });
+    const first = await call("prediction_calendar", {}, long);
+    expect(first).toMatchObject({ found: { data: { short: [1] }, next_cursor: expect.stringMatching(/^long:\d+$/) as unknown } });
+    expect(await call("prediction_calendar", { cursor: "gone:5" }, long)).toMatchObject({
+      failed: { error: "invalid_request", detail: 'cursor: this reply has no list "gone". Omit the cursor.' },
+    });
+    expect(await call("prediction_calendar", { cursor: "short:5" }, long)).toMatchObject({ failed: { error: "invalid_request" } });
+  });
+});
+
+type Result = { isError?: boolean; structuredContent?: any; content?: any };
+interface Connected {
+  readonly version: string | undefined;
+  list(): Promise<{ name: string }[]>;
+  call(name: string, given?: object): Promise<Result>;
+  close(): Promise<void>;
+}
+const ME = { name: "test", version: "1.0.0" };
+const headersFor = (key: string | undefined) => ({ requestInit: { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } } });
+
+/** A client of each revision, with the library of its time. */
+const CLIENTS: readonly [revision: string, connect: (key?: string) => Promise<Connected>][] = [
+  [
+    "2026-07-28",
+    async (key) => {
+      const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+      await client.connect(new StreamableHTTPClientTransport(new URL(base), headersFor(key)));
+      return {
+        version: client.getNegotiatedProtocolVersion(),
+        list: async () => (await client.listTools()).tools,
+        call: async (name, given = {}) => (await client.callTool({ name, arguments: given as Record<string, unknown> })) as Result,
+        close: () => client.close(),
+      };
+    },
+  ],
+  [
+    "2025-11-25",
+    async (key) => {
+      const client = new EarlierClient(ME);
+      const transport = new EarlierTransport(new URL(base), headersFor(key));
+      // The library's own types disagree under exactOptionalPropertyTypes.
+      await client.connect(transport as Parameters<EarlierClient["connect"]>[0]);
+      expect(transport.sessionId).toMatch(/^[\x21-\x7e]{20,}$/);
+      return {
+        version: transport.protocolVersion,
+        list: async () => (await client.listTools()).tools,
+        call: async (name, given = {}) => (await client.callTool({ name, arguments: given as Record<string, unknown> })) as Result,
+        close: async () => {
+          await transport.terminateSession();
+          await client.close();
+        },
+      };
+    },
+  ],
+];
+
+describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect) => {
+  it("lists the tools and calls them with its key; failures are results", async () => {
+    const client = await connect(s.key);
+    expect(client.version).toBe(revision);
+    expect((await client.list()).map(({ name }) => name)).toEqual(SPECIFIED);
+    const detail = await client.call("prediction_market_detail", { market_id: MARKET });
+    expect(detail.isError ?? false).toBe(false);
+    expect(detail.structuredContent).toMatchObject({ data: { market_id: MARKET }, as_of: expect.any(String) as unknown, meta: { sample: true } });
+    expect(JSON.parse(detail.content[0].text)).toEqual(detail.structuredContent);
+    expect(await client.call("prediction_market_detail", { market_id: "gone" })).toMatchObject({
+      isError: true,
+      structuredContent: { error: "not_found", status: 404, retry_after: null, detail: expect.any(String) as unknown },
+    });
+    expect(await client.call("prediction_calendar", { days: 61 })).toMatchObject({ structuredContent: { error: "invalid_request", status: 422 } });
+    await expect(client.call("prediction_calender")).rejects.toThrow("There is no such tool; did you mean prediction_calendar? tools/list lists all.");
+    await client.close();
+  });
+
+  it("gets missing_api_key without a key, and unauthorized with one that the service does not know", async () => {
+    const without = await connect();
+    const missing = await without.call("prediction_calendar");
+    expect(missing).toMatchObject({ isError: true, structuredContent: { error: "missing_api_key", status: null, retry_after: null } });
+    const unknown = await connect(keyFor("unknown"));
+    expect(await unknown.call("prediction_calendar")).toMatchObject({
+      structuredContent: { error: "unauthorized", status: 401, detail: { code: "unknown_key" } },
+    });
+    await Promise.all([without.close(), unknown.close()]);
+  });
+
+  it("uses the machine's key if it sends none; a key in the header wins", async () => {
+    s.store.keys.add(OWN_KEY, "developer", "own", "2024-06-25");
+    ownKey = OWN_KEY;
+    const without = await connect();
+    expect(await without.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) as unknown } });
+    const unknown = await connect(keyFor("unknown"));
+    expect(await unknown.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized" } });
+    await Promise.all([without.close(), unknown.close()]);
+  });
+});
+
+/** Sends a message as bare HTTP. */
+const post = (message: unknown, headers: Record<string, string> = {}, method: "POST" | "GET" | "DELETE" = "POST") =>
+  s.app.inject({
+    method,
+    url: "/mcp",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", authorization: `Bearer ${s.key}`, ...headers },
+    ...(method === "POST" ? { payload: typeof message === "string" ? message : JSON.stringify(message) } : {}),
+  });
+const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } };
+
+describe("POST /mcp", () => {
+  it("refuses other names in Host and other sites in Origin", async () => {
+    const statuses = async (headers: Record<string, string>) => (await post(INITIALIZE, headers)).statusCode;
+    for (const host of ["localhost:3001", "127.0.0.1:3001", "[::1]:3001", "addin.example.com"]) expect([host, await statuses({ host })]).toEqual([host, 200]);
+    for (const host of ["evil.example.com", "localhost.evil.example.com", "addin.example.com.evil.com"])
+      expect([host, await statuses({ host })]).toEqual([host, 403]);
+    for (const origin of ["http://localhost:6274", "https://addin.example.com"]) expect([origin, await statuses({ origin })]).toEqual([origin, 200]);
+    for (const origin of ["https://evil.example.com", "null", "http://localhost.evil.example.com"])
+      expect([origin, await statuses({ origin })]).toEqual([origin, 403]);
+  });
+
+  it("answers what is no request in the protocol's form", async () => {
+    expect((await post("{")).json()).toMatchObject({ jsonrpc: "2.0", error: { code: -32700 } });
+    expect((await post(INITIALIZE, { "content-type": "text/plain" })).statusCode).toBe(415);
+    const get = await post(undefined, {}, "GET");
+    expect([get.statusCode, get.headers.allow]).toEqual([405, "POST, DELETE"]);
+    expect((await post({ jsonrpc: "2.0", id: 2, method: "tools/list" })).statusCode).toBe(400);
+    expect((await post({ jsonrpc: "2.0", id: 2, method: "tools/list" }, { "mcp-session-id": "gone" })).statusCode).toBe(404);
+    expect((await post(" ".repeat(1_100_000))).statusCode).toBe(413);
+  });
+
+  it("never repeats the key, wherever it is pasted", async () => {
+    const { key } = s;
+    const { headers } = await post(INITIALIZE);
+    const session = { "mcp-session-id": String(headers["mcp-session-id"]) };
+    const pasted: [string, object][] = [
+      [key, {}],
+      ["prediction_market_detail", { market_id: key }],
+      ["prediction_markets", { q: `my key is ${key}` }],
+      ["prediction_markets", { [key]: 1 }],
+      ["prediction_markets", { cursor: key }],
+      ["prediction_calendar", { days: key.toUpperCase() }],
+    ];
+    for (const [name, given] of pasted) {
+      const reply = await post({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name, arguments: given } }, session);
+      expect(reply.body.toLowerCase()).not.toContain(key.toLowerCase());
+      expect(reply.body).toMatch(/"isError":true|"error":/);
+    }
+  });
+});
+
+test("sessions are bounded in number, idle time and lifetime", async () => {
+  let now = 0;
+  const handle = httpHandler({ tools, upstream, hosts: [], now: () => now, sessionBounds: { most: 2, idleMs: 1000, longestMs: 2500 } });
+  const send = (message: object | undefined, session?: string) =>
+    handle(
+      new Request("http://localhost/mcp", {
+        method: message ? "POST" : "DELETE",
+        headers: {
+          host: "localhost",
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          ...(session === undefined ? {} : { "mcp-session-id": session }),
+        },
+        ...(message ? { body: JSON.stringify(message) } : {}),
+      }),
+    );
+  const start = async () => (await send(INITIALIZE)).headers.get("mcp-session-id")!;
+  const ping = async (session: string) => (await send({ jsonrpc: "2.0", id: 2, method: "ping" }, session)).status;
+  const [first, second, third] = [await start(), await start(), await start()];
+  expect([await ping(first), await ping(second), await ping(third)]).toEqual([404, 200, 200]);
+  expect((await send(undefined, third)).status).toBe(200);
+  expect(await ping(third)).toBe(404);
+  now = 900;
+  expect(await ping(second)).toBe(200);
+  now = 1800;
+  expect(await ping(second)).toBe(200);
+  now = 2600;
+  expect(await ping(second)).toBe(404);
+  const idle = await start();
+  now = 3700;
+  expect(await ping(idle)).toBe(404);
+});
