@@ -32,9 +32,9 @@ export const predictionAlgoFlags = endpoint({
   summary: "Patterns of automated orders in a prediction market",
   tag: "prediction",
   examples: [
-    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "msft-higher-2024" } },
     { parameters: { market_id: "us-recession" }, status: 404 },
-    { parameters: { market_id: "us-recession-2024", hours: 169 }, status: 422 },
+    { parameters: { market_id: "msft-higher-2024", hours: 169 }, status: 422 },
   ],
   params: MARKET_PARAMS,
   query: FLAGS_QUERY,

@@ -1,9 +1,10 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../contract/caveats";
 import type { Context } from "../answers/context";
-import { depthOf, fill, LEVELS, topOf, type Book, type Side } from "../families/prediction/book-fill";
+import { depthOf, fill, topOf, type Book, type Side } from "../families/prediction/book-fill";
 import { bookIdOf, presentBook } from "../families/prediction/books";
 import type { MarketRow, Stated } from "../families/prediction/market-rows";
+import { BOOK_LEVELS } from "../records/order-book";
 import { figure, figureSchema } from "./prediction-row";
 import { asOfEntities } from "./rows-meta";
 import { orNull } from "./schema";
@@ -21,8 +22,8 @@ export const PRICES = {
   ...figureSchema("mid", "Mean of best_bid and best_ask."),
 };
 export const DEPTHS = {
-  ...figureSchema("bid_depth_usd", `US dollars waiting in the best ${LEVELS} bids.`),
-  ...figureSchema("ask_depth_usd", `US dollars that the best ${LEVELS} offers cost.`),
+  ...figureSchema("bid_depth_usd", `US dollars waiting in the best ${BOOK_LEVELS} bids.`),
+  ...figureSchema("ask_depth_usd", `US dollars that the best ${BOOK_LEVELS} offers cost.`),
   ...figureSchema("bid_contracts", "Contracts of all bids."),
   ...figureSchema("ask_contracts", "Contracts of all offers."),
 };
@@ -30,7 +31,10 @@ export const LEG: Record<string, TSchema> = {
   ...figureSchema("vwap", "Mean price of the order's contracts, without fees."),
   ...figureSchema("slippage_bps", "Distance of vwap from mid in basis points of mid; positive if it is worse than mid."),
   ...figureSchema("contracts", "Contracts that the order buys or sells."),
-  depth_exhausted: orNull(Type.Boolean(), `True if the best ${LEVELS} levels hold less than the order; then no price is extrapolated. Null without a book.`),
+  depth_exhausted: orNull(
+    Type.Boolean(),
+    `True if the best ${BOOK_LEVELS} levels hold less than the order; then no price is extrapolated. Null without a book.`,
+  ),
 };
 export const IDENTITY = {
   market_id: Type.String(),

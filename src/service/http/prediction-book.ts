@@ -2,12 +2,11 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { momentText } from "../../contract/as-of";
 import type { Context } from "../answers/context";
-import { LEVELS } from "../families/prediction/book-fill";
-import { BOOK_DAYS, bookIdOf, bookOf, booksAfter, presentBook } from "../families/prediction/books";
+import { bookIdOf, bookOf, booksAfter, presentBook } from "../families/prediction/books";
 import type { MarketRow } from "../families/prediction/market-rows";
 import { stateOf } from "../families/prediction/markets";
 import type { FetchBook } from "../records/live-book";
-import type { Level } from "../records/order-book";
+import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
 import { endpoint, listed } from "./endpoint";
 import {
@@ -37,8 +36,8 @@ const BookData = Type.Object({
   time: TIME,
   ...PRICES,
   ...DEPTHS,
-  bids: Type.Array(LevelOnWire, { description: `The best ${LEVELS} bids for Yes, the highest price first.` }),
-  asks: Type.Array(LevelOnWire, { description: `The best ${LEVELS} offers of Yes, the lowest price first.` }),
+  bids: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} bids for Yes, the highest price first.` }),
+  asks: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} offers of Yes, the lowest price first.` }),
   slippage: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: Type.Object(LEG), sell: Type.Object(LEG) })),
 });
 
@@ -62,9 +61,9 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
     summary: "Order book of a prediction market",
     tag: "prediction",
     examples: [
-      { parameters: { market_id: "us-recession-2024" } },
+      { parameters: { market_id: "msft-higher-2024" } },
       { parameters: { market_id: "us-recession" }, status: 404 },
-      { parameters: { market_id: "us-recession-2024", as_of: "June" }, status: 422 },
+      { parameters: { market_id: "msft-higher-2024", as_of: "June" }, status: 422 },
     ],
     params: MARKET_PARAMS,
     asOf: true,
@@ -105,9 +104,9 @@ export const predictionBookHistory = endpoint({
   summary: "Spread and depth of a prediction market over time",
   tag: "prediction",
   examples: [
-    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "msft-higher-2024" } },
     { parameters: { market_id: "us-recession" }, status: 404 },
-    { parameters: { market_id: "us-recession-2024", hours: 721 }, status: 422 },
+    { parameters: { market_id: "msft-higher-2024", hours: 721 }, status: 422 },
   ],
   params: MARKET_PARAMS,
   query: HISTORY_QUERY,

@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { momentText } from "../../contract/as-of";
-import { LEVELS, slippagesOf, type Side } from "../families/prediction/book-fill";
+import { slippagesOf, type Side } from "../families/prediction/book-fill";
 import { booksAfter, presentBook } from "../families/prediction/books";
 import type { Stated } from "../families/prediction/market-rows";
+import { BOOK_LEVELS } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
 import { endpoint } from "./endpoint";
 import {
@@ -49,7 +50,7 @@ const CostData = Type.Object({
   sizes: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: CostLeg, sell: CostLeg })),
 });
 
-const COST_METHOD = `A modeled fill of one order against the best ${LEVELS} levels of each side, without fees. Median and 90th percentile are over ${WINDOW_HOURS} hours.`;
+const COST_METHOD = `A modeled fill of one order against the best ${BOOK_LEVELS} levels of each side, without fees. Median and 90th percentile are over ${WINDOW_HOURS} hours.`;
 
 /** GET /v1/prediction/markets/{market_id}/execution-cost: modeled price and slippage of orders by size, now and over a day. */
 export const predictionExecutionCost = endpoint({
@@ -57,9 +58,9 @@ export const predictionExecutionCost = endpoint({
   summary: "Modeled cost of orders in a prediction market",
   tag: "prediction",
   examples: [
-    { parameters: { market_id: "us-recession-2024" } },
+    { parameters: { market_id: "msft-higher-2024" } },
     { parameters: { market_id: "us-recession" }, status: 404 },
-    { parameters: { market_id: "us-recession-2024", notional: 0 }, status: 422 },
+    { parameters: { market_id: "msft-higher-2024", notional: 0 }, status: 422 },
   ],
   params: MARKET_PARAMS,
   query: COST_QUERY,

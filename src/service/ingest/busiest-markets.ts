@@ -1,10 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 import type { BusyMarket } from "../publishers/publisher";
 import type { PublishedMarket } from "../records/market";
+import { BOOK_MARKETS } from "../records/order-book";
 import type { Store } from "../store/store";
 
-/** Markets of a venue whose order books are sampled. */
-const MOST = 150;
 /** Markets on the midterm elections are sampled too, however small. */
 const PINNED = /\bmidterms?\b/i;
 
@@ -26,5 +25,5 @@ export function busiestMarkets({ records }: Pick<Store, "records">, venue: Publi
     const book = bookOf(market);
     return book == null ? [] : [{ id: market.id, book, isPinned: PINNED.test(`${market.question} ${market.event}`) }];
   });
-  return named.filter(({ isPinned }, i) => i < MOST || isPinned).map(({ id, book }) => ({ id, book }));
+  return named.filter(({ isPinned }, i) => i < BOOK_MARKETS || isPinned).map(({ id, book }) => ({ id, book }));
 }

@@ -1,8 +1,15 @@
+/** Levels of each side that are stored. */
+export const BOOK_LEVELS = 5;
+/** Days for which fetched books are stored. */
+export const BOOK_DAYS = 30;
+/** Open markets of a venue whose books are sampled: those with the largest volume. */
+export const BOOK_MARKETS = 150;
+
 /** One level of a book: price in dollars of a contract that pays one dollar, and the contracts waiting at it. */
 export type Level = readonly [price: number, size: number];
 
 /**
- * The bids of one market at one moment, best first. The venue states only bids: a bid for No at p is an offer of Yes at 1 − p, and vice versa. A side
+ * The best bids of one market at one moment, best first. The venue states only bids: a bid for No at p is an offer of Yes at 1 − p, and vice versa. A side
  * without a bid gives no offer for the other side: null, never 0 or 1.
  */
 export interface OrderBook {

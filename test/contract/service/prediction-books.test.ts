@@ -140,33 +140,52 @@ afterAll(async () => {
 const PATHS = ["book", "book/history", "execution-cost", "algo-flags"];
 
 describe("order books of sample markets", () => {
-  it("enclose the probability of open markets, and hold about its liquidity", async () => {
+  it("enclose the probability of the 150 largest open markets, and hold about its liquidity", async () => {
     const list = await sample.get("/v1/prediction/markets?limit=200&min_volume=0");
-    const markets = list.json<{ data: { market_id: string; yes_probability: number; liquidity_usd: number }[] }>().data.filter((_, i) => i % 4 === 0);
-    expect(markets.length).toBeGreaterThan(20);
+    const markets = list.json<{ data: { market_id: string; yes_probability: number; liquidity_usd: number }[] }>().data;
     const wrong: unknown[] = [];
     const shares: number[] = [];
-    for (const { market_id, yes_probability, liquidity_usd } of markets) {
+    for (const { market_id, yes_probability, liquidity_usd } of markets.slice(0, 150).filter((_, i) => i % 5 === 4)) {
       const { data, meta } = await get<Book>(sample, `${market_id}/book`);
       const { best_bid: bid, best_ask: ask, bids, asks } = data;
       const falls = (levels: readonly Level[], sign: number) => levels.every(({ price }, i) => i === 0 || sign * (price - levels[i - 1]!.price) > 0);
       const isRight =
-        bid !== null && ask !== null && bid < ask && bid <= yes_probability && yes_probability <= ask && bid > 0 && ask < 1 &&
-        falls(bids, -1) && falls(asks, 1) && [...bids, ...asks].every(({ contracts }) => contracts > 0) &&
-        bids.length <= 5 && asks.length <= 5 && data.bid_contracts! >= bids.reduce((n, l) => n + l.contracts, 0) - 0.01 &&
-        data.sample === true && meta.sample && data.time === "2024-06-26T03:59:59Z"; // prettier-ignore
+        bid !== null &&
+        ask !== null &&
+        bid < ask &&
+        bid <= yes_probability &&
+        yes_probability <= ask &&
+        bid > 0 &&
+        ask < 1 &&
+        falls(bids, -1) &&
+        falls(asks, 1) &&
+        [...bids, ...asks].every(({ contracts }) => contracts > 0) &&
+        bids.length <= 5 &&
+        asks.length <= 5 &&
+        data.bid_contracts! >= bids.reduce((n, l) => n + l.contracts, 0) - 0.01 &&
+        data.sample === true &&
+        meta.sample &&
+        data.time === "2024-06-26T03:59:59Z";
       if (!isRight) wrong.push(data);
+      // An offer of Yes at p is a bid of 1 − p for No.
       const held = [...bids.map((l) => l.price * l.contracts), ...asks.map((l) => (1 - l.price) * l.contracts)].reduce((a, b) => a + b, 0);
       shares.push(held / liquidity_usd);
     }
-    expect(wrong).toEqual([]);
+    expect([wrong, shares.length]).toEqual([[], 30]);
     shares.sort((a, b) => a - b);
-    expect(shares[shares.length >> 1]).toBeGreaterThan(0.35);
-    expect(shares[shares.length >> 1]).toBeLessThan(0.75);
+    expect(shares[15]).toBeGreaterThan(0.4);
+    expect(shares[15]).toBeLessThan(0.75);
+    expect(markets.length).toBeGreaterThan(150);
+    const { data } = await get<Book>(sample, `${markets[150]!.market_id}/book`);
+    expect(data).toMatchObject({
+      time: null,
+      best_bid: null,
+      best_bid_reason: expect.stringMatching(/Only the 150 busiest open markets of a venue have one/) as string,
+    });
   });
 
   it("are taken every 15 minutes while the market is open, and known only then", async () => {
-    const id = "dollar-reserve-2035";
+    const id = "msft-higher-2024";
     const day = await get<readonly Point[]>(sample, `${id}/book/history`);
     expect(day).toMatchObject({ count: 96, meta: { sample: true, caveats: CAVEATS, has_more: false } });
     const times = day.data.map((p) => Date.parse(p.time!));
@@ -214,7 +233,7 @@ describe("order books of sample markets", () => {
     }
     expect([...found].sort()).toEqual(["mirrored_quotes", "uniform_ladder"]);
     expect(without).toBeGreaterThan(10);
-    expect(await get(sample, "dollar-reserve-2035/algo-flags?hours=1")).toMatchObject({
+    expect(await get(sample, "msft-higher-2024/algo-flags?hours=1")).toMatchObject({
       data: [],
       meta: { note: "4 of at least 8 snapshots are known in the last 1 hours, too few to compare." },
     });
@@ -433,7 +452,7 @@ describe("addresses of order books", () => {
     ["algo-flags?hours=169", "hours: expected a whole number from 1 to 168, got 169."],
     ["book?depth=5", 'There is no parameter "depth" here.'],
   ])("refuse %s", async (query, detail) => {
-    const reply = await get(sample, `dollar-reserve-2035/${query}`);
+    const reply = await get(sample, `msft-higher-2024/${query}`);
     expect([reply.status, reply.detail]).toEqual([422, typeof detail === "string" ? detail : (expect.stringMatching(detail) as string)]);
   });
 
@@ -441,7 +460,7 @@ describe("addresses of order books", () => {
     for (const path of PATHS) expect((await get(sample, `zebra/${path}`)).status).toBe(404);
     const empty = await serviceUnderTest({ asOf: addDays(DAY, 0) });
     empty.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
-    for (const path of PATHS) expect((await get(empty, `dollar-reserve-2035/${path}`)).status).toBe(404);
+    for (const path of PATHS) expect((await get(empty, `msft-higher-2024/${path}`)).status).toBe(404);
     await empty.close();
   });
 });

@@ -2,9 +2,6 @@ import type { Level } from "../../records/order-book";
 import { rounded } from "../../sample/random";
 import type { Stated } from "./market-rows";
 
-/** Levels of each side that a snapshot stores. */
-export const LEVELS = 5;
-
 /** The waiting orders for Yes of one market at one moment. Each side best first; prices in dollars of a contract that pays one dollar. */
 export interface Book {
   /** In milliseconds since 1970. */

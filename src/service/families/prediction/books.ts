@@ -1,19 +1,16 @@
 import { addDays, isoOf } from "../../../contract/dates";
 import { momentText } from "../../../contract/as-of";
 import type { Context } from "../../answers/context";
-import type { Level, OrderBook } from "../../records/order-book";
+import { BOOK_LEVELS, BOOK_MARKETS, type Level, type OrderBook } from "../../records/order-book";
 import { rounded } from "../../sample/random";
 import { HOUR_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";
-import { LEVELS, type Book } from "./book-fill";
-import { stateOf, type AnyMarket } from "./markets";
+import type { Book } from "./book-fill";
+import { isBusySample, newestSampleDay, stateOf, type AnyMarket } from "./markets";
 import { sampleBooks } from "./sample-books";
 
 /** An older snapshot is not shown as the present book: four snapshots have then failed. */
 const PRESENT_MS = HOUR_MS;
-
-/** Days for which fetched snapshots are stored. */
-export const BOOK_DAYS = 30;
 
 /** A bid for No at p is an offer of Yes at 1 − p. */
 const offer = ([price, size]: Level): Level => [rounded(1 - price, 6), size];
@@ -24,8 +21,8 @@ export const bookIdOf = (market: AnyMarket): string | undefined => (market.venue
 /** A stored or fetched book in the form in which orders are filled. */
 export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bid_contracts }: OrderBook): Book => ({
   at,
-  bids: yes_bids.slice(0, LEVELS),
-  asks: no_bids.slice(0, LEVELS).map(offer),
+  bids: yes_bids.slice(0, BOOK_LEVELS),
+  asks: no_bids.slice(0, BOOK_LEVELS).map(offer),
   bidContracts: yes_bid_contracts,
   askContracts: no_bid_contracts,
 });
@@ -34,7 +31,7 @@ export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bi
 export function booksAfter(market: AnyMarket, after: number, context: Context): readonly Book[] {
   const { clock, store } = context;
   const now = clock.moment();
-  if (!stateOf(market)) return sampleBooks(market, after, now);
+  if (!stateOf(market)) return isBusySample(market.id, market.closed ?? newestSampleDay(context), BOOK_MARKETS) ? sampleBooks(market, after, now) : [];
   const id = bookIdOf(market);
   if (id === undefined) return [];
   // A day ends in New York on the next day in UTC.
@@ -62,7 +59,7 @@ function noBook(market: AnyMarket, context: Context): string {
     return market.yes_token === null
       ? `Market ${market.id} has no outcome Yes, so its order book is not stored.`
       : `The venue's name of the order book of market ${market.id} is not stored yet. Load its newer state: npm run -s data -- update polymarket --all`;
-  return `No order book of market ${market.id} is known at ${now}: only the venue's busiest markets have one, every 15 minutes while the service fetches them.`;
+  return `No order book of market ${market.id} is known at ${now}. Only the ${BOOK_MARKETS} busiest open markets of a venue have one, every 15 minutes while the service fetches them.`;
 }
 
 /** The present book of a market at the context's moment; or why there is none. */

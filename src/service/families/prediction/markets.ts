@@ -20,6 +20,13 @@ function sampleOf(date: IsoDate): readonly Market[] {
   return markets;
 }
 
+/** True if this sample market is among so many open ones with the largest volume on a day. */
+export function isBusySample(id: string, date: IsoDate, most: number): boolean {
+  const open = sampleOf(date).filter((market) => market.closed === null);
+  const volume = open.find((market) => market.id === id)?.volume_usd ?? undefined;
+  return volume !== undefined && open.filter((market) => (market.volume_usd ?? 0) > volume).length < most;
+}
+
 /** The newest day of which the sample markets are public. */
 export const newestSampleDay = ({ clock }: Pick<Context, "clock">): IsoDate => newestPublicDay("market", clock);
 

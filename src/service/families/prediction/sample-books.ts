@@ -1,21 +1,21 @@
 import { isoOf, type IsoDate } from "../../../contract/dates";
-import type { Level } from "../../records/order-book";
+import { BOOK_LEVELS, type Level } from "../../records/order-book";
 import type { Market } from "../../records/market";
 import { newestPublicDay } from "../../sample/public-rows";
 import { at as draw, chance, rounded, seedOf } from "../../sample/random";
 import { MINUTE_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";
-import { LEVELS, type Book } from "./book-fill";
+import type { Book } from "./book-fill";
 import { sampleMarket } from "./sample";
 
 const STEP_MS = 15 * MINUTE_MS;
 /** Snapshots are taken a second before each quarter of an hour, so that the last one of a day is at its end, when the day's state of a market becomes public. */
 const BEFORE_MS = 1_000;
 
-/** Share of the waiting orders' dollars in the stored levels. */
+/** Share of the waiting contracts in the stored levels. */
 const TOP_SHARE = { from: 0.45, to: 0.65 };
 /** Shares of markets whose orders look automated. */
-const AUTOMATED = { ladder: 0.25, mirrored: 0.2, fixed: 0.15 };
+const AUTOMATED = { ladder: 0.15, mirrored: 0.12, fixed: 0.08 };
 
 /** Prices near 0 and 1 have finer steps, as at the venues. */
 const stepsPerDollar = (probability: number): number => (probability < 0.04 || probability > 0.96 ? 1000 : 100);
@@ -24,25 +24,24 @@ const stepsPerDollar = (probability: number): number => (probability < 0.04 || p
 const widthOf = (liquidity: number, random: number): number =>
   liquidity > 200_000 ? 1 : liquidity > 20_000 ? 1 + Math.floor(random * 2) : 2 + Math.floor(random * 3);
 
-/** Levels of one side, best first. `first` and the returned prices are in steps; `cost` is what one contract at a price ties up. */
+/** Levels of one side with this many contracts, best first. `first` is in price steps. */
 function levelsOf(
   first: number,
   away: 1 | -1,
-  usd: number,
+  contracts: number,
   steps: number,
-  cost: (price: number) => number,
-  how: { readonly even: boolean; readonly random: (n: number) => number },
+  { even, random }: { readonly even: boolean; readonly random: (n: number) => number },
 ): Level[] {
   const prices: number[] = [];
-  for (let k = 0, step = first; k < LEVELS; k++) {
+  for (let k = 0, step = first; k < BOOK_LEVELS; k++) {
     if (step <= 0 || step >= steps) break;
     prices.push(rounded(step / steps, 3));
-    step += away * (how.even || how.random(k) < 0.7 ? 1 : 2);
+    step += away * (even || random(k) < 0.7 ? 1 : 2);
   }
-  // Even ladders have equal contracts; other books hold more dollars away from the best price.
-  const weights = prices.map((price, k) => (how.even ? cost(price) : (0.5 + 0.35 * k) * (0.6 + 0.8 * how.random(10 + k))));
+  // More contracts wait away from the best price, except in even ladders.
+  const weights = prices.map((_, k) => (even ? 1 : (0.5 + 0.35 * k) * (0.6 + 0.8 * random(10 + k))));
   const sum = weights.reduce((a, b) => a + b, 0);
-  return prices.map((price, k) => [price, Math.max(1, rounded((usd * weights[k]!) / sum / cost(price), 2))]);
+  return prices.map((price, k) => [price, Math.max(1, rounded((contracts * weights[k]!) / sum, 2))]);
 }
 
 /** The book of a market at one moment. Best bid and best offer enclose its probability, and both sides together hold about its liquidity. */
@@ -57,14 +56,15 @@ function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number):
   const [least, most] = [Math.ceil(price - width), Math.floor(price)];
   const bid = least + Math.floor(random(1) * (most - least + 1));
   const share = TOP_SHARE.from + (TOP_SHARE.to - TOP_SHARE.from) * random(2);
-  const usd = (n: number): number => (liquidity_usd / 2) * (0.85 + 0.3 * random(n)) * share;
+  // A contract on each side ties up one dollar together.
+  const contracts = (n: number): number => liquidity_usd * (0.85 + 0.3 * random(n)) * share;
   const even = chance(AUTOMATED.ladder, "ladder", id);
   const sideRandom =
     (from: number) =>
     (n: number): number =>
       random(from + n);
-  const bids = levelsOf(bid, -1, usd(3), steps, (p) => p, { even, random: sideRandom(20) });
-  const asks = levelsOf(bid + width, 1, usd(4), steps, (p) => 1 - p, { even, random: sideRandom(60) });
+  const bids = levelsOf(bid, -1, contracts(3), steps, { even, random: sideRandom(20) });
+  const asks = levelsOf(bid + width, 1, contracts(4), steps, { even, random: sideRandom(60) });
   const [bestBid, bestAsk] = [bids[0], asks[0]];
   if (!even && bestBid && bestAsk && chance(AUTOMATED.mirrored, "mirrored", id)) asks[0] = [bestAsk[0], bestBid[1]];
   if (!even && bestBid && chance(AUTOMATED.fixed, "fixed", id)) bids[0] = [bestBid[0], 50 * (1 + (seed % 20))];

@@ -1,9 +1,9 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import type { Level } from "../../records/order-book";
+import { BOOK_DAYS, type Level } from "../../records/order-book";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
-import { fetchedAt, levelOf, ORDER_BOOK_DAYS, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
+import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
 import { headOf, isObject, listIn, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 
@@ -83,7 +83,7 @@ export const orderBook: Feed = {
   parse: (document) => ({ title: TITLE, rows: [], records: recordsOf(document) }),
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:03" },
-    sampled: { document: ORDER_BOOKS, dataset: "order_book", days: ORDER_BOOK_DAYS },
+    sampled: { document: ORDER_BOOKS, dataset: "order_book", days: BOOK_DAYS },
     missing: ({ busiestMarkets = () => [] }) =>
       busiestMarkets("kalshi").length > 0 ? undefined : "No open market of Kalshi is stored yet. Its order books follow the list of markets.",
     requests: ({ busiestMarkets = () => [] }) => {

@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
-import type { Level } from "../../records/order-book";
+import { BOOK_DAYS, type Level } from "../../records/order-book";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
-import { fetchedAt, levelOf, ORDER_BOOK_DAYS, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
+import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 
@@ -63,7 +63,7 @@ export const polymarketOrderBooks: Feed = {
   parse: (document) => ({ title: TITLE, rows: [], records: recordsOf(document) }),
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:02" },
-    sampled: { document: ORDER_BOOKS, dataset: "order_book", days: ORDER_BOOK_DAYS },
+    sampled: { document: ORDER_BOOKS, dataset: "order_book", days: BOOK_DAYS },
     missing: ({ busiestMarkets = () => [] }) =>
       busiestMarkets("polymarket").length > 0
         ? undefined

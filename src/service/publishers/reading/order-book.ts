@@ -1,14 +1,10 @@
 import { shown } from "../../../contract/arguments";
-import type { Level, OrderBook } from "../../records/order-book";
+import { BOOK_LEVELS, type Level, type OrderBook } from "../../records/order-book";
 import type { Document } from "../publisher";
 import { RefusedFile } from "./refused-file";
 
 /** The name of a fetched document of order books. It does not state when its books were taken, so they count from its receipt. */
 export const ORDER_BOOKS = "order-books";
-/** Days for which fetched order books are stored. */
-export const ORDER_BOOK_DAYS = 30;
-/** Levels of each side that are stored. */
-const STORED_LEVELS = 5;
 
 const exact = (n: number): number => Number(n.toPrecision(12));
 
@@ -55,8 +51,8 @@ export function orderBookOf(
     market,
     venue,
     stated,
-    yes_bids: yesBids.slice(0, STORED_LEVELS),
-    no_bids: noBids.slice(0, STORED_LEVELS),
+    yes_bids: yesBids.slice(0, BOOK_LEVELS),
+    no_bids: noBids.slice(0, BOOK_LEVELS),
     yes_bid: yes?.[0] ?? null,
     yes_bid_size: yes?.[1] ?? null,
     yes_ask,
