@@ -14,6 +14,7 @@ import { cryptoLiquidations } from "./crypto-liquidations";
 import { cryptoUnlocks } from "./crypto-unlocks";
 import { cryptoWhales } from "./crypto-whales";
 import { economicSurprise } from "./economic-surprise";
+import { fedPath } from "./fed-path";
 import { fields } from "./fields";
 import { fred } from "./fred";
 import { gammaOf, gammaSurface } from "./gamma";
@@ -44,7 +45,9 @@ import { shortVolume } from "./short-volume";
 import { signals } from "./signals";
 import { smartMoneyOf } from "./smart-money";
 import { smartMoneyScan } from "./smart-money-scan";
+import { sovereignSpreads, sovereignSpreadsOf } from "./sovereign-spreads";
 import { status } from "./status";
+import { supplyCorridors } from "./supply-corridors";
 import { tic, ticOf } from "./tic";
 import { trackRecord } from "./track-record";
 import { treasuryStatement } from "./treasury-statement";
@@ -69,6 +72,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   cryptoUnlocks,
   cryptoWhales,
   economicSurprise,
+  fedPath,
   fields,
   fred,
   gammaOf,
@@ -102,7 +106,10 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   signals,
   smartMoneyOf,
   smartMoneyScan,
+  sovereignSpreads,
+  sovereignSpreadsOf,
   status,
+  supplyCorridors,
   tic,
   ticOf,
   trackRecord,

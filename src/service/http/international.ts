@@ -36,6 +36,8 @@ const CAVEATS = [
   "econ_yoy_is_a_kresmion_calculation",
 ] as const;
 
+const EURO_AREA = "XM";
+
 interface Asked {
   readonly country: string;
   readonly indicator: Indicator;
@@ -50,9 +52,9 @@ const rowOf = ({ country, indicator }: Asked, { row, answers }: CellFigures) => 
   ...(answers[0]!.note === undefined ? {} : { note: answers[0]!.note }),
 });
 
-/** The economies of the sample, and others with published rows, by code. */
+/** The covered countries and the euro area, and other economies with published rows, by code. */
 const economies = (context: Context): readonly string[] => {
-  const covered: ReadonlySet<string> = new Set(COUNTRIES.map(([code]) => code));
+  const covered: ReadonlySet<string> = new Set([...COUNTRIES.map(([code]) => code), EURO_AREA]);
   return [...covered, ...[...publishedEconomies.names(context)].filter((code) => !covered.has(code)).sort()];
 };
 

@@ -9,7 +9,7 @@ import type { Publisher } from "../../../src/service/publishers/publisher";
 import { tic } from "../../../src/service/publishers/tic/tic";
 import { recordRow } from "../../record-row";
 import { itWithSharedData } from "../../shared-data";
-import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
 
 // One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
@@ -96,7 +96,8 @@ describe("GET /v1/macro/central-banks", () => {
 describe("GET /v1/macro/international", () => {
   it("shows each figure as BIS does, a page of economies and indicators at a time", async () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/macro/international?limit=24&offset=8");
-    expect(count).toBe(39 * INDICATORS.length);
+    // 39 countries and the euro area.
+    expect(count).toBe(40 * INDICATORS.length);
     expect(data).toHaveLength(24);
     const fields = ["value", "unit", "yoy", "yoy_unit", "period", "attribution"];
     const pairs = data.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "BIS", String(row["country"]), String(row["indicator"]), field]));
@@ -106,7 +107,7 @@ describe("GET /v1/macro/international", () => {
 
   it("selects one indicator of all economies, or one economy", async () => {
     const prices = await get<FigureRow[]>("/v1/macro/international?indicator=cpi&limit=500");
-    expect([prices.count, new Set(prices.data.map((row) => row["indicator"]))]).toEqual([39, new Set(["cpi"])]);
+    expect([prices.count, new Set(prices.data.map((row) => row["indicator"]))]).toEqual([40, new Set(["cpi"])]);
     const germany = await get<FigureRow[]>("/v1/macro/international?country=Germany");
     expect(germany.data.map((row) => [row["country"], row["name"], row["indicator"]])).toEqual(INDICATORS.map((i) => ["DE", "Germany", i]));
     expect(germany.data[0]).toMatchObject({ value: null, reasons: { value: { reason: expect.stringContaining("XM") } } });
@@ -187,6 +188,152 @@ describe("GET /v1/macro/economic-surprise", () => {
     expect(await unlike(["index", "inflation", "event_count", "thin", "date"].map((field): FigureAndCell => [data, field, "ESI", field]))).toEqual([]);
     expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
     expect(meta.sample).toBe(false);
+  });
+});
+
+describe("GET /v1/macro/sovereign-spreads", () => {
+  interface Spread {
+    readonly country: string;
+    readonly month: string | null;
+    readonly spread_bps: number | null;
+    readonly y10_leg: { readonly yield_pct: number; readonly construction: string; readonly source: string } | null;
+    readonly base_leg: { readonly yield_pct: number } | null;
+    readonly reason?: string;
+  }
+
+  it("lists each country's yield less Germany's, widest first, as the two cells of BIS give them", async () => {
+    const { data, count, meta } = await get<Spread[]>("/v1/macro/sovereign-spreads");
+    expect([count, data.some(({ country }) => country === "DE"), meta.sample]).toEqual([39, false, true]);
+    const known = data.filter(({ spread_bps }) => spread_bps !== null);
+    expect(known.map(({ spread_bps }) => spread_bps)).toEqual([...known].map(({ spread_bps }) => spread_bps).sort((a, b) => b! - a!));
+    const cells = await s.cells(["DE", ...data.map(({ country }) => country)].map((country) => ({ fn: "BIS", args: [country, "IRLT"] })));
+    const [base, ...others] = cells.data;
+    const wrong = data.filter((row, i) => {
+      const own = others[i]!;
+      if (own.value === null) return row.spread_bps !== null || row.reason !== (own.explanation ?? own.reason);
+      return row.y10_leg?.yield_pct !== own.value || Math.abs(row.spread_bps! - (Number(own.value) - Number(base!.value)) * 100) > 0.05;
+    });
+    expect(wrong).toEqual([]);
+    expect(data.find(({ country }) => country === "XM")?.y10_leg?.construction).toBe("group_average");
+    expect(meta.caveats).toContain("sovereign_spread_monthly_both_legs");
+  });
+
+  it("gives the months of one country over another, newest first, and refuses unknown ones", async () => {
+    const { data, count } = await get<Spread[]>("/v1/macro/sovereign-spreads/Italy?base=FR&months=13");
+    expect([count, data[0]?.country, data[0]?.month]).toEqual([data.length, "IT", "2024-04"]);
+    expect(data.map(({ month }) => month)).toEqual([...data.map(({ month }) => month)].sort().reverse());
+    const before = (await s.post({ cells: ["IT", "FR"].map((country, id) => ({ id, fn: "BIS", args: [country, "IRLT"] })), as_of: "2024-03-31" })).json();
+    const [italy, france] = before.data as { value: number; observation_date: string }[];
+    const then = data.find(({ month }) => month === italy!.observation_date.slice(0, 7));
+    expect(then?.spread_bps).toBeCloseTo((italy!.value - france!.value) * 100, 1);
+    for (const [url, status] of [
+      ["/v1/macro/sovereign-spreads/ZZ", 404],
+      ["/v1/macro/sovereign-spreads?base=ZZ", 404],
+      ["/v1/macro/sovereign-spreads/IT?base=Italy", 422],
+      ["/v1/macro/sovereign-spreads/IT?months=0", 422],
+    ] as const)
+      expect([url, (await s.get(url)).statusCode]).toEqual([url, status]);
+  });
+
+  it("compares published yields of the same month only, and names their construction", async () => {
+    const imports = {
+      "ECON.IRLT.IT.ECB": { "2024-03-31": 3.66, "2024-04-30": 3.86, "2024-05-31": 3.85 },
+      "ECON.IRLT.DE": { "2024-03-31": 2.37, "2024-04-30": 2.5 },
+      "ECON.IRLT.ES": { "2023-05-31": 3.4 },
+    };
+    const filled = await serviceUnderTest({ asOf: DAY, imports });
+    const { data, meta } = await get<Spread[]>("/v1/macro/sovereign-spreads/IT", filled);
+    expect(data.map(({ month, spread_bps }) => [month, spread_bps])).toEqual([
+      ["2024-04", 136],
+      ["2024-03", 129],
+    ]);
+    expect(data[0]).toMatchObject({ y10_leg: { construction: "convergence", source: "user" }, base_leg: { yield_pct: 2.5, construction: "benchmark" } });
+    expect(meta.sample).toBe(false);
+    const spain = (await get<Spread[]>("/v1/macro/sovereign-spreads", filled)).data.find(({ country }) => country === "ES");
+    expect(spain).toMatchObject({ spread_bps: null, y10_leg: null, reason: expect.stringContaining("2023-05-31") });
+    await filled.close();
+  });
+});
+
+describe("GET /v1/macro/fed-path", () => {
+  interface Leg {
+    readonly market_id: string;
+    readonly price_pct: number;
+    readonly volume_usd: number | null;
+    readonly volume_share_pct: number | null;
+  }
+  interface Meeting {
+    readonly meeting: string;
+    readonly event: string;
+    readonly ladder: readonly Leg[];
+    readonly side_markets: readonly Leg[];
+    readonly volume_usd: number | null;
+  }
+
+  it("lists the meetings soonest first, with the prices of ODDS", async () => {
+    const { data, count, meta } = await get<Meeting[]>("/v1/macro/fed-path");
+    expect([data.length, data[0]?.meeting, data[0]?.ladder.length]).toEqual([count, "2024-06", 3]);
+    expect(data.map(({ meeting }) => meeting)).toEqual([...data.map(({ meeting }) => meeting)].sort());
+    const legs = data.flatMap(({ ladder }) => ladder);
+    const cells = await s.cells(legs.map(({ market_id }) => ({ fn: "ODDS", args: [market_id] })));
+    expect(legs.map(({ price_pct }) => price_pct)).toEqual(cells.data.map(({ value }) => Number((100 * Number(value)).toFixed(4))));
+    // Markets on the number of cuts in a year are on no meeting.
+    expect(legs.filter(({ market_id }) => market_id.startsWith("fed-cuts"))).toEqual([]);
+    expect(meta).toMatchObject({ sample: true, caveats: expect.arrayContaining(["fedpath_single_venue"]) });
+  });
+
+  it("takes the event with the most volume as the ladder, of one venue", async () => {
+    const filled = await serviceUnderTest({ asOf: DAY });
+    const market = (id: string, event: string, question: string, volume_usd: number | null, venue: "polymarket" | "kalshi" = "polymarket") =>
+      recordRow("market", id, DAY, venue, {
+        ...{ id, slug: id, question, category: "", event, opened: "2024-05-01", end_date: "2024-07-31", closed: null, outcome: null },
+        ...{ yes_probability: 0.25, volume_usd, liquidity_usd: null, venue, outcomes: [], one_day_change: null, one_week_change: null },
+        ...{ yes_bid: null, yes_ask: null, last: null, volume_contracts: null, updated: `${DAY}T00:00:00Z` },
+      });
+    const records = [
+      market("hold", "Fed decision in July?", "No change in Fed interest rates after July 2024 meeting?", 600),
+      market("cut", "Fed decision in July?", "Fed decreases interest rates by 25 bps after July 2024 meeting?", 300),
+      market("emergency", "Fed emergency rate cut by July?", "Fed emergency rate cut by July?", 100),
+      market("chair", "Who will be Fed chair?", "Will Jane Doe be Fed chair in July?", 5000),
+      market("KXFED", "KXFED-24JUL", "Will the upper bound of the federal funds rate be above 5.25% following the Fed's Jul 31, 2024 meeting?", null, "kalshi"),
+    ];
+    filled.store.insertBatch({ publisher: "polymarket", file: "a", sha256: "a", rows: [], records }, DAY);
+    const { data, meta } = await get<Meeting[]>("/v1/macro/fed-path", filled);
+    expect(data).toMatchObject([
+      {
+        ...{ meeting: "2024-07", event: "Fed decision in July?", volume_usd: 1000 },
+        ladder: [
+          { market_id: "hold", price_pct: 25, volume_share_pct: 60 },
+          { market_id: "cut", volume_share_pct: 30 },
+        ],
+        side_markets: [{ market_id: "emergency", volume_usd: 100, volume_share_pct: 10 }],
+      },
+    ]);
+    expect([data.length, data[0]!.ladder.length, meta.sample]).toEqual([1, 2, false]);
+    await filled.close();
+  });
+});
+
+describe("GET /v1/macro/supply-corridors", () => {
+  interface CorridorRow {
+    readonly corridor: string;
+    readonly mirror: string;
+    readonly withheld_reason: string;
+  }
+
+  it("lists the corridors in the same shape for every plan, each figure null with its reason", async () => {
+    const free = keyFor("free corridors");
+    s.store.keys.add(free, "free", "free corridors", DAY);
+    const developer = await get<CorridorRow[]>("/v1/macro/supply-corridors");
+    const other: Reply<CorridorRow[]> = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
+    expect(developer.data.every((row) => "latest" in row && row.latest === null)).toBe(true);
+    expect(developer.data.map(({ withheld_reason: _, ...row }) => row)).toEqual(other.data.map(({ withheld_reason: _, ...row }) => row));
+    expect(new Set(developer.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("licence")]));
+    expect(new Set(other.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("Developer plan")]));
+    const ids = developer.data.map(({ corridor }) => corridor);
+    expect([developer.count, new Set(ids).size]).toEqual([ids.length, ids.length]);
+    expect(developer.data.filter(({ mirror }) => !ids.includes(mirror))).toEqual([]);
+    expect(developer.meta).toMatchObject({ sample: false, caveats: expect.arrayContaining(["supply_licence_withheld"]) });
   });
 });
 

@@ -76,18 +76,30 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
 /** A series this many days behind another one of the same indicator was discontinued by its publisher. */
 const DISCONTINUED_DAYS = 100;
 
-/** The newest published row of an indicator; `not_yet` if none of its rows is public; undefined if there are none. */
-export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
-  if (indicator === "policy_rate") return policyRate(context, country);
+/**
+ * The newest published observation of an indicator other than the policy rate, of the series that is served: the first in the order of the bases that is neither
+ * discontinued nor too old.
+ */
+export function newestPublished(context: Context, country: string, indicator: Indicator): { readonly basis: Basis; readonly now: Observation } | undefined {
   const { observations } = context.store;
   const today = context.clock.today();
-  const published = BASES[indicator].filter(({ suffix }) => observations.isPublished(economySeries(country, indicator, suffix)));
-  const newestOfEach = published.flatMap((basis) =>
+  const newestOfEach = publishedBases(context, country, indicator).flatMap((basis) =>
     observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })),
   );
   const newest = newestOfEach.reduce((a, { now }) => (now.date > a ? now.date : a), "");
   const current = newestOfEach.filter(({ now }) => daysBetween(now.date, newest) <= DISCONTINUED_DAYS);
-  const chosen = current.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? current[0];
+  return current.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? current[0];
+}
+
+/** The bases with published rows, public or not. */
+export const publishedBases = ({ store }: Context, country: string, indicator: Indicator): readonly Basis[] =>
+  BASES[indicator].filter(({ suffix }) => store.observations.isPublished(economySeries(country, indicator, suffix)));
+
+/** The newest published row of an indicator; `not_yet` if none of its rows is public; undefined if there are none. */
+export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
+  if (indicator === "policy_rate") return policyRate(context, country);
+  const { observations } = context.store;
+  const chosen = newestPublished(context, country, indicator);
   if (chosen) {
     const { basis, now } = chosen;
     const day = yearBefore(now.date);
@@ -95,7 +107,7 @@ export function publishedEconomyRow(context: Context, country: string, indicator
     const before = (): Observation | undefined => observations.between(series, day, day)[0];
     return sourcedRow(country, indicator, { end: now.date, now, before, basis, series });
   }
-  const series = published.map(({ suffix }) => economySeries(country, indicator, suffix));
+  const series = publishedBases(context, country, indicator).map(({ suffix }) => economySeries(country, indicator, suffix));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
   const loaded = firstLoaded(series, context);

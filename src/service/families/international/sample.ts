@@ -245,6 +245,10 @@ function valueOf(country: string, indicator: Indicator, end: IsoDate): number {
   return rounded(value, INDICATOR_FACTS[indicator].decimals);
 }
 
+/** The sample's 10-year yield of a covered country, the average of the month that ends on this day; undefined before its first month. */
+export const sampleLongRate = (country: string, end: IsoDate): number | undefined =>
+  end < firstPeriod(country, "IRLT") ? undefined : valueOf(country, "IRLT", end);
+
 const lastYearEnd = (day: IsoDate): IsoDate => (day.endsWith("-12-31") ? day : isoOfParts(yearOf(day) - 1, 12, 31));
 const LAST_END = { monthly: lastMonthEnd, quarterly: lastQuarterEnd, yearly: lastYearEnd } as const;
 

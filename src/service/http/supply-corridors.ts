@@ -1,0 +1,64 @@
+import { Type } from "@sinclair/typebox";
+import { PLANS, type Plan } from "../../contract/plans";
+import { areaOf } from "../records/economies";
+import { CORRIDORS, NOT_LICENSED, type Corridor } from "../families/supply/corridors";
+import { endpoint, listed } from "./endpoint";
+import { oneOf, orNull } from "./schema";
+
+/** The plan whose keys get figures of corridors. */
+const NEEDED: Plan = "developer";
+
+const Figures = Type.Object({
+  month: Type.String({ description: "YYYY-MM." }),
+  customs_value_usd: Type.Number({ description: "Declared customs value, US dollars; not a price." }),
+  mom_pct: orNull(Type.Number(), "Change from the month before, percent."),
+  mom_masked: Type.Boolean({ description: "True for January to March: use yoy_pct and yoy_3m_pct." }),
+  yoy_pct: orNull(Type.Number(), "Change from a year before, percent."),
+  yoy_3m_pct: orNull(Type.Number(), "The same of three months, percent."),
+  z36: orNull(Type.Number(), "Score of the month against the 36 months before it."),
+  rank_same_month: orNull(Type.Integer(), "Rank among the same months of other years; 1 is the highest."),
+});
+const Row = Type.Object({
+  corridor: Type.String({ description: "Id: basket, exporter, importer and flow." }),
+  basket: Type.String(),
+  hs_code: Type.String({ description: "Code of the basket in the Harmonized System." }),
+  exporter: Type.String(),
+  importer: Type.String(),
+  flow: oneOf(["exports", "imports"], { description: "exports: as the exporter declares them; imports: as the importer does." }),
+  mirror: Type.String({ description: "The corridor of the same goods, as the other side declares them." }),
+  status: oneOf(["withheld", "served"]),
+  latest: orNull(Figures, "Figures of the newest month; null while they are withheld."),
+  withheld_reason: Type.Optional(Type.String({ description: "Why latest is null." })),
+});
+
+/** Why a key of this plan gets no figures. What a licence forbids is withheld from every plan. */
+const withheldReason = (plan: Plan): string =>
+  plan === NEEDED
+    ? NOT_LICENSED
+    : `Figures of corridors are served to keys of the ${PLANS[NEEDED].title} plan, and this key is of the ${PLANS[plan].title} plan. Ask the service operator for another plan.`;
+
+const nameOf = (country: string): string => areaOf(country)?.title ?? country;
+
+const rowOf = ({ id, basket, hs, exporter, importer, flow, mirror }: Corridor, plan: Plan) => ({
+  corridor: id,
+  basket,
+  hs_code: hs,
+  exporter: nameOf(exporter),
+  importer: nameOf(importer),
+  flow,
+  mirror,
+  status: "withheld" as const,
+  latest: null,
+  withheld_reason: withheldReason(plan),
+});
+
+/** GET /v1/macro/supply-corridors: the corridors of trade between two countries in one basket of goods. Their figures are withheld, with the reason. */
+export const supplyCorridors = endpoint({
+  path: "/v1/macro/supply-corridors",
+  summary: "Supply corridors, with their withheld figures",
+  tag: "macro",
+  examples: [{}, { parameters: { corridor: "x" }, status: 422 }],
+  data: Type.Array(Row),
+  caveats: ["supply_customs_value_not_a_price", "supply_licence_withheld", "supply_mirror_gap_expected", "supply_mom_masked_jan_mar", "supply_z36_on_levels"],
+  answer: (_asked, context) => listed(CORRIDORS, (page) => ({ data: page.map((corridor) => rowOf(corridor, context.plan!)), asOf: context.clock.asOf() })),
+});
