@@ -22,7 +22,8 @@ interface Made<T> {
 export function untilImport<T extends object>(max: number): (context: Context, key: string, make: () => T) => T {
   const stores = new WeakMap<Context["store"]["reads"], LRUCache<string, Made<T>>>();
   return ({ store, clock }, key, make) => {
-    const kept = stores.get(store.reads) ?? new LRUCache<string, Made<T>>({ max });
+    // A cache limited by `max` would allocate room for all its entries at once.
+    const kept = stores.get(store.reads) ?? new LRUCache<string, Made<T>>({ maxSize: max, sizeCalculation: () => 1 });
     stores.set(store.reads, kept);
     const full = `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
     const now = store.records.version();
