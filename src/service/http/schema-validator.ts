@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { TypeCompiler, type TypeCheck } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 import { shown } from "../../contract/arguments";
 import { orList } from "../../contract/nearest";
@@ -78,14 +78,25 @@ function wordsFor(schema: TSchema): string | undefined {
   return `text${lengths(minLength, maxLength)}`;
 }
 
+const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
+/** Compiled when first used: most processes use few of the endpoints, and tests start many services. */
+function checkOf(schema: TSchema): TypeCheck<TSchema> {
+  const known = checks.get(schema);
+  if (known) return known;
+  const compiled = TypeCompiler.Compile(schema);
+  checks.set(schema, compiled);
+  return compiled;
+}
+
 /**
  * Validates requests against the declared schemas. Query text is converted to numbers and booleans where the schema expects them; bodies are not
  * converted, because coercion would turn null into 0. A message names the parameter, what was expected, and what came.
  */
 export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): (data: unknown) => Validated {
   const declared = schema as TSchema;
-  const compiled = TypeCompiler.Compile(declared);
   return (data) => {
+    const compiled = checkOf(declared);
     const value = httpPart === "querystring" || httpPart === "params" ? Value.Default(declared, typed(declared, data)) : data;
     const error = compiled.Check(value) ? undefined : compiled.Errors(value).First();
     if (!error) return { value };
