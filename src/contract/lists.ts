@@ -1,4 +1,4 @@
-// A list spread into a call becomes one argument per item, and engines refuse more than about 120,000 arguments.
+// A list spread into a call becomes one argument per item, and engines refuse more than about 120,000 arguments. Hence `append`, `largest` and `smallest`.
 
 /** Appends any number of items to a list. */
 export function append<T>(list: T[], more: Iterable<T>): void {
@@ -18,3 +18,15 @@ export const smallest = (numbers: Iterable<number>, most = Number.POSITIVE_INFIN
   for (const n of numbers) found = Math.min(found, n);
   return found;
 };
+
+/** Items by key, in their order. */
+export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,5 +1,5 @@
-import { runCase, truthCases } from "../../src/commands/verification/truth";
-import { runOwnCase, ownCases, type OwnCase } from "../../src/commands/verification/own-cases";
+import { byFile, runCases, truthCases } from "../../src/commands/verification/truth";
+import { byImports, ownCases, runOwnCases, type OwnCase } from "../../src/commands/verification/own-cases";
 import type { Verdict } from "../../src/commands/verification/verdict";
 import type { Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
@@ -12,7 +12,7 @@ describe("published values", () => {
     async (folder) => {
       const cases = truthCases(folder);
       const verdicts: Verdict[] = [];
-      for (const of of cases) verdicts.push(...(await runCase(of, folder, io)));
+      for (const sameFile of byFile(cases)) verdicts.push(...(await runCases(sameFile, folder, io)));
       expect(cases.length).toBeGreaterThan(90);
       expect(verdicts.filter((v) => !v.right)).toEqual([]);
     },
@@ -25,7 +25,7 @@ describe("the project's own cases in test/truth", () => {
     "give the expected values after their imports",
     async (folder) => {
       const verdicts: Verdict[] = [];
-      for (const of of ownCases()) verdicts.push(...(await runOwnCase(of, folder, io)));
+      for (const sameFiles of byImports(ownCases())) verdicts.push(...(await runOwnCases(sameFiles, folder, io)));
       expect(verdicts.length).toBeGreaterThan(0);
       expect(verdicts.filter((v) => !v.right)).toEqual([]);
     },
@@ -35,19 +35,21 @@ describe("the project's own cases in test/truth", () => {
   const one = (asks: OwnCase["asks"]): OwnCase => ({ id: "X1", note: "", imports: [], as_of: "2024-06-28", asks });
 
   test("fail with a wrong value, code, text or error, and with sample data", async () => {
-    const verdicts = await runOwnCase(
-      one([
-        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of" },
-        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "no_observation" },
-        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of", short: "something else" },
-        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28", sample: true },
-        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28" },
-        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-27", sample: true },
-        { ask: '=SERVICE.YIELD("10Y","31/12/2024")', error: "#VALUE!" },
-        { ask: '=SERVICE.YIELD("10Y","2024-06-28")', error: "#VALUE!" },
-        { ask: "/v1/status", expect: { data: { as_of: "2024-06-28" } } },
-        { ask: "/v1/status", expect: { data: { as_of: "2024-06-27" } } },
-      ]),
+    const verdicts = await runOwnCases(
+      [
+        one([
+          { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of" },
+          { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "no_observation" },
+          { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of", short: "something else" },
+          { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28", sample: true },
+          { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28" },
+          { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-27", sample: true },
+          { ask: '=SERVICE.YIELD("10Y","31/12/2024")', error: "#VALUE!" },
+          { ask: '=SERVICE.YIELD("10Y","2024-06-28")', error: "#VALUE!" },
+          { ask: "/v1/status", expect: { data: { as_of: "2024-06-28" } } },
+          { ask: "/v1/status", expect: { data: { as_of: "2024-06-27" } } },
+        ]),
+      ],
       "",
       io,
     );
@@ -55,7 +57,7 @@ describe("the project's own cases in test/truth", () => {
   });
 
   test("fail with the name of an import that is refused", async () => {
-    const [verdict, ...more] = await runOwnCase({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
+    const [verdict, ...more] = await runOwnCases([{ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }], "", io);
     expect(verdict).toMatchObject({ right: false, asked: "import prices own/no-such-file.csv" });
     expect(more).toEqual([]);
   });

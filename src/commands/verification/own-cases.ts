@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isIsoDate } from "../../contract/dates";
+import { groupedBy } from "../../contract/lists";
 import { createApp } from "../../service/app";
 import { endOfDay } from "../../service/time/time-zone";
 import { createClock } from "../../service/time/clock";
@@ -81,51 +82,62 @@ function isRight({ expect, code, error, short, sample = false }: OwnQuestion, go
   return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
 }
 
-/** Asks the formulas of each day together, because opening the store takes longer than a hundred answers. */
-async function askCells(folder: string, of: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
-  const byDay = new Map<string, OwnQuestion[]>();
-  for (const ask of asks) byDay.set(ask.as_of ?? of.as_of, [...(byDay.get(ask.as_of ?? of.as_of) ?? []), ask]);
-  const verdicts: Verdict[][] = [];
-  for (const [day, ofDay] of byDay) verdicts.push(await askOnDay(folder, of, day, ofDay, io));
-  return verdicts.flat();
+/** A question with its case. */
+interface Asked {
+  readonly of: OwnCase;
+  readonly ask: OwnQuestion;
 }
 
-async function askOnDay(folder: string, { id, tolerance = 0 }: OwnCase, day: string, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
+const dayOf = ({ of, ask }: Asked): string => ask.as_of ?? of.as_of;
+
+/** Asks the formulas of each day together, because opening the store takes longer than a hundred answers. */
+async function askCells(folder: string, asked: readonly Asked[], io: Io): Promise<Map<Asked, Verdict>> {
+  const verdicts = new Map<Asked, Verdict>();
+  for (const [day, ofDay] of groupedBy(asked, dayOf)) for (const [one, judged] of await askOnDay(folder, day, ofDay, io)) verdicts.set(one, judged);
+  return verdicts;
+}
+
+async function askOnDay(folder: string, day: string, asked: readonly Asked[], io: Io): Promise<[Asked, Verdict][]> {
   const out: string[] = [];
   // A case may show how data ages after today. Such a day is asked as if it had come.
   const now = (): number => Math.max(io.now(), isIsoDate(day) ? endOfDay(day) + 1_000 : Date.parse(day));
   const quiet = { ...io, now, out: (line: string) => void out.push(line), err: () => undefined };
-  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asks.map((a) => a.ask)], quiet);
-  return asks.map((ask, i) => {
+  await evalCommand(["--json", "--data", folder, "--as-of", day, ...asked.map(({ ask }) => ask.ask)], quiet);
+  return asked.map((one, i) => {
+    const { of, ask } = one;
     const got = JSON.parse(out[i] ?? "{}") as Shown;
     const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
-    return {
-      id,
+    const judged = {
+      id: of.id,
       asked: ask.as_of === undefined ? ask.ask : `${ask.ask} as of ${day}`,
       expected: expectedText(ask),
       got: shows,
-      right: isRight(ask, got, tolerance),
+      right: isRight(ask, got, of.tolerance ?? 0),
     };
+    return [one, judged];
   });
 }
 
-async function askRest(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnQuestion[], io: Io): Promise<Verdict[]> {
-  if (asks.length === 0) return [];
-  const store = openStore({ path: path.join(folder, "service.db") });
-  const app = await createApp({ store, clock: createClock(as_of, io.now) });
-  try {
-    const key = "truth".padEnd(40, "0");
-    store.keys.add(key, "developer", "truth", "2024-01-01");
-    const verdicts: Verdict[] = [];
-    for (const { ask, expect } of asks) {
-      const reply = await app.inject({ method: "GET", url: ask, headers: { authorization: `Bearer ${key}` } });
-      verdicts.push(verdict(id, ask, expect, JSON.parse(reply.payload), tolerance));
+/** Asks REST paths, each case as of its own day. */
+async function askRest(folder: string, asked: readonly Asked[], io: Io): Promise<Map<Asked, Verdict>> {
+  const verdicts = new Map<Asked, Verdict>();
+  for (const [asOf, ofDay] of groupedBy(asked, ({ of }) => of.as_of)) {
+    const store = openStore({ path: path.join(folder, "service.db") });
+    const app = await createApp({ store, clock: createClock(asOf, io.now) });
+    try {
+      const key = "truth".padEnd(40, "0");
+      store.keys.add(key, "developer", "truth", "2024-01-01");
+      for (const one of ofDay) {
+        const { of, ask } = one;
+        const reply = await app.inject({ method: "GET", url: ask.ask, headers: { authorization: `Bearer ${key}` } });
+        verdicts.set(one, verdict(of.id, ask.ask, ask.expect, JSON.parse(reply.payload), of.tolerance ?? 0));
+      }
+    } finally {
+      await app.close();
+      store.close();
     }
-    return verdicts;
-  } finally {
-    await app.close();
-    store.close();
   }
+  return verdicts;
 }
 
 /** Runs a data command without output. Returns the message of a refusal. */
@@ -135,26 +147,37 @@ async function run(words: readonly string[], folder: string, io: Io): Promise<st
   return status === 0 ? undefined : messages.join(" ");
 }
 
-/** Imports a case's files into a temporary database and compares every answer. If an import is refused, that is the only verdict. */
-export async function runOwnCase(of: OwnCase, collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
+/** Cases that import the same files, which are imported once for all of them. */
+export const byImports = (cases: readonly OwnCase[]): readonly (readonly OwnCase[])[] => [
+  ...groupedBy(cases, ({ enable, imports }) => JSON.stringify([enable, imports])).values(),
+];
+
+/**
+ * Imports the files of cases into a temporary database and compares every answer. All cases import the same files. If an import is refused, that is the only
+ * verdict of each case.
+ */
+export async function runOwnCases(cases: readonly OwnCase[], collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
+  const [first] = cases;
+  if (!first) return [];
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const fileOf = (name: string): string => (name.startsWith(OWN_FILE) ? path.join(own, "files", name.slice(OWN_FILE.length)) : path.join(collection, name));
   try {
-    for (const id of of.enable ?? []) await run(["enable", id, "--accept"], folder, io);
-    for (const words of of.imports) {
+    for (const id of first.enable ?? []) await run(["enable", id, "--accept"], folder, io);
+    for (const words of first.imports) {
       const refusal = await run(["import", ...words.slice(0, -1), fileOf(words.at(-1) ?? "")], folder, io);
-      if (refusal !== undefined) return [verdict(of.id, `import ${words.join(" ")}`, "imported", refusal, 0)];
+      if (refusal !== undefined) return cases.map(({ id }) => verdict(id, `import ${words.join(" ")}`, "imported", refusal, 0));
     }
-    const isRest = ({ ask }: OwnQuestion): boolean => ask.startsWith("/");
+    const asked = cases.flatMap((of) => of.asks.map((ask): Asked => ({ of, ask })));
+    const isRest = ({ ask }: Asked): boolean => ask.ask.startsWith("/");
     const cells = await askCells(
       folder,
-      of,
-      of.asks.filter((a) => !isRest(a)),
+      asked.filter((one) => !isRest(one)),
       io,
     );
-    return [...cells, ...(await askRest(folder, of, of.asks.filter(isRest), io))];
+    const rest = await askRest(folder, asked.filter(isRest), io);
+    return asked.map((one) => (cells.get(one) ?? rest.get(one))!);
   } catch (e) {
-    return [verdict(of.id, of.note, "an answer", e instanceof Error ? e.message : String(e), 0)];
+    return cases.map(({ id, note }) => verdict(id, note, "an answer", e instanceof Error ? e.message : String(e), 0));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

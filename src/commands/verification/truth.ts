@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isoOf } from "../../contract/dates";
+import { append, groupedBy } from "../../contract/lists";
 import { createApp } from "../../service/app";
 import { createClock } from "../../service/time/clock";
 import { publisherOf } from "../../service/publishers/all";
@@ -12,7 +13,7 @@ import { data } from "../data";
 import { evalCommand } from "../eval";
 import { UsageError, ROOT, type Io } from "../io";
 import { parseOptions } from "../options";
-import { runOwnCase, needsCollection, OWN_CASES, ownCases } from "./own-cases";
+import { byImports, needsCollection, OWN_CASES, ownCases, runOwnCases } from "./own-cases";
 import { rowOf } from "./row-of";
 import { agrees, verdict, type Verdict } from "./verdict";
 
@@ -22,7 +23,7 @@ const HELP = `Compares the service with published values.
   npm run truth -- T065 A001    only these cases
   --failed                      prints only wrong answers
 
-Each case imports its files into a temporary database and evaluates its questions. Format of a case: test/truth/README.md.`;
+Files are imported into a temporary database, for each case or for several with the same files, and the questions are evaluated. Format of a case: test/truth/README.md.`;
 
 /** A case about one published value: its file, the question, and the expected answer. */
 interface TruthCase {
@@ -115,17 +116,25 @@ function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
   return [verdict(id, pick, expect, rowOf(of, parsed) ?? null, tolerance)];
 }
 
-/** Runs one case. If its file is refused, that is the only verdict. */
-export async function runCase(of: TruthCase, collection: string, io: Io): Promise<Verdict[]> {
+/** Cases about the same file, which is imported once for all of them. */
+export const byFile = (cases: readonly TruthCase[]): readonly (readonly TruthCase[])[] => [...groupedBy(cases, ({ source_file }) => source_file).values()];
+
+/** Runs cases about the same file. If the file is refused, that is the only verdict of each case that asks. */
+export async function runCases(cases: readonly TruthCase[], collection: string, io: Io): Promise<Verdict[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
   const place: Place = { collection, folder, io };
   try {
-    if (of.door === "row") return askRow(place, of);
-    const refusal = await imported(place, of.source_file);
-    if (refusal !== undefined) return [verdict(of.id, `import ${of.source_file}`, "taken", refusal, 0)];
-    return of.door === "cell" ? await askCells(place, of) : await askRest(place, of);
+    const file = cases.find(({ door }) => door !== "row")?.source_file;
+    const refusal = file === undefined ? undefined : await imported(place, file);
+    const verdicts: Verdict[] = [];
+    for (const of of cases) {
+      if (of.door === "row") append(verdicts, askRow(place, of));
+      else if (refusal !== undefined) verdicts.push(verdict(of.id, `import ${of.source_file}`, "taken", refusal, 0));
+      else append(verdicts, await (of.door === "cell" ? askCells(place, of) : askRest(place, of)));
+    }
+    return verdicts;
   } catch (e) {
-    return [verdict(of.id, of.pick ?? of.get ?? of.source_file, of.expect ?? "an answer", e instanceof Error ? e.message : String(e), 0)];
+    return cases.map((of) => verdict(of.id, of.pick ?? of.get ?? of.source_file, of.expect ?? "an answer", e instanceof Error ? e.message : String(e), 0));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -136,17 +145,23 @@ const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
 export const truthCases = (collection: string): readonly TruthCase[] =>
   (JSON.parse(readFileSync(path.join(collection, "truth_cases.json"), "utf8")) as { cases: readonly TruthCase[] }).cases;
 
-/** Runs cases one by one and prints the verdicts. Returns the number of wrong answers. */
-async function report<T>(name: string, cases: readonly T[], judged: (of: T) => Promise<Verdict[]>, io: Io, failedOnly: boolean): Promise<number> {
+/** Runs groups of cases and prints the verdicts. Returns the number of wrong answers. */
+async function report<T>(
+  name: string,
+  groups: readonly (readonly T[])[],
+  judged: (cases: readonly T[]) => Promise<Verdict[]>,
+  io: Io,
+  failedOnly: boolean,
+): Promise<number> {
   let [right, wrong] = [0, 0];
-  for (const of of cases)
-    for (const v of await judged(of)) {
+  for (const cases of groups)
+    for (const v of await judged(cases)) {
       if (v.right) right++;
       else wrong++;
       if (v.right && failedOnly) continue;
       io.out(`${v.right ? "right" : "WRONG"}  ${v.id}  ${v.asked}  expected ${v.expected.slice(0, 120)}${v.right ? "" : `, got ${v.got.slice(0, 160)}`}`);
     }
-  if (cases.length > 0) io.out(`${name}: ${right} right, ${wrong} wrong, of ${cases.length} cases`);
+  if (groups.length > 0) io.out(`${name}: ${right} right, ${wrong} wrong, of ${groups.flat().length} cases`);
   return wrong;
 }
 
@@ -165,8 +180,8 @@ export async function truth(argv: string[], io: Io): Promise<number> {
   const published = isThere ? truthCases(COLLECTION).filter(asked) : [];
   const own = ownCases().filter((of) => asked(of) && (isThere || !needsCollection(of)));
   if (positionals.length > 0 && published.length + own.length === 0) throw new UsageError(`No case has the id ${positionals.join(" or ")}.`);
-  let wrong = await report("Published cases", published, (of) => runCase(of, COLLECTION, io), io, failedOnly);
-  wrong += await report("Own cases", own, (of) => runOwnCase(of, COLLECTION, io), io, failedOnly);
+  let wrong = await report("Published cases", byFile(published), (cases) => runCases(cases, COLLECTION, io), io, failedOnly);
+  wrong += await report("Own cases", byImports(own), (cases) => runOwnCases(cases, COLLECTION, io), io, failedOnly);
   if (wrong > 0) return 1;
   return isThere ? 0 : 2;
 }
