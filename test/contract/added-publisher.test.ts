@@ -9,7 +9,7 @@ jest.mock("../../src/service/publishers/all", () => {
     id: "tiny",
     name: "Tiny Statistics",
     attribution: "Tiny Statistics, public domain",
-    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true },
+    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true, redistribution: "allowed" },
     feeds: [
       {
         id: "tiny.claims",

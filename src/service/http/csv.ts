@@ -54,7 +54,7 @@ export function acceptsCsv({ headers }: Pick<FastifyRequest, "headers">): boolea
 }
 
 /** True if the client accepts gzip. */
-function acceptsGzip({ headers }: Pick<FastifyRequest, "headers">): boolean {
+export function acceptsGzip({ headers }: Pick<FastifyRequest, "headers">): boolean {
   const of = weights(headers["accept-encoding"]);
   return (of.get("gzip") ?? of.get("*") ?? 0) > 0;
 }
@@ -63,7 +63,7 @@ function acceptsGzip({ headers }: Pick<FastifyRequest, "headers">): boolean {
 export function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string | Uint8Array>,
   { file, gzip = acceptsGzip(request) }: { readonly file: string; readonly gzip?: boolean },
 ): FastifyReply {
   reply.type("text/csv; charset=utf-8; header=present").header("content-disposition", `attachment; filename="${file}"`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../answers/context";
 import { brief } from "./brief";
+import { bulk } from "./bulk";
 import { centralBankOf, centralBanks } from "./central-banks";
 import { changes } from "./changes";
 import { confluenceOf, confluences } from "./confluence";
@@ -56,6 +57,7 @@ import { yieldCurve } from "./yield-curve";
 /** All endpoints of the API, in alphabetical order. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: Parts) => void)[] = [
   brief,
+  bulk,
   centralBankOf,
   centralBanks,
   changes,

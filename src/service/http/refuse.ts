@@ -20,6 +20,9 @@ interface Parameters {
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
   readonly service_fault: object;
   readonly source_unavailable: { readonly detail: string };
+  readonly withheld: { readonly detail: string };
+  readonly changed: { readonly detail: string };
+  readonly no_range: { readonly detail: string };
 }
 
 type RefusalCode = keyof Parameters;
@@ -42,6 +45,9 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
   too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
   service_fault: [500, () => "Server error. Retry later; the operator's log has the details."],
   source_unavailable: [503, ({ detail }) => detail],
+  withheld: [403, ({ detail }) => detail],
+  changed: [412, ({ detail }) => detail],
+  no_range: [416, ({ detail }) => detail],
 };
 
 /** Sends a refusal: its status, its code and its sentence. */

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
+import type { Redistribution } from "../records/attribution";
 import type { PublishedRow } from "../records/published-row";
 import type { Dataset, RecordRow } from "../records/record";
 import type { Line, Table } from "./reading/table";
@@ -171,6 +172,8 @@ export interface Terms {
   readonly text: string;
   /** True if it may be on before anybody has read the terms: public domain, or reuse with a notice. */
   readonly defaultOn: boolean;
+  /** Whether they allow the rows to be passed on, as bulk downloads do. */
+  readonly redistribution: Redistribution;
 }
 
 export interface Publisher {

@@ -18,6 +18,23 @@ export const ATTRIBUTION: Readonly<Record<SourceId, string>> = {
   ...OF_PUBLISHERS,
 };
 
+/**
+ * Whether a publisher's terms allow its rows to be passed on: `conditional` under a condition that the attribution states, `unconfirmed` if they do not say so
+ * clearly.
+ */
+export const REDISTRIBUTIONS = ["allowed", "conditional", "unconfirmed", "forbidden"] as const;
+export type Redistribution = (typeof REDISTRIBUTIONS)[number];
+
+/** The licence and the address of a publisher's terms, and whether they allow its rows to be passed on. */
+export const termsOf = (source: PublisherSource) => {
+  const { licence, terms, redistribution } = PUBLISHER_SOURCES[source];
+  return { licence, terms, redistribution };
+};
+
+/** True if rows of this source may be passed on. Those of an operator's own file may not: their terms are not known. */
+export const mayPassOn = (source: SourceId): boolean =>
+  source !== "sample" && source !== "user" && /^(allowed|conditional)$/.test(PUBLISHER_SOURCES[source].redistribution);
+
 /** True if a publisher's terms allow it to be on before the operator has read them. */
 export const isOnByDefault = (source: PublisherSource): boolean => PUBLISHER_SOURCES[source].defaultOn;
 

@@ -43,6 +43,16 @@ export interface Records {
   versionCount(dataset: Dataset, entity: string, date: IsoDate, key: string): number;
   /** Every version of an entity's rows that was public by the moment, with the moment at which it became public, in that order. */
   versions<T>(dataset: Dataset, entity: string): readonly (StoredRecord<T> & Pick<Publication, "public">)[];
+  /**
+   * Up to `most` rows known on `asOf` in the order of entity, date and key, after this one, and whether they are the last. For reading a whole dataset in parts:
+   * nothing is cached.
+   */
+  after<T>(
+    dataset: Dataset,
+    place: readonly [entity: string, date: IsoDate, key: string] | undefined,
+    most: number,
+    asOf: IsoDate,
+  ): { readonly records: readonly PublicRecord<T>[]; readonly isLast: boolean };
   /** The entities with rows, in order. */
   entities(dataset: Dataset): readonly string[];
   count(dataset: Dataset): number;
@@ -56,6 +66,8 @@ export type InsertRecord = (row: RecordRow, seen: number, importId: () => number
 const COLUMNS = "entity, date, key, known, body, source, public, basis, seen";
 
 type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId, at: number, basis: number, seen: number];
+/** A row with the moment at which it became public. */
+export type PublicRecord<T> = StoredRecord<T> & Pick<Publication, "public">;
 /** A row with its publication, which only the store uses. */
 type DatedRecord = StoredRecord<unknown> & Publication;
 
@@ -149,6 +161,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     ),
     rowsOf,
   );
+  const AFTER = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6`;
+  const after = sql.prepare(asOneText(`(${AFTER})`, "entity, date, key, known")).raw();
   const count = snapshots.prepare(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
   return (moment) => {
     const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
@@ -184,6 +198,16 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
       versions: <T>(dataset: Dataset, entity: string) =>
         (versions.get(dataset, entity, moment) ?? []) as readonly (StoredRecord<T> & Pick<Publication, "public">)[],
+      after: <T>(dataset: Dataset, place: readonly [string, IsoDate, string] = ["", "", ""], most: number, asOf: IsoDate) => {
+        for (let limit = most; ; limit *= 4) {
+          const rows = rowsOf(after.get(dataset, ...place, momentOn(asOf), limit) as Columns);
+          const isLast = rows.length < limit;
+          // The versions of the last row may be cut off.
+          const end = isLast ? rows.length : rows.findLastIndex((one) => !sameRow(one, rows.at(-1)!)) + 1;
+          const records = rows.slice(0, end).filter((one, i, whole) => !whole[i + 1] || !sameRow(whole[i + 1]!, one)) as PublicRecord<T>[];
+          if (isLast || records.length > 0) return { records, isLast };
+        }
+      },
       entities: (dataset) => entities.all(dataset),
       count: (dataset) => (count.get(dataset) as { n: number }).n,
       version: snapshots.imports,

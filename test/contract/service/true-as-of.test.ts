@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 function publishers(): Publisher[] {
-  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true };
+  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" as const };
   const schedule = { timeZone: "America/New_York", on: "daily", at: "18:30" } as const;
   const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, { schedule, requests: () => [{ part: "2024", url: `${loopback.url}/curve.csv` }] });
   const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${loopback.url}/sofr.json` }] } };

@@ -29,11 +29,12 @@ const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
     ],
   ]),
 );
-const caveatsOf = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
+/** The caveats of every answer about a series. */
+export const caveatsOfSeries = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
 
 /** A value computed from observations of a series, or a description of it. */
 const valueFrom = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
-  valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
+  valueOf(value, what, obs, observed, maxAge, caveatsOfSeries(id));
 
 /** A value that is one observation of a series, or its day, with its publication. */
 function oneObservation(
@@ -44,7 +45,14 @@ function oneObservation(
   what: { unit?: Unit; kind?: "date" } = reader.series,
 ): Value {
   const { source, sample, provenance, components } = obs;
-  return valueOf(value, what, { source, sample, provenance, components, published: reader.published(obs) }, obs.date, maxAge, caveatsOf(reader.series.id));
+  return valueOf(
+    value,
+    what,
+    { source, sample, provenance, components, published: reader.published(obs) },
+    obs.date,
+    maxAge,
+    caveatsOfSeries(reader.series.id),
+  );
 }
 
 function unknownSeries(id: string): Reason {
@@ -61,7 +69,7 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
 }
 
 const noValue = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
-  answering(originOf(reader, context), HOUR, caveatsOf(reader.series.id)).reason(code, text, observed);
+  answering(originOf(reader, context), HOUR, caveatsOfSeries(reader.series.id)).reason(code, text, observed);
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 
@@ -84,7 +92,7 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   const live = context.live?.get(id);
   if (!live) return answer(seriesReader(id, context)!);
   const origin = { source: "fred", sample: false, max_age_s: LIVE_AGE } as const;
-  if ("reason" in live) return { code: "source_unavailable", ...live, caveats: caveatsOf(id), ...origin };
+  if ("reason" in live) return { code: "source_unavailable", ...live, caveats: caveatsOfSeries(id), ...origin };
   return {
     ...answer(liveReader(series, live.rows, context.clock)),
     ...origin,

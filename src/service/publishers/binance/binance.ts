@@ -39,6 +39,7 @@ export const binance: Publisher = {
     url: "https://www.binance.com/en/terms",
     text: "The data may be shown to your own users under Binance's terms; redistribution is not confirmed. Binance refuses requests from the United States.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [fundingHistory],
   politeness: { msBetween: 500 },

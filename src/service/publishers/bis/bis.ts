@@ -13,6 +13,7 @@ export const bis: Publisher = {
     url: "https://www.bis.org/terms_statistics.htm",
     text: "The figures may be reused if the BIS is named as the source. Commercial use is allowed only without an extra charge for the BIS's data.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [policyRates, effectiveExchangeRates, consumerPrices, housePrices, totalCredit, creditGaps],
   politeness: { msBetween: 2_000 },

@@ -11,6 +11,7 @@ export const bls: Publisher = {
     url: "https://www.bls.gov/bls/linksite.htm",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Bureau as the source. Without a key it allows 25 requests a day.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [timeSeries],
   politeness: { msBetween: 2_000 },

@@ -14,6 +14,7 @@ export const board: Publisher = {
     url: "https://www.federalreserve.gov/disclaimer.htm",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Board and the release as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [...packageFeeds, layoutFeed("board.h15-excerpt", h15Excerpt), tenYearMonthly],
   // The Data Download Program refuses clients that do not look like a browser.

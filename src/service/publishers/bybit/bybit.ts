@@ -46,6 +46,7 @@ export const bybit: Publisher = {
     url: "https://www.bybit.com/en/help-center/article/Terms-of-Service",
     text: "The data may be shown to your own users under Bybit's terms; redistribution is not confirmed. Check whether Bybit serves your country.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [fundingHistory],
   politeness: { msBetween: 500 },

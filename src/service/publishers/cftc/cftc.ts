@@ -12,6 +12,7 @@ export const cftc: Publisher = {
     url: "https://www.cftc.gov/WebPolicy/index.htm",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the CFTC as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [legacyText, legacyJson],
   politeness: { msBetween: 1_000 },

@@ -11,6 +11,7 @@ export const dol: Publisher = {
     url: "https://www.dol.gov/general/aboutdol/copyright",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Department as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [weeklyClaims],
   politeness: { msBetween: 2_000 },

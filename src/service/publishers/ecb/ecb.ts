@@ -13,6 +13,7 @@ export const ecb: Publisher = {
     url: "https://www.ecb.europa.eu/services/disclaimer/html/index.en.html",
     text: "The statistics may be used and redistributed free of charge, if the European Central Bank is named as the source and the figures are not changed.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [keyRates, harmonisedPrices, convergenceRates],
   politeness: { msBetween: 2_000 },

@@ -12,6 +12,7 @@ export const finra: Publisher = {
     url: "https://developer.finra.org/",
     text: "The data is for internal, non-commercial use. It may be shown to others free of charge and for non-commercial purposes, if FINRA is named as the source. Leave it off if your use is commercial.",
     defaultOn: false,
+    redistribution: "conditional",
   },
   feeds: [shortInterestFile, shortVolumeFile],
   politeness: { msBetween: 1_000 },

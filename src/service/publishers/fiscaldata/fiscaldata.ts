@@ -11,6 +11,7 @@ export const fiscaldata: Publisher = {
     url: "https://fiscaldata.treasury.gov/about-us/",
     text: "Offered free, without restriction, and for any lawful use. Name Fiscal Data as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [operatingCashBalance],
   politeness: { msBetween: 1_000 },

@@ -11,6 +11,7 @@ export const gdelt: Publisher = {
     url: "https://www.gdeltproject.org/about.html#termsofuse",
     text: "The data may be used and redistributed for any purpose, free of charge; a use must name the GDELT Project and link to https://www.gdeltproject.org/. The last 20 keywords in cells are stored on this machine and sent to GDELT: leave it off if they are confidential.",
     defaultOn: false,
+    redistribution: "allowed",
   },
   feeds: [reportCounts],
   // GDELT allows one request in five seconds.

@@ -12,6 +12,7 @@ export const house: Publisher = {
     url: "https://disclosures-clerk.house.gov/FinancialDisclosure",
     text: "It is unlawful to use these reports for a commercial purpose other than by news and communications media, to determine a person's credit rating, or to solicit money. Leave it off for any such use.",
     defaultOn: false,
+    redistribution: "conditional",
   },
   feeds: [transactionReport, filingIndex],
   politeness: { msBetween: 2_000 },

@@ -53,6 +53,7 @@ export const hyperliquid: Publisher = {
     url: "https://hyperliquid.gitbook.io/hyperliquid-docs",
     text: "No terms that allow redistribution were found. Use it only for your own view.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [fundingHistory],
   politeness: { msBetween: 1_000 },

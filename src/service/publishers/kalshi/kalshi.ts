@@ -98,6 +98,7 @@ export const kalshi: Publisher = {
     url: "https://kalshi.com/docs/kalshi-data-terms-of-use",
     text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some states apply to trading.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [markets, orderBook],
   politeness: { msBetween: 500 },

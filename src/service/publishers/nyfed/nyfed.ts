@@ -13,6 +13,7 @@ export const nyfed: Publisher = {
     url: "https://www.newyorkfed.org/terms-of-use",
     text: "The rates may be republished with the notice that comes with every answer. SOFR and BGCR also use transaction data of DTCC Solutions LLC.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [referenceRates, repoOperations],
   politeness: { msBetween: 500 },

@@ -11,6 +11,7 @@ export const oecd: Publisher = {
     url: "https://www.oecd.org/en/about/terms-conditions.html",
     text: "The figures may be stored, used in calculations and redistributed, if the OECD is named as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [longTermRates],
   // The limit is sixty requests an hour.

@@ -48,6 +48,7 @@ export const okx: Publisher = {
     url: "https://www.okx.com/help/okx-api-agreement",
     text: "The data may be shown to your own users under OKX's API agreement; redistribution is not confirmed. Check whether OKX serves your country.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   // Contract sizes come first, because liquidations need them.
   feeds: [fundingHistory, contracts, liquidations],

@@ -168,6 +168,7 @@ export const forecasts: Publisher = {
     url: "docs/data.md",
     text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
+    redistribution: "unconfirmed",
   },
   feeds: [forecastList],
   politeness: { msBetween: 0 },

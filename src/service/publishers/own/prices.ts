@@ -86,6 +86,7 @@ export const prices: Publisher = {
     url: "docs/data.md",
     text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
+    redistribution: "unconfirmed",
   },
   feeds: [dailyCloses],
   politeness: { msBetween: 0 },

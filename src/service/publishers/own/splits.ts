@@ -75,6 +75,7 @@ export const splits: Publisher = {
     url: "docs/data.md",
     text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
+    redistribution: "unconfirmed",
   },
   feeds: [splitList],
   politeness: { msBetween: 0 },

@@ -12,6 +12,7 @@ export const polymarket: Publisher = {
     url: "https://polymarket.com/tos",
     text: "The data is for your own view: permission to redistribute it is not confirmed. Restrictions in some countries and states apply to trading.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [polymarketMarkets, polymarketOrderBooks],
   politeness: { msBetween: 500 },

@@ -20,6 +20,7 @@ export const sec: Publisher = {
     url: "https://www.sec.gov/privacy#dissemination",
     text: "Information on sec.gov is public and may be copied and distributed without permission. Requests must name a contact and stay below ten a second.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [
     companyTickers,

@@ -11,6 +11,7 @@ export const tic: Publisher = {
     url: "https://home.treasury.gov/data/treasury-international-capital-tic-system",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Treasury as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [majorHolders],
   politeness: { msBetween: 1_000 },

@@ -33,6 +33,7 @@ export const treasury: Publisher = {
     url: "https://home.treasury.gov/footer/privacy-act",
     text: "A work of the United States government: it may be stored, used in calculations and redistributed. Name the Treasury as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [
     yearly("treasury.par-yield-curve", parYieldCurve, "daily_treasury_yield_curve", 1990),

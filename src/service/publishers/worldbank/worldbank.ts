@@ -11,6 +11,7 @@ export const worldbank: Publisher = {
     url: "https://datacatalog.worldbank.org/public-licenses",
     text: "The figures may be stored, used in calculations and redistributed, if the World Bank is named as the source.",
     defaultOn: true,
+    redistribution: "allowed",
   },
   feeds: [gdpReply, gdpTable],
   politeness: { msBetween: 1_000 },

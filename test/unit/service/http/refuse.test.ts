@@ -18,6 +18,9 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   too_many_requests: [429, { perMinute: 60, waitS: 20 }],
   service_fault: [500, {}],
   source_unavailable: [503, { detail }],
+  withheld: [403, { detail }],
+  changed: [412, { detail }],
+  no_range: [416, { detail }],
 };
 
 test.each(Object.entries(REFUSALS))("refusal %s has its status, its code, and a detail without pane, menu or commands", (code, [status, parameters]) => {

@@ -25,7 +25,7 @@ function publisher(): Publisher {
   return {
     id: "nyfed",
     name: "By company",
-    terms: { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true },
+    terms: { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" },
     politeness: { msBetween: 100 },
     feeds: [
       {

@@ -64,7 +64,7 @@ function world(answers: (url: string) => string | Uint8Array): World {
 }
 
 const schedule = { timeZone: "UTC", on: "daily", at: "18:30" } as const;
-const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true };
+const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" as const };
 const feedOf = (id: string, requests: readonly FetchRequest[], when: NonNullable<Feed["fetching"]>["schedule"] = schedule): Feed =>
   layoutFeed(id, parYieldCurve, { schedule: when, requests: () => requests });
 const yearsAt = (host: string, years: readonly number[]): FetchRequest[] => years.map((y) => ({ part: String(y), url: `https://${host}/${y}` }));

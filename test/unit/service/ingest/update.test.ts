@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Two publishers with a feed each: the Treasury's curve by year, and the New York Fed's rates in one document. */
 function publishers(years: readonly string[] = ["2024"], more: Partial<FetchRequest> = {}): [Publisher, Publisher] {
-  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true };
+  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" as const };
   const schedule = { timeZone: "America/New_York", on: "business", at: "18:30" } as const;
   const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, {
     schedule,

@@ -10,7 +10,14 @@ import { openStore } from "../../../../src/service/store/store";
 const quoted = PUBLISHERS.filter((p) => p.attribution !== undefined);
 
 it("the attributions in answers equal those that the publishers declare", () => {
-  expect(Object.fromEntries(quoted.map((p) => [p.id, { attribution: p.attribution, defaultOn: p.terms.defaultOn }]))).toEqual(PUBLISHER_SOURCES);
+  expect(
+    Object.fromEntries(
+      quoted.map((p) => [
+        p.id,
+        { attribution: p.attribution, defaultOn: p.terms.defaultOn, redistribution: p.terms.redistribution, licence: p.terms.licence, terms: p.terms.url },
+      ]),
+    ),
+  ).toEqual(PUBLISHER_SOURCES);
   expect(ATTRIBUTION).toMatchObject(Object.fromEntries(quoted.map((p) => [p.id, p.attribution])));
   expect(Object.keys(ATTRIBUTION).sort()).toEqual([...quoted.map((p) => p.id), "sample", "user"].sort());
 });

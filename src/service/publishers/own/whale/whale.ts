@@ -13,6 +13,7 @@ export const whale: Publisher = {
     url: "docs/data.md",
     text: "You bring the files: transfers as CSV, blocks that your own Bitcoin node prints, labels of addresses. Nothing is fetched. You are responsible for the right to use them, labels above all.",
     defaultOn: false,
+    redistribution: "unconfirmed",
   },
   feeds: [ownTransfers, addressLabels, bitcoinBlock],
   // Amounts in coins are valued with imported prices.

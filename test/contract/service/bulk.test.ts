@@ -1,0 +1,218 @@
+import { parse } from "csv-parse/sync";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { BULK_DATASETS } from "../../../src/service/families/bulk/datasets";
+import { REDISTRIBUTIONS } from "../../../src/service/records/attribution";
+import { recordRow as row } from "../../record-row";
+import { importInto, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+interface Entry {
+  readonly dataset: string;
+  readonly offered: boolean;
+  readonly reason?: string;
+  readonly rows?: number;
+  readonly url?: string;
+  readonly version?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly sources: readonly { readonly source: string; readonly redistribution: string; readonly licence: string; readonly terms: string }[];
+}
+type Line = Readonly<Record<string, string>>;
+
+const settlement = (days_to_cover: number | null) => ({
+  name: "", short_interest: 900, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: days_to_cover === null, change_pct: 1, revised: false,
+}); // prettier-ignore
+const trade = (member: string) => ({
+  document: "1", member, state_district: null, owner: null, sub_holding: null, asset: "Stock, common", asset_type: "ST", type: "P", notification_date: "2024-06-10",
+  amount_low: 1001, amount_high: null, filing_status: "New",
+}); // prettier-ignore
+/** More rows than two parts of a file have. */
+const SYMBOLS = 4_200;
+const volumes = Array.from({ length: SYMBOLS }, (_, i) =>
+  row("short_volume", `V${String(i).padStart(4, "0")}`, "2024-06-20", "finra", {
+    short_volume: i,
+    short_exempt_volume: 0,
+    total_volume: i * 3,
+    market: "B,Q,N",
+  }),
+);
+
+let s: ServiceUnderTest;
+let imported = 0;
+const take = (...records: ReturnType<typeof row>[]) => {
+  const file = `file ${imported++}`;
+  s.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records }, "2024-06-25");
+};
+beforeAll(async () => {
+  s = await serviceUnderTest();
+  importInto(s.store, { DGS10: { "2024-06-20": 4.25, "2024-06-21": null, "2024-06-24": 4.3 }, DGS2: { "2024-06-24": 4.7 } }, "treasury");
+  importInto(s.store, { VIXCLS: { "2024-06-24": 13.3 } });
+  take(
+    row("short_interest", "ZZZT", "2024-05-31", "finra", settlement(18), { known: "2024-06-11" }),
+    row("short_interest", "ZZZT", "2024-06-14", "finra", settlement(null), { known: "2024-06-25" }),
+    row("short_interest", "ZZZT", "2024-05-31", "finra", settlement(17), { known: "2024-06-20" }),
+    row("congress_trade", "ZZZT", "2024-06-03", "house", trade('=HYPERLINK("https://example.org")'), { known: "2024-06-12" }),
+    ...volumes,
+  );
+});
+afterAll(() => s.close());
+
+const list = async (query = ""): Promise<readonly Entry[]> => (await s.get(`/v1/bulk${query}`)).json<{ data: Entry[] }>().data;
+const entry = async (name: string, query = ""): Promise<Entry> => (await list(query)).find(({ dataset }) => dataset === name)!;
+const file = async (name: string, query = ""): Promise<Line[]> => {
+  const reply = await s.get(`/v1/bulk/${name}.csv${query}`);
+  expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
+  return parse(reply.body, { columns: true });
+};
+
+describe("GET /v1/bulk", () => {
+  it("lists each dataset with its rows, columns and terms, and why others are not offered", async () => {
+    const entries = await list();
+    expect(entries.filter(({ offered }) => offered).map(({ dataset }) => dataset)).toEqual(BULK_DATASETS.map(({ name }) => name));
+    expect(await entry("short_volume")).toMatchObject({
+      rows: SYMBOLS,
+      url: expect.stringMatching(/^\/v1\/bulk\/short_volume\.csv\?version=\w{16}$/) as string,
+    });
+    expect((await entry("short_interest")).sources).toEqual([
+      { source: "finra", attribution: expect.stringMatching(/^FINRA\./) as string, licence: expect.any(String) as string, terms: expect.stringMatching(/^https:/) as string, redistribution: "conditional" },
+    ]); // prettier-ignore
+    for (const { offered, sources, reason } of entries)
+      for (const { redistribution } of sources)
+        expect([offered, reason === undefined, /^(allowed|conditional)$/.test(redistribution)]).toEqual([offered, offered, offered]);
+    expect(REDISTRIBUTIONS).toContain("forbidden");
+  });
+
+  it("is documented with all its datasets", async () => {
+    const guide = readFileSync(path.join(__dirname, "../../../docs/bulk.md"), "utf8");
+    expect((await list()).filter(({ dataset, offered }) => !guide.includes(offered ? `\`${dataset}.csv\`` : `\`${dataset}\``))).toEqual([]);
+  });
+
+  it("has the columns of each file", async () => {
+    for (const { dataset, columns } of (await list()).filter(({ offered }) => offered))
+      expect([dataset, (await s.get(`/v1/bulk/${dataset}.csv`)).body.split("\r\n")[0]!.split(",")]).toEqual([dataset, Object.keys(columns!)]);
+  });
+});
+
+describe("GET /v1/bulk/{dataset}.csv", () => {
+  it("has the values, dates, sources and caveats of cells, and of published rows only", async () => {
+    const lines = await file("macro_series");
+    expect(lines.map((l) => [l["series_id"], l["date"], l["value"]])).toEqual([
+      ["DGS2", "2024-06-24", "4.7"],
+      ["DGS10", "2024-06-24", "4.3"],
+      ["DGS10", "2024-06-20", "4.25"],
+      ["T10Y2Y", "2024-06-24", "-0.4"],
+    ]);
+    for (const line of lines) {
+      const cell = await s.ask("FREDH", line["series_id"]!, line["date"]!);
+      expect([Number(line["value"]), line["unit"], line["date"], line["source"], line["caveats"]!.split(" ")]).toEqual([
+        cell.value, cell.unit, cell.observation_date, cell.source, cell.caveats,
+      ]); // prettier-ignore
+      expect(line["attribution"]).toBe("U.S. Department of the Treasury, daily Treasury rates");
+    }
+    const history = (await s.get("/v1/macro/fred/DGS10/history?publication=true")).json<{ data: { public: { at: string } }[] }>().data;
+    expect(lines.filter((l) => l["series_id"] === "DGS10").map((l) => l["public_at"])).toEqual(history.map((point) => point.public.at).reverse());
+    const short = (await file("short_interest")).at(-1)!;
+    const cell = await s.ask("SHORTINTEREST", "ZZZT", "days");
+    expect([short["date"], short["days_to_cover"], short["days_to_cover_censored"], cell.value, cell.observation_date]).toEqual([
+      "2024-06-14",
+      "",
+      "true",
+      null,
+      "2024-06-14",
+    ]);
+  });
+
+  it("has each row once, in the version that was public at the moment", async () => {
+    const days = async (query = "") => (await file("short_interest", query)).map((l) => [l["date"], l["days_to_cover"]]);
+    expect(await days()).toEqual([["2024-05-31", "17"], ["2024-06-14", ""]]); // prettier-ignore
+    expect(await days("?as_of=2024-06-19")).toEqual([["2024-05-31", "17"]]);
+    expect(await days("?as_of=2024-06-03")).toEqual([]);
+    expect((await entry("short_interest", "?as_of=2024-06-19")).url).toMatch(/\?as_of=2024-06-19&version=/);
+  });
+
+  it("keeps text from being read as a formula, and refuses what is not offered", async () => {
+    expect((await file("congress_trades"))[0]).toMatchObject({
+      member: '(=HYPERLINK("https://example.org"))',
+      asset: "Stock, common",
+      amount_high: "",
+      source: "house",
+    });
+    for (const [url, status, detail] of [
+      ["liquidations.csv", 403, "liquidations is not offered. The terms of its publishers do not allow it to be passed on, or do not say so."],
+      ["short_volum.csv", 404, 'There is no file "short_volum.csv"; did you mean short_volume.csv? GET /v1/bulk lists the files.'],
+      ["short_volume", 404, 'There is no file "short_volume"; did you mean short_volume.csv? GET /v1/bulk lists the files.'],
+      ["short_volume.csv?as_of=2099-01-01", 422, expect.stringContaining("as_of: expected") as string],
+    ] as const) {
+      const reply = await s.get(`/v1/bulk/${url}`);
+      expect([url, reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([url, status, detail]);
+    }
+  });
+
+  it("answers a range of the version that the client has, from any byte on", async () => {
+    const { version } = await entry("short_volume");
+    const url = `/v1/bulk/short_volume.csv?version=${version}`;
+    const whole = await s.get(url);
+    expect([whole.statusCode, whole.headers.etag, whole.headers["accept-ranges"]]).toEqual([200, `"${version}"`, "bytes"]);
+    const bytes = whole.rawPayload;
+    expect(parse(bytes, { columns: true })).toHaveLength(SYMBOLS);
+    for (const first of [0, 1, 777, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const part = await s.get(url, { range: `bytes=${first}-`, "accept-encoding": "gzip" });
+      expect([first, part.statusCode, part.headers["content-range"], part.headers["content-length"]]).toEqual([
+        first, 206, `bytes ${first}-${bytes.length - 1}/${bytes.length}`, String(bytes.length - first),
+      ]); // prettier-ignore
+      expect(part.rawPayload.equals(bytes.subarray(first))).toBe(true);
+    }
+    const ranged = async (range: string, headers: Record<string, string> = {}, at = url) => {
+      const reply = await s.get(at, { range, ...headers });
+      return [reply.statusCode, reply.rawPayload.equals(bytes) ? "whole" : reply.statusCode === 206 ? reply.body : reply.headers["content-range"]];
+    };
+    const bare = "/v1/bulk/short_volume.csv";
+    expect(await ranged("bytes=0-5")).toEqual([206, "symbol"]);
+    expect(await ranged("bytes=-2")).toEqual([206, "\r\n"]);
+    expect(await ranged(`bytes=${bytes.length}-`)).toEqual([416, `bytes */${bytes.length}`]);
+    for (const ignored of ["bytes=5-2", "bytes=-", "lines=1-2", "bytes=0-1,4-5"]) expect(await ranged(ignored)).toEqual([200, "whole"]);
+    expect(await ranged("bytes=0-5", { "if-range": `"${version}"` }, bare)).toEqual([206, "symbol"]);
+    expect(await ranged("bytes=0-5", { "if-match": `"${version}"` }, bare)).toEqual([206, "symbol"]);
+    // Which rows the client has is unknown.
+    expect(await ranged("bytes=0-5", {}, bare)).toEqual([200, "whole"]);
+    expect(await ranged("bytes=0-5", { "if-range": '"another"' }, bare)).toEqual([200, "whole"]);
+    expect((await s.get(bare, { "if-none-match": `"${version}"` })).statusCode).toBe(304);
+  });
+
+  it("compresses the file, under a tag of its own", async () => {
+    const [plain, packed] = [await s.get("/v1/bulk/short_volume.csv"), await s.get("/v1/bulk/short_volume.csv", { "accept-encoding": "gzip" })];
+    expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "accept-encoding"]);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const head = await s.app.inject({ method: "HEAD", url: "/v1/bulk/short_volume.csv", headers: { authorization: `Bearer ${s.key}` } });
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, plain.headers.etag, ""]);
+  });
+
+  it("has rows of one state: after an import a version is refused, and a running download ends", async () => {
+    const { version } = await entry("short_volume");
+    const url = `/v1/bulk/short_volume.csv?version=${version}`;
+    // An import of other rows changes nothing.
+    take(row("positions", "001", "2024-06-18", "cftc", { market: "M", basis: "futures-only", open_interest: 1 }));
+    expect((await entry("short_volume")).version).toBe(version);
+    const running = await s.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${s.key}` }, payloadAsStream: true });
+    const received: Buffer[] = [];
+    const read = async () => {
+      for await (const piece of running.stream() as AsyncIterable<Buffer>) {
+        if (received.length === 0)
+          take(row("short_volume", "V9999", "2024-06-20", "finra", { short_volume: 1, short_exempt_volume: 0, total_volume: 3, market: "B" }));
+        received.push(piece);
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    expect(Buffer.concat(received).toString()).not.toContain("V9999");
+    const again = await s.get(url, { range: "bytes=100-" });
+    expect([again.statusCode, again.json<{ detail: string }>().detail]).toEqual([
+      412,
+      expect.stringContaining("short_volume has changed since this version") as string,
+    ]);
+    expect((await s.get("/v1/bulk/short_volume.csv", { "if-match": `"${version}"` })).statusCode).toBe(412);
+    const now = (await entry("short_volume")).version;
+    expect(now).not.toBe(version);
+    expect((await s.get(`/v1/bulk/short_volume.csv?version=${now}`)).body).toContain("V9999,2024-06-20,1,0,3,0.3333,B,finra,");
+  });
+});
