@@ -15,6 +15,7 @@ import { cryptoLiquidations } from "./crypto-liquidations";
 import { cryptoUnlocks } from "./crypto-unlocks";
 import { cryptoWhales } from "./crypto-whales";
 import { economicSurprise } from "./economic-surprise";
+import { economicSurpriseHistory } from "./economic-surprise-history";
 import { fedPath } from "./fed-path";
 import { fields } from "./fields";
 import { fred } from "./fred";
@@ -24,6 +25,7 @@ import { institutional } from "./institutional";
 import { international } from "./international";
 import { liquidity } from "./liquidity";
 import { moneyMarket } from "./money-market";
+import { moneyRateHistory } from "./money-rate-history";
 import { offerings } from "./offerings";
 import { onchainRiskOf, onchainRisks } from "./onchain-risk";
 import { openapi } from "./openapi";
@@ -74,6 +76,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   cryptoUnlocks,
   cryptoWhales,
   economicSurprise,
+  economicSurpriseHistory,
   fedPath,
   fields,
   fred,
@@ -84,6 +87,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   international,
   liquidity,
   moneyMarket,
+  moneyRateHistory,
   offerings,
   onchainRiskOf,
   onchainRisks,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { addDays } from "../../../src/contract/dates";
 import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENORS } from "../../../src/contract/vocabulary";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { readDocument } from "../../../src/service/ingest/ingest-document";
@@ -138,6 +139,29 @@ describe("GET /v1/macro/money-market", () => {
   });
 });
 
+describe("GET /v1/macro/money-market/{key}", () => {
+  it("gives the days of one rate, newest first, and a spread only on days with both rates", async () => {
+    const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market/tgcr?days=20&base=IORB");
+    expect([count, data.length > 10, data[0]?.sample]).toEqual([data.length, true, true]);
+    expect(data.map((row) => row["date"])).toEqual([...data.map((row) => row["date"])].sort().reverse());
+    const pairs = { rate_pct: "rate", date: "date", volume_bn: "volume_bn", percentile_width_bps: "percentile_width_bps" };
+    expect(await unlike(Object.entries(pairs).map(([figure, field]): FigureAndCell => [data[0]!, figure, "MMRATE", "TGCR", field]))).toEqual([]);
+    expect(data.filter((row) => Math.abs(Number(row["spread_bps"]) - 100 * (Number(row["rate_pct"]) - Number(row["base_pct"]))) > 0.01)).toEqual([]);
+    expect(meta.caveats).toContain("mm_spread_needs_both_legs");
+    const imports = { SOFR: { "2024-06-20": 5.31, "2024-06-21": 5.32, "2024-06-24": 5.33 }, IORB: { "2024-06-21": 5.4 } };
+    const filled = await serviceUnderTest({ asOf: DAY, imports });
+    expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?base=IORB", filled)).data).toMatchObject([
+      { date: "2024-06-24", rate_pct: 5.33, base_pct: null, spread_bps: null, volume_bn: null, source: "user" },
+      { date: "2024-06-21", rate_pct: 5.32, base_pct: 5.4, spread_bps: -8 },
+      { date: "2024-06-20", rate_pct: 5.31, base_pct: null, spread_bps: null },
+    ]);
+    expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?as_of=2024-06-22", filled)).data[0]).toMatchObject({ date: "2024-06-20" });
+    await filled.close();
+    expect((await s.get("/v1/macro/money-market/LIBOR")).statusCode).toBe(404);
+    expect((await s.get("/v1/macro/money-market/SOFR?base=LIBOR")).statusCode).toBe(422);
+  });
+});
+
 describe("GET /v1/macro/liquidity", () => {
   it("shows the headline and the blocks as LIQUIDITY and NETLIQ do, and names the two licensed inputs", async () => {
     const { data, meta } = await get("/v1/macro/liquidity");
@@ -188,6 +212,27 @@ describe("GET /v1/macro/economic-surprise", () => {
     expect(await unlike(["index", "inflation", "event_count", "thin", "date"].map((field): FigureAndCell => [data, field, "ESI", field]))).toEqual([]);
     expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
     expect(meta.sample).toBe(false);
+  });
+});
+
+describe("GET /v1/macro/economic-surprise/history", () => {
+  it("has a point for each day of a release, as ESI was known on that day", async () => {
+    const filled = await serviceUnderTest({ asOf: DAY });
+    const weeks = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => addDays("2024-06-15", -7 * n));
+    const rows = weeks.map((date, i) => ({
+      ...{ series: "ICSA", date, value: i % 2 === 0 ? 222_000 : 219_000, source: "dol" as const },
+      published: Date.parse(`${addDays(date, 5)}T12:30:00Z`),
+    }));
+    const records = weeks.map((date) => recordRow("forecast", "ICSA", date, "user", { value: 220_000 }, { key: addDays(date, 4), known: addDays(date, 4) }));
+    filled.store.insertBatch({ publisher: "user", file: "a", sha256: "a", rows, records }, DAY);
+    const { data, count } = await get<FigureRow[]>("/v1/macro/economic-surprise/history", filled);
+    expect([count, data[0]?.["date"], data.map((row) => row["n"])]).toEqual([10, "2024-06-13", [2, 1, 0, 0, 0, 0, 0, 0, 0, 0]]);
+    const cells = (await filled.post({ cells: [{ id: 0, fn: "ESI", args: ["index"] }], as_of: "2024-06-06" })).json().data;
+    expect([data[1]?.["date"], data[1]?.["index"]]).toEqual(["2024-06-06", cells[0].value]);
+    expect(data[2]).toMatchObject({ index: null, thin: true, reasons: { index: { code: "inputs_missing" } } });
+    expect((await get<FigureRow[]>("/v1/macro/economic-surprise/history?days=13", filled)).data).toEqual([data[0]]);
+    await filled.close();
+    expect(await get("/v1/macro/economic-surprise/history")).toMatchObject({ data: [], meta: { note: expect.stringContaining("import forecasts") } });
   });
 });
 
@@ -411,14 +456,12 @@ describe("GET /v1/equities/relative-value/{ticker}", () => {
   }
 
   it("shows every metric as RV does, with its peers and refusals", async () => {
-    for (const ticker of ["MSFT", "JPM"]) {
-      const { data, meta } = await get<Values>(`/v1/equities/relative-value/${ticker}`);
-      expect([data.ticker, data.metrics.map(({ metric }) => metric)]).toEqual([ticker, RV_METRICS]);
-      const fields = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"];
-      expect(await unlike(data.metrics.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "RV", ticker, row.metric, field])))).toEqual([]);
-      expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
-    }
-    const bank = (await get<Values>("/v1/equities/relative-value/jpm")).data.metrics.find(({ metric }) => metric === "ev_to_revenue");
+    const { data, meta } = await get<Values>("/v1/equities/relative-value/jpm");
+    expect([data.ticker, data.metrics.map(({ metric }) => metric)]).toEqual(["JPM", RV_METRICS]);
+    const fields = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"];
+    expect(await unlike(data.metrics.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "RV", "JPM", row.metric, field])))).toEqual([]);
+    expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
+    const bank = data.metrics.find(({ metric }) => metric === "ev_to_revenue");
     expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
   });
 

@@ -17,8 +17,8 @@ import { sampleRows } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 
-/** The newest rows of a rate, newest first: one, or two for a change. An imported series has only the rate; volume and percentiles are not filled from sample data. */
-function rowsFor(key: RateKey, count: 1 | 2, context: Context): Sourced<readonly RateRow[]> {
+/** The newest rows of a rate, at most `count`, newest first. An imported series has only the rate; volume and percentiles are not filled from sample data. */
+export function ratesUpTo(key: RateKey, count: number, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
   if (context.store.records.isPublished("money_rate", key)) {
     const published = context.store.records.latest<MoneyRate>("money_rate", key, today, count);
@@ -31,7 +31,7 @@ function rowsFor(key: RateKey, count: 1 | 2, context: Context): Sourced<readonly
       ...(observations[0] ? jointOrigin(observations) : ofSeries("user", key)),
     };
   }
-  return sampled(sampleRows(key, context.clock));
+  return sampled(sampleRows(key, count, context.clock));
 }
 
 /** Rates and the target range are published on every business day. A range that ends more days before the rate may have changed since. */
@@ -52,7 +52,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     const { code, text } = unknownName("rate", String(keyIn), RATE_KEYS);
     return answering(NO_ROWS, 24 * HOUR).reason(code, text);
   }
-  const { rows, ...origin } = rowsFor(key, field === "change_bps" ? 2 : 1, context);
+  const { rows, ...origin } = ratesUpTo(key, field === "change_bps" ? 2 : 1, context);
   const { source, sample } = origin;
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };

@@ -28,17 +28,17 @@ const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date:
 /** TGCR and BGCR have no curated series. Both cover part of SOFR's trades and lie this many percentage points below it, from the day SOFR began. */
 const BELOW_SOFR = { TGCR: 0.02, BGCR: 0.02 } as const;
 
-function belowSofr(key: keyof typeof BELOW_SOFR, { today, moment }: Now): { date: IsoDate; value: number }[] {
+function belowSofr(key: keyof typeof BELOW_SOFR, count: number, { today, moment }: Now): { date: IsoDate; value: number }[] {
   const days: { date: IsoDate; value: number }[] = [];
   const at = moment();
-  for (let day = bankDayOnOrBefore(today()); days.length < 2 && day >= "2018-04-03"; day = bankDayOnOrBefore(addDays(day, -1)))
+  for (let day = bankDayOnOrBefore(today()); days.length < count && day >= "2018-04-03"; day = bankDayOnOrBefore(addDays(day, -1)))
     if (isPublicObservation(key, day, at)) days.push({ date: day, value: rounded(Math.max(0.01, (sampleValue("SOFR", day) ?? 0) - BELOW_SOFR[key]), 2) });
   return days;
 }
 
-/** The newest two public sample rows of a rate, newest first; none before the rate began. */
-export function sampleRows(key: RateKey, now: Now): RateRow[] {
-  const observations = key === "TGCR" || key === "BGCR" ? belowSofr(key, now) : sampleLatest(key, now.today(), 2, now.moment());
+/** The newest public sample rows of a rate, at most `count`, newest first; none before the rate began. */
+export function sampleRows(key: RateKey, count: number, now: Now): RateRow[] {
+  const observations = key === "TGCR" || key === "BGCR" ? belowSofr(key, count, now) : sampleLatest(key, now.today(), count, now.moment());
   return observations.map(({ date, value }) => {
     if (key === "IORB") return { date, rate: value, volume_bn: null, percentile_1: null, percentile_99: null };
     const [volume, width] = MARKET[key];

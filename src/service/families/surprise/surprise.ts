@@ -86,6 +86,12 @@ function figureOf(context: Context, inflation: boolean): Figure {
 const cache = untilImport<Figures>(8);
 const figuresFor = (context: Context): Figures => cache(context, "", () => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
 
+/** The days, from one on, of the releases that have a forecast to compare with, oldest first. */
+export function surpriseDays(context: Context, from: IsoDate): readonly IsoDate[] {
+  const days = INDICATORS.flatMap((indicator) => releasesOf(indicator, context).compared.map(({ day }) => day));
+  return [...new Set(days)].filter((day) => day >= from).sort();
+}
+
 /** The first reasons why releases of the window are not scored. */
 function whyNone({ components }: Figure): string {
   const [first, ...others] = components.flatMap((c) => ("absent" in c ? [`${c.name}: ${c.absent}`] : []));
