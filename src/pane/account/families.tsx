@@ -4,12 +4,14 @@ import { originInWords, summaryOf } from "./families-words";
 /** Titles of families whose id is too short to be clear. */
 const NAMES: Readonly<Record<string, string>> = {
   "as-of": "As-of dates",
+  cot: "Commitments of traders",
   curve: "Treasury curve",
   holders13f: "13F holders",
   macro: "Macro series",
   "onchain-risk": "On-chain risk",
   osint: "Open-source reports",
   surprise: "Economic surprise",
+  tic: "Foreign holders of Treasury securities",
 };
 
 const named = (family: string): string => {
