@@ -33,6 +33,13 @@ test("the screener lists, filters, sorts, pages, cites and downloads, and its ad
   const { page, heard, addresses } = await at.preview({ path: "/screener?sort=ticker&order=asc", width: 1280, height: 800 });
   await count(page, "60 names");
   expect(await tickers(page)).toEqual(NAMES.slice(0, 50));
+  await page.locator(".sc-scroll").evaluate((table) => table.scrollTo({ top: 300 }));
+  const byTicker = page.getByRole("columnheader", { name: "Ticker" }).getByRole("button");
+  await byTicker.click();
+  await page.waitForFunction((last) => document.querySelector("tbody th")?.textContent === last, NAMES.at(-1));
+  expect(await page.locator(".sc-scroll").evaluate((table) => table.scrollTop)).toBe(0);
+  await byTicker.click();
+  await page.waitForFunction((first) => document.querySelector("tbody th")?.textContent === first, NAMES[0]);
   await page.getByRole("button", { name: "Next" }).click();
   await page.waitForFunction(() => location.search.includes("offset=50"));
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 10);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { ConnectionForm } from "../../pane/account/connection-form";
 import { copyAndSay } from "../../pane/export/copy-text";
@@ -280,14 +280,13 @@ function Listed({ reply, query, loading, sort, open, clear, last, remove }: List
 }
 
 function Paging({ query, count, go }: { readonly query: ScreenQuery; readonly count: number; readonly go: (offset: number) => void }) {
-  const top = useRef<HTMLElement>(null);
   const [first, last] = [query.offset + 1, Math.min(query.offset + PAGE, count)];
   const move = (by: number) => {
     const offset = query.offset + by;
     if (offset < count && offset > -PAGE) go(Math.max(0, offset));
   };
   return (
-    <nav class="sc-paging" aria-label="Pages of names" ref={top}>
+    <nav class="sc-paging" aria-label="Pages of names">
       <button type="button" aria-disabled={query.offset === 0} onClick={() => move(-PAGE)}>
         Previous
       </button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
 import type { ScreenReply, ScreenRow } from "./reply";
 import type { ScreenQuery } from "./query";
@@ -14,8 +15,11 @@ interface ResultsTableProps {
 /** The page of names: one row for each, headings that sort. */
 export function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
   const fields = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
+  const scroller = useRef<HTMLDivElement>(null);
+  // Another page or order begins at its first row, not where the last one was scrolled to.
+  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [query.offset, query.sort, query.order]);
   return (
-    <div class="sc-scroll" role="region" aria-label="Table of names" tabIndex={0} aria-busy={busy}>
+    <div ref={scroller} class="sc-scroll" role="region" aria-label="Table of names" tabIndex={0} aria-busy={busy}>
       <table>
         <caption class="only-read-out">Names that meet all filters. Headings sort. A ticker opens the sources of its figures.</caption>
         <thead>

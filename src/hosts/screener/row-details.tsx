@@ -46,7 +46,9 @@ export function RowDetails({ row, attribution, close }: RowDetailsProps) {
                 Value
               </th>
               <th scope="col">Date</th>
-              <th scope="col">Source</th>
+              <th scope="col" class="piece">
+                Source
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -65,7 +67,7 @@ export function RowDetails({ row, attribution, close }: RowDetailsProps) {
                     )}
                   </td>
                   <td class="piece">{origin?.observation_date ?? ""}</td>
-                  <td>{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>
+                  <td class="piece">{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>
                 </tr>
               );
             })}

@@ -13,7 +13,7 @@ interface Screen {
   readonly again: () => void;
 }
 
-/** Typing pauses this long before a request is sent. */
+/** Typing pauses this long before a request is sent. The first one is sent at once. */
 const PAUSE_MS = 250;
 
 /** Loads a page of names, again whenever the request changes. `request` is undefined while there is no key. */
@@ -26,14 +26,17 @@ export function useScreen(host: ScreenerHost, request: string | undefined): Scre
   useEffect(() => {
     if (request === undefined) return setShown({});
     const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const fetched = await host.fetch(request, controller.signal);
-      if (controller.signal.aborted) return;
-      const reply = fetched.ok ? readReply(fetched.body) : undefined;
-      if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
-      const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
-      setShown((before) => ({ ...before, problem, of }));
-    }, PAUSE_MS);
+    const timer = setTimeout(
+      async () => {
+        const fetched = await host.fetch(request, controller.signal);
+        if (controller.signal.aborted) return;
+        const reply = fetched.ok ? readReply(fetched.body) : undefined;
+        if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
+        const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
+        setShown((before) => ({ ...before, problem, of }));
+      },
+      shown.of === undefined ? 0 : PAUSE_MS,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
