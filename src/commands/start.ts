@@ -7,6 +7,7 @@ import { append } from "../contract/lists";
 import { createApp } from "../service/app";
 import { bookFetcher } from "../service/ingest/fetch-book";
 import { fredFetcher } from "../service/ingest/fetch-fred";
+import type { FreeKeys } from "../service/http/free-keys";
 import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
 import { isEnabled } from "../service/ingest/is-enabled";
@@ -15,7 +16,7 @@ import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startUpdates, updateProcess } from "./live";
-import { asOfOption, environmentKey, openLocalService, refuseFuture } from "./local-service";
+import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
@@ -34,6 +35,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --live            fetches due data in the background, as npm run -s data -- update does
   --ca FILE         with --live: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
+  --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
@@ -46,6 +48,16 @@ function port(name: string, text: string | undefined, fallback: number): number 
 
 /** Reads a switch from a variable: on unless it is blank, 0, false or no. */
 const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
+
+/** Reads the number of free keys for one address a day; undefined if the service creates none. */
+function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
+  const text = option ?? (io.env.SERVICE_FREE_KEYS?.trim() || undefined);
+  if (text === undefined) return undefined;
+  const perAddress = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  const from = option === undefined ? "SERVICE_FREE_KEYS" : "--free-keys";
+  if (perAddress < 1) throw new UsageError(`${from}: expected a number of keys from 1 to 999, got ${JSON.stringify(text)}.`);
+  return { perAddress, newKey };
+}
 
 /** Validates the folder of `--pages`. */
 function namedPages(option: string, io: Io): string {
@@ -103,6 +115,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   refuseFuture(asOf, io.now);
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
+  const freeKeys = freeKeysOf(values["free-keys"], io);
 
   const inFolder = dataOption(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
@@ -130,6 +143,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     clock,
     live: fredFetcher({ transport, key: fredSecret, warn: io.err }),
     books: bookFetcher({ transport, feeds: store.feeds }),
+    freeKeys,
     onFault: (message) => io.err(`Service error: ${message}`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);

@@ -7,6 +7,8 @@ import type { FetchLive } from "./records/live-series";
 import type { Quotas } from "../contract/plans";
 import { createAccess } from "./http/access";
 import { ENDPOINTS } from "./http/endpoints";
+import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/free-keys";
+import { health } from "./http/health";
 import { knownParameters } from "./http/known-parameters";
 import { refuse } from "./http/refuse";
 import { schemaValidator } from "./http/schema-validator";
@@ -26,6 +28,8 @@ export interface AppOptions {
   /** Fetches the present order book of a prediction market, while a request waits. If absent, the newest stored one is shown. */
   readonly books?: FetchBook;
   readonly mcp?: McpOptions;
+  /** If set, anyone may create a free key. */
+  readonly freeKeys?: FreeKeys | undefined;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -34,10 +38,12 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, freeKeys, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
+    // The service listens on loopback: only a proxy on this machine may name a client's address.
+    trustProxy: "loopback",
     routerOptions: { maxParamLength: 256 },
     // Addresses that the router cannot decode never reach the error handler below.
     frameworkErrors: (error, _request, reply) =>
@@ -80,6 +86,12 @@ export async function createApp({ store, clock, quotas, onFault, live, books, mc
   };
   await app.register(named("api", routes));
   await app.register(named("mcp", async (open) => mcp(open, app, clock, ofMcp)));
+  const open: FastifyPluginAsync = async (api) => {
+    api.addHook("preValidation", knownParameters);
+    health(api, { store, onFault });
+    freeKeysRoute(api, { store, clock, allowed: freeKeys });
+  };
+  await app.register(named("open", open));
   if (pages) await app.register(named("pages", async (open) => pages(open)));
   await app.ready();
   return app;

@@ -151,7 +151,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
       const { as_of: asOf } = declared.asOf ? (asked as { as_of?: string }) : {};
       const at = contextAt(context, asOf);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
-      const answer = await declared.answer(asked as Asked<P, Q>, { ...at, plan: request.apiKey!.plan }, request);
+      const answer = await declared.answer(asked as Asked<P, Q>, { ...at, plan: request.apiKey?.plan ?? "free" }, request);
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));

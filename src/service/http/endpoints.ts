@@ -52,6 +52,7 @@ import { sovereignSpreads, sovereignSpreadsOf } from "./sovereign-spreads";
 import { status } from "./status";
 import { supplyCorridors } from "./supply-corridors";
 import { tic, ticOf } from "./tic";
+import { topUp } from "./top-up";
 import { trackRecord } from "./track-record";
 import { treasuryStatement } from "./treasury-statement";
 import { yieldCurve } from "./yield-curve";
@@ -118,6 +119,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   supplyCorridors,
   tic,
   ticOf,
+  topUp,
   trackRecord,
   treasuryStatement,
   yieldCurve,

@@ -11,6 +11,11 @@ export const REFUSALS = {
   500: refusal("Server error. Retry later; if it persists, contact the service operator."),
 };
 
+/** Schemas of the refusals of an address that needs no key. */
+export const OPEN_REFUSALS = { 422: REFUSALS[422], 429: REFUSALS[429], 500: REFUSALS[500] };
+
+export const FORBIDDEN = { 403: refusal("The operator has not allowed this. `detail` says what to do.") };
+export const UNREADY = { 503: refusal("The database cannot be read. `detail` says why.") };
 export const UNREADABLE = { 400: refusal("The body is empty, is not JSON, or has another content type.") };
 export const OUT_OF_RANGE = { 400: refusal("`since` is older than 7 days, or in the future.") };
 export const NOT_FOUND = { 404: refusal("Unknown name. `detail` suggests the nearest known names.") };

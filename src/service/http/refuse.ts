@@ -18,6 +18,10 @@ interface Parameters {
   readonly since_out_of_range: { readonly detail: string };
   readonly key_in_address: object;
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
+  readonly no_self_service: object;
+  readonly too_many_keys: { readonly perDay: number };
+  /** `why` without a final full stop. */
+  readonly not_ready: { readonly why: string };
   readonly service_fault: object;
   readonly source_unavailable: { readonly detail: string };
   readonly withheld: { readonly detail: string };
@@ -43,6 +47,12 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
   since_out_of_range: [400, ({ detail }) => detail],
   key_in_address: [422, () => "The API key is in the address, where logs record it. Send it only in the Authorization header."],
   too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
+  no_self_service: [403, () => "This service creates no keys on request. Ask the service operator for a key."],
+  too_many_keys: [
+    429,
+    ({ perDay }) => `This address has created ${perDay === 1 ? "its key" : `its ${perDay} keys`} of today. Use one of them, or try again tomorrow (UTC).`,
+  ],
+  not_ready: [503, ({ why }) => `The service cannot answer: ${why}.`],
   service_fault: [500, () => "Server error. Retry later; the operator's log has the details."],
   source_unavailable: [503, ({ detail }) => detail],
   withheld: [403, ({ detail }) => detail],

@@ -63,6 +63,8 @@ export interface Store {
   readonly usage: Usage;
   /** Whether requests and keywords can be counted; answers do not depend on it. */
   readonly counting: Pick<Counting, "off">;
+  /** Reads the database. @throws the driver's error if it cannot be read. */
+  check(): void;
   /** The damage of the database file in SQLite's words. Undefined if it is valid. Reads the whole file. */
   damage(): string | undefined;
   /** Runs work in one write transaction. Takes the write lock before the work reads anything. */
@@ -152,6 +154,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     keys: createKeys(sql),
     usage,
     counting,
+    check: () => void sql.prepare("SELECT COUNT(*) FROM schema_version").get(),
     damage: () => {
       const { quick_check: found } = sql.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
       return found === "ok" ? undefined : found;

@@ -1,0 +1,87 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contract/dates";
+import { PLANS } from "../../contract/plans";
+import { envelope } from "../../contract/wire";
+import { databaseFault } from "../store/database-fault";
+import type { Store } from "../store/store";
+import type { Clock } from "../time/clock";
+import { refuse } from "./refuse";
+import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./refusals";
+
+/** Lets anyone create a free key. */
+export interface FreeKeys {
+  /** Maximum number of keys for one address a day. */
+  readonly perAddress: number;
+  readonly newKey: () => string;
+}
+
+const Created = Type.Object({
+  key: Type.String({ description: "The key. It is shown only this once." }),
+  name: Type.String({ description: "Its name, for the operator. It is no secret." }),
+  plan: Type.String(),
+  minute_limit: Type.Integer(),
+  monthly_limit: Type.Integer(),
+});
+
+/** The network of an address: an IPv6 customer has at least 64 bits of addresses. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  if (!address.includes(":")) return address;
+  const [left = [], right = []] = address
+    .split("%")[0]!
+    .toLowerCase()
+    .split("::")
+    .map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const PREFIX = "keys:";
+
+/** POST /v1/keys: creates a free key, if the operator allows it. Needs no key. */
+export function freeKeys(
+  app: FastifyInstance,
+  { store, clock, allowed }: { readonly store: Store; readonly clock: Clock; readonly allowed: FreeKeys | undefined },
+): void {
+  const schema = {
+    summary: "Creates a free key",
+    description: "Needs no key. The operator decides whether the service creates keys on request, and how many a day for one address.",
+    tags: ["service"],
+    security: [],
+    response: { 200: envelope(Created, Type.Object({})), ...OPEN_REFUSALS, ...FORBIDDEN, ...UNREADY },
+  };
+  app.post("/v1/keys", { schema }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (!allowed) return refuse(reply, { code: "no_self_service" });
+    const at = clock.realNow();
+    const now = new Date(at).toISOString();
+    const period = `${PREFIX}${now.slice(0, 10)}`;
+    const account = `address:${sha256(networkOf(request.ip))}`;
+    if (!store.usage.take(account, [{ period, limit: allowed.perAddress }])) {
+      const wait = Math.ceil((DAY_MS - (at % DAY_MS)) / 1000);
+      return refuse(reply.header("retry-after", wait), { code: "too_many_keys", perDay: allowed.perAddress });
+    }
+    store.usage.forget(PREFIX, period);
+    let key: string;
+    let name: string;
+    try {
+      do {
+        key = allowed.newKey();
+        name = `self-service-${sha256(key).slice(0, 8)}`;
+      } while (!store.keys.addNamed(key, "free", name, now));
+    } catch (e) {
+      const why = databaseFault(e);
+      if (why === undefined) throw e;
+      return refuse(reply, { code: "not_ready", why });
+    }
+    const { perMinute, perMonth } = PLANS.free;
+    return { data: { key, name, plan: "free", minute_limit: perMinute, monthly_limit: perMonth }, as_of: now, meta: {} };
+  });
+}

@@ -1,0 +1,49 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { databaseFault } from "../store/database-fault";
+import type { Store } from "../store/store";
+import { withExamples } from "./endpoint";
+import { refuse } from "./refuse";
+import { OPEN_REFUSALS, UNREADY } from "./refusals";
+
+const Alive = Type.Object({ status: Type.Literal("ok") });
+const OPEN = { tags: ["service"], security: [] };
+
+/** GET /healthz and /readyz, for monitoring: without a key, without a count, and without a word about the data. */
+export function health(app: FastifyInstance, { store, onFault }: { readonly store: Store; readonly onFault?: ((message: string) => void) | undefined }): void {
+  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  app.get(
+    "/healthz",
+    {
+      schema: {
+        ...OPEN,
+        ...withExamples("/healthz", [{}]),
+        summary: "Whether the process lives",
+        description: "Needs no key and is not counted.",
+        response: { 200: Alive, ...OPEN_REFUSALS },
+      },
+    },
+    async () => ({ status: "ok" }),
+  );
+  app.get(
+    "/readyz",
+    {
+      schema: {
+        ...OPEN,
+        ...withExamples("/readyz", [{}]),
+        summary: "Whether the service can answer",
+        description: "Reads the database. Needs no key and is not counted.",
+        response: { 200: Alive, ...OPEN_REFUSALS, ...UNREADY },
+      },
+    },
+    async (_request, reply) => {
+      try {
+        store.check();
+      } catch (e) {
+        onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
+        return refuse(reply, { code: "not_ready", why: databaseFault(e) ?? "the database cannot be read" });
+      }
+      return { status: "ok" };
+    },
+  );
+}
