@@ -3,9 +3,11 @@ import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { withFullStop } from "../service/ingest/full-stop";
 import { RefusedFile } from "../service/publishers/reading/refused-file";
+import { RefusedBackup } from "../service/store/backup";
 import { databaseFault } from "../service/store/database-fault";
 import { DamagedDatabase } from "../service/store/open-database";
 import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
+import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
 import { forget } from "./data/forget";
 import { importCommand } from "./data/import";
@@ -27,6 +29,8 @@ const HELP = `Manages the published data in the service's database.
   ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept turns it on
   ${RUN} disable PUBLISHER          turns a publisher off; its fetched data stays
   ${RUN} disable sample             turns sample data off: cells without published data show a reason
+  ${RUN} backup FILE                copies the database, the documents and this machine's key into one file, also while the service runs
+  ${RUN} restore FILE               replaces the data of the folder by a backup; the previous data is kept beside it
   ${RUN} rebuild [PUBLISHER…]       rebuilds the rows from the archived documents, without the network; also repairs a damaged or lost database
   ${RUN} forget SERIES… or FILE…    removes an import: a whole series, or a file by its name or number in status
   ${RUN} help                       this text
@@ -49,6 +53,8 @@ const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Prom
   disable,
   rebuild,
   forget,
+  backup,
+  restore,
 };
 
 async function run(argv: readonly string[], io: DataIo): Promise<number> {
@@ -77,6 +83,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
     return await run(argv, io);
   } catch (e) {
     if (e instanceof UsageError) io.err(e.message);
+    else if (e instanceof RefusedBackup) io.err(e.message);
     else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
     else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${withFullStop(e.sentence)}`);
     else io.err(`Failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);

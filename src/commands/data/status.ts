@@ -18,6 +18,7 @@ import { readOnlyPath, NotReadable, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
+import { sizeOf } from "./size-of";
 import { tableOf } from "./table-of";
 import { warnOfClock } from "./warn-of-clock";
 
@@ -87,9 +88,6 @@ function publishers(store: Store, held: Stored, { database, io }: DataCall): voi
   if (off[0]) io.out(`${off.length} off until you accept their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
 }
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 

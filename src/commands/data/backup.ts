@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { counted } from "../../contract/counted";
+import { shown } from "../../contract/arguments";
+import { restoreBackup, writeBackup } from "../../service/store/backup";
+import { openStore } from "../../service/store/store";
+import { VERSION } from "../../service/store/version";
+import { dataOption, UsageError } from "../io";
+import { ownFolder } from "../own-folder";
+import { readRunning } from "../running";
+import { RUN, type DataCall } from "./data-io";
+import { updatingNow } from "./one-update";
+import { sizeOf } from "./size-of";
+
+function fileOf(command: string, { words, io }: DataCall): string {
+  const [file, ...rest] = words;
+  if (file === undefined || file.trim() === "") throw new UsageError(`${command}: expected a file, got nothing. Type: ${RUN} ${command} service.backup`);
+  if (rest[0] !== undefined) throw new UsageError(`${command}: expected one file, got also ${shown(rest[0])}. Put a name with blanks in quotes.`);
+  return path.resolve(io.cwd, file);
+}
+
+/** `data -- backup FILE`: writes database, documents and this machine's key into one file, also while the service runs. */
+export function backup(call: DataCall): number {
+  const file = fileOf("backup", call);
+  const { database, folder, io } = call;
+  const { documents, bytes, missing } = writeBackup(path.dirname(database), file, { now: new Date(io.now()).toISOString(), version: VERSION });
+  io.out(`${file}: the database, ${counted(documents, "document")} and this machine's key, ${sizeOf(bytes)}.`);
+  if (missing > 0)
+    io.err(
+      `${counted(missing, "imported document")} of the import log ${missing === 1 ? "is" : "are"} not in the archive, so not in the backup either. Their rows are.`,
+    );
+  io.out(`Keep it where nobody else can read it: it contains a key. To put it back, type: ${RUN} restore ${JSON.stringify(file)}${dataOption(folder)}`);
+  return 0;
+}
+
+/** `data -- restore FILE`: replaces the data of the folder by a backup. The previous data is kept beside it. */
+export function restore(call: DataCall): number {
+  const file = fileOf("restore", call);
+  const { database, folder: typed, io } = call;
+  const folder = path.dirname(database);
+  const pid = readRunning(folder)?.pid ?? updatingNow(database);
+  if (pid !== undefined) throw new UsageError(`restore: process ${pid} is using the data in ${folder}. Stop it first.`);
+  const { documents, created, version, previous } = restoreBackup(folder, file, io.now());
+  // Upgrades a database of an earlier version, and writes the log of the documents at the end of a transaction.
+  const store = openStore({ path: database, notice: io.err });
+  try {
+    store.writing(() => undefined);
+  } finally {
+    store.close();
+  }
+  if (existsSync(folder)) ownFolder(folder, io);
+  io.out(
+    `Restored the backup of ${created.slice(0, 16).replace("T", " ")} UTC (version ${version}): the database, ${counted(documents, "document")} and this machine's key.`,
+  );
+  if (previous !== undefined) io.out(`The previous data is in ${previous}. Delete that folder when you no longer need it.`);
+  io.out(`Keys and counts are those of the backup: look at the keys with npm run -s key -- list${dataOption(typed)}, and revoke again what was revoked since.`);
+  return 0;
+}

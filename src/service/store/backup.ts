@@ -1,0 +1,272 @@
+import Database from "libsql";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from "node:fs";
+import path from "node:path";
+import { isDamage } from "./database-fault";
+import { STEPS } from "./migrations";
+import type { Sql } from "./sql";
+import { writing } from "./transaction";
+
+/**
+ * A backup is a SQLite database of its own: `backup` has its format and the schema of the service's database in it, `file` lists its files with their SHA-256,
+ * and `part` has their bytes in pieces, because SQLite limits a value to a gigabyte.
+ */
+const FORMAT = 1;
+const SCHEMA = `
+  CREATE TABLE backup (format INTEGER NOT NULL, schema INTEGER NOT NULL, version TEXT NOT NULL, created TEXT NOT NULL);
+  CREATE TABLE file (name TEXT PRIMARY KEY, size INTEGER NOT NULL, sha256 TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE part (name TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, n));`;
+const PART = 4 * 1024 * 1024;
+const DATABASE = "service.db";
+
+/** The message says what is wrong with a backup, or with the place for it, and what to do. Nothing was changed. */
+export class RefusedBackup extends Error {}
+
+interface BackedUp {
+  readonly documents: number;
+  readonly bytes: number;
+  /** The number of imported documents that the archive lacks. */
+  readonly missing: number;
+}
+
+interface BackupState {
+  readonly version: string;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+  readonly documents: number;
+}
+
+const suffix = (): string => randomBytes(6).toString("hex");
+/** The places of a document in the archive, relative to the data folder: compressed, or as received. */
+const placesOf = (sha256: string): string[] => ["gz", "zip"].map((ending) => `documents/${sha256.slice(0, 2)}/${sha256}.${ending}`);
+const NAME = /^(service\.db|key|documents\/[0-9a-f]{2}\/[0-9a-f]{64}\.(gz|zip))$/;
+
+function schemaOf(sql: Sql): number {
+  const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
+  return row?.version ?? 0;
+}
+
+/** Adds a file in pieces. Returns its size. */
+function add(sql: Sql, name: string, from: string): number {
+  const part = sql.prepare("INSERT INTO part (name, n, bytes) VALUES (?, ?, ?)");
+  const hash = createHash("sha256");
+  const fd = openSync(from, "r");
+  let size = 0;
+  try {
+    const piece = Buffer.alloc(PART);
+    for (let n = 0; ; n++) {
+      let got = 0;
+      for (let read = -1; read !== 0 && got < PART; got += read) read = readSync(fd, piece, got, PART - got, null);
+      if (got === 0) break;
+      const bytes = Buffer.from(piece.subarray(0, got));
+      hash.update(bytes);
+      part.run(name, n, bytes);
+      size += got;
+    }
+  } finally {
+    closeSync(fd);
+  }
+  sql.prepare("INSERT INTO file (name, size, sha256) VALUES (?, ?, ?)").run(name, size, hash.digest("hex"));
+  return size;
+}
+
+function flushed(file: string): void {
+  const fd = openSync(file, "r+");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** True if the file is a backup of this or a later format. */
+function isBackup(file: string): boolean {
+  const sql = new Database(file, { readonly: true });
+  try {
+    return sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup'").get() !== undefined;
+  } catch {
+    return false;
+  } finally {
+    sql.close();
+  }
+}
+
+/**
+ * Copies the database, the documents that it lists and the key of a data folder into one file, also while the service runs: the copy of the database is one state of
+ * it, and documents never change. The file is written next to its place and renamed: an earlier backup is replaced whole or not at all.
+ *
+ * @throws RefusedBackup if the place is unsuitable.
+ */
+export function writeBackup(folder: string, file: string, { now, version }: { readonly now: string; readonly version: string }): BackedUp {
+  const database = path.join(folder, DATABASE);
+  if (!existsSync(database))
+    throw new RefusedBackup(`There is nothing to back up: ${database} does not exist. Start the service once, or name the data folder with --data.`);
+  if (!existsSync(path.dirname(file))) throw new RefusedBackup(`The folder of ${file} does not exist. Create it, or name another file.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new RefusedBackup(`${file} is a folder. Name a file in it, such as ${path.join(file, "service.backup")}.`);
+  if (found && found.size > 0 && !isBackup(file)) throw new RefusedBackup(`${file} exists and is not a backup. Name another file.`);
+  const draft = `${file}.${suffix()}`;
+  const copy = `${draft}.db`;
+  try {
+    // Not opened as a store: that would upgrade a database of an earlier version, which this backup is to keep.
+    const source = new Database(database);
+    let shas: { sha256: string; live: number }[];
+    let schema: number;
+    try {
+      source.exec("PRAGMA busy_timeout = 60000");
+      source.prepare("VACUUM INTO ?").run(copy);
+    } finally {
+      source.close();
+    }
+    const copied = new Database(copy, { readonly: true });
+    try {
+      schema = schemaOf(copied);
+      const dated = copied.prepare("SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'").get() !== undefined;
+      shas = copied.prepare(`SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`).all() as typeof shas;
+    } finally {
+      copied.close();
+    }
+    const sql = new Database(draft);
+    chmodSync(draft, 0o600);
+    let bytes = 0;
+    let documents = 0;
+    let missing = 0;
+    try {
+      sql.exec(SCHEMA);
+      writing(sql, () => {
+        sql.prepare("INSERT INTO backup VALUES (?, ?, ?, ?)").run(FORMAT, schema, version, now);
+        bytes += add(sql, DATABASE, copy);
+        if (existsSync(path.join(folder, "key"))) bytes += add(sql, "key", path.join(folder, "key"));
+        for (const { sha256, live } of shas) {
+          const places = placesOf(sha256).filter((place) => existsSync(path.join(folder, place)));
+          for (const place of places) bytes += add(sql, place, path.join(folder, place));
+          if (places.length > 0) documents++;
+          else missing += live;
+        }
+      });
+    } finally {
+      sql.close();
+    }
+    flushed(draft);
+    renameSync(draft, file);
+    return { documents, bytes, missing };
+  } finally {
+    for (const left of [draft, `${draft}-journal`, copy, `${copy}-journal`]) rmSync(left, { force: true });
+  }
+}
+
+const DAMAGED = "is damaged. Nothing was changed. Use another backup";
+
+/** Opens a backup for reading. @throws RefusedBackup for another file, or a backup of a later version. */
+function openBackup(file: string): { readonly sql: Sql; readonly state: Omit<BackupState, "documents">; readonly names: readonly FileRow[] } {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}. Name the file that data -- backup wrote.`);
+  const sql = new Database(file, { readonly: true });
+  try {
+    // Whether it is a backup is asked first: reading any other file fails in many ways.
+    if (sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup'").get() === undefined)
+      throw new RefusedBackup(`${file} is a database, but not a backup. Name the file that data -- backup wrote.`);
+    const row = sql.prepare("SELECT * FROM backup").get() as { format: number; schema: number; version: string; created: string } | undefined;
+    if (!row) throw new RefusedBackup(`${file} ${DAMAGED}.`);
+    if (row.format > FORMAT || row.schema > STEPS.length)
+      throw new RefusedBackup(
+        `${file} was written by a later version of the service (${row.version}). Nothing was changed. Update the service, then restore again.`,
+      );
+    const names = sql.prepare("SELECT name, size, sha256 FROM file ORDER BY name").all() as FileRow[];
+    if (names.some(({ name }) => !NAME.test(name)) || !names.some(({ name }) => name === DATABASE)) throw new RefusedBackup(`${file} ${DAMAGED}.`);
+    return { sql, state: { version: row.version, created: row.created }, names };
+  } catch (e) {
+    sql.close();
+    if (e instanceof RefusedBackup) throw e;
+    throw new RefusedBackup(`${file} is not a backup, or ${DAMAGED} (${(e as Error).message}).`);
+  }
+}
+
+interface FileRow {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Writes a file of the backup. @throws RefusedBackup if its bytes are not those that were backed up. */
+function extract(sql: Sql, { name, size, sha256 }: FileRow, to: string, file: string): void {
+  mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash("sha256");
+  let written = 0;
+  const fd = openSync(to, "wx", 0o600);
+  try {
+    const part = sql.prepare("SELECT bytes FROM part WHERE name = ? AND n = ?");
+    for (let n = 0; ; n++) {
+      const row = part.get(name, n) as { bytes: Buffer } | undefined;
+      if (!row) break;
+      hash.update(row.bytes);
+      for (let at = 0; at < row.bytes.length;) at += writeSync(fd, row.bytes, at);
+      written += row.bytes.length;
+    }
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  if (written !== size || hash.digest("hex") !== sha256) throw new RefusedBackup(`${file} ${DAMAGED} (${name}).`);
+}
+
+interface Restored extends BackupState {
+  /** Where the previous data of the folder is; undefined if there was none. */
+  readonly previous: string | undefined;
+}
+
+/** What a restore replaces. Certificates stay: they belong to the machine. */
+const REPLACED = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, "key", "documents"];
+
+/**
+ * Replaces the data of a folder with a backup. Everything is written next to it and checked before anything is moved; the previous data is moved aside, not deleted. No
+ * service may use the folder.
+ *
+ * @throws RefusedBackup if the backup is damaged or of a later version; the data is then as before.
+ */
+export function restoreBackup(folder: string, file: string, now: number): Restored {
+  const { sql, state, names } = openBackup(file);
+  const staged = path.join(folder, `restoring.${suffix()}`);
+  try {
+    mkdirSync(staged, { recursive: true, mode: 0o700 });
+    mkdirSync(path.join(staged, "documents"), { mode: 0o700 });
+    try {
+      for (const row of names) extract(sql, row, path.join(staged, row.name), file);
+      const copy = new Database(path.join(staged, DATABASE));
+      try {
+        const { quick_check: found } = copy.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
+        if (found !== "ok") throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
+      } finally {
+        copy.close();
+      }
+    } catch (e) {
+      if (!isDamage(e)) throw e;
+      throw new RefusedBackup(`${file} ${DAMAGED} (${(e as Error).message}).`);
+    }
+    const previous = exchange(folder, staged, now);
+    return { ...state, documents: names.filter(({ name }) => name.startsWith("documents/")).length, previous };
+  } finally {
+    sql.close();
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** Moves the present data aside and the staged data into its place. If a move fails, moves everything back. */
+function exchange(folder: string, staged: string, now: number): string | undefined {
+  const aside = path.join(folder, `before-restore-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`);
+  const present = REPLACED.filter((name) => existsSync(path.join(folder, name)));
+  const moved: (readonly [from: string, to: string])[] = [];
+  const move = (from: string, to: string): void => {
+    renameSync(from, to);
+    moved.push([from, to]);
+  };
+  try {
+    if (present.length > 0) mkdirSync(aside, { mode: 0o700 });
+    for (const name of present) move(path.join(folder, name), path.join(aside, name));
+    for (const name of REPLACED) if (existsSync(path.join(staged, name))) move(path.join(staged, name), path.join(folder, name));
+  } catch (e) {
+    for (const [from, to] of moved.reverse()) renameSync(to, from);
+    if (existsSync(aside)) rmdirSync(aside);
+    throw e;
+  }
+  return present.length > 0 ? aside : undefined;
+}

@@ -1,0 +1,144 @@
+import Database from "libsql";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { localKey, openLocalService } from "../../src/commands/local-service";
+import { writeRunningFile } from "../../src/commands/running";
+import { storeIdOf } from "../../src/service/store/store-id";
+import { dataBench } from "./data-bench";
+import { keyFor } from "./service/service-under-test";
+
+const NOW = Date.parse("2024-06-20T23:00:00Z");
+const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
+
+const bench = dataBench("backup", NOW);
+const { run, put, inStore } = bench;
+const folder = (): string => path.dirname(bench.database);
+const at = (name: string): string => path.join(bench.cwd, name);
+const closes = (): unknown[] => inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value]));
+/** Every file below the data folder, with its bytes. */
+const contents = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+      .map((entry) => [path.join(entry.parentPath, entry.name), readFileSync(path.join(entry.parentPath, entry.name), "base64")])
+      .sort(),
+  );
+
+/** A data folder with an imported file, this machine's key and one for ann. */
+async function filled(): Promise<string> {
+  put("curve.csv", CURVE);
+  expect((await run(["import", "treasury", "curve.csv"])).status).toBe(0);
+  const local = openLocalService(folder(), undefined, { now: () => NOW });
+  local.store.keys.add(keyFor("ann"), "free", "ann", "2024-06-20");
+  local.store.close();
+  return local.key;
+}
+
+test("a backup of a running service has its rows, documents and keys; restore puts them back and keeps the previous data", async () => {
+  const key = await filled();
+  const running = openLocalService(folder(), undefined, { now: () => NOW });
+  running.store.usage.take("account", [{ period: "month:2024-06", limit: 10 }]);
+  const backedUp = await run(["backup", "a.backup"]);
+  expect(backedUp).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/a\.backup: the database, 1 document and this machine's key, /) });
+  if (process.platform !== "win32") expect(statSync(at("a.backup")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(bench.cwd).sort()).toEqual([".service", "a.backup", "curve.csv"]);
+  running.store.close();
+  // Everything changes after the backup.
+  const before = closes();
+  expect((await run(["forget", "curve.csv"])).status).toBe(0);
+  put("later.csv", 'Date,"10 Yr"\n06/20/2024,9.99\n');
+  expect((await run(["import", "treasury", "later.csv"])).status).toBe(0);
+  rmSync(path.join(folder(), "key"));
+  const other = localKey(folder());
+  const restored = await run(["restore", "a.backup"]);
+  expect(restored).toMatchObject({ status: 0, err: "" });
+  expect(restored.out).toMatch(/^Restored the backup of 2024-06-20 23:00 UTC \(version .+\): the database, 1 document and this machine's key\.$/m);
+  expect([closes(), localKey(folder())]).toEqual([before, key]);
+  inStore(({ keys, usage, archive }) => {
+    expect([keys.find(keyFor("ann"))?.plan, keys.find(key)?.revoked, usage.used("account", "month:2024-06"), archive.size().documents]).toEqual([
+      "free",
+      false,
+      1,
+      1,
+    ]);
+  });
+  // The documents and their log are whole: the rows can be made again.
+  expect((await run(["rebuild"])).out).toContain("1 document read from the archive");
+  expect(closes()).toEqual(before);
+  const [aside] = readdirSync(folder()).filter((name) => name.startsWith("before-restore-"));
+  expect(restored.out).toContain(aside);
+  expect([readFileSync(path.join(folder(), aside!, "key"), "utf8").trim(), existsSync(path.join(folder(), aside!, "service.db"))]).toEqual([other, true]);
+  expect(readdirSync(folder()).filter((name) => name.startsWith("restoring"))).toEqual([]);
+});
+
+test("restore fills an empty folder, and a backup replaces an earlier one", async () => {
+  await filled();
+  await run(["backup", "a.backup"]);
+  const first = statSync(at("a.backup")).ino;
+  expect((await run(["backup", "a.backup"])).status).toBe(0);
+  expect(statSync(at("a.backup")).ino).not.toBe(first);
+  renameSync(folder(), at("gone"));
+  expect((await run(["restore", "a.backup"])).out).not.toContain("previous data");
+  expect(closes()).toHaveLength(2);
+});
+
+test("a damaged, shortened, later or other file is refused, and the data stays as it was", async () => {
+  await filled();
+  await run(["backup", "good.backup"]);
+  const whole = readFileSync(at("good.backup"));
+  const changed = (name: string, sql: string): void => {
+    copyFileSync(at("good.backup"), at(name));
+    const opened = new Database(at(name));
+    opened.exec(sql);
+    opened.close();
+  };
+  put("short.backup", whole.subarray(0, Math.floor(whole.length / 2)));
+  put("text.backup", "no backup at all");
+  put("empty.backup", "");
+  changed("bytes.backup", "UPDATE part SET bytes = zeroblob(length(bytes)) WHERE name LIKE 'documents/%'");
+  changed("lost.backup", "DELETE FROM part WHERE name = 'service.db'");
+  changed("outside.backup", "UPDATE file SET name = '../../evil' WHERE name = 'key'");
+  changed("later.backup", "UPDATE backup SET schema = 999, version = '9.0.0'");
+  const before = contents();
+  for (const [file, sentence] of [
+    ["short.backup", /is damaged/],
+    ["text.backup", /is not a backup/],
+    ["empty.backup", /not a backup/],
+    ["bytes.backup", /is damaged\. Nothing was changed\. Use another backup \(documents\//],
+    ["lost.backup", /is damaged\. Nothing was changed\. Use another backup \(service\.db\)/],
+    ["outside.backup", /is damaged/],
+    ["later.backup", /written by a later version of the service \(9\.0\.0\)\. Nothing was changed\. Update the service, then restore again\.$/],
+    ["missing.backup", /There is no file .*missing\.backup/],
+    ["curve.csv", /is not a backup/],
+    [".service/service.db", /is a database, but not a backup/],
+  ] as const) {
+    const { status, err } = await run(["restore", file]);
+    expect([file, status, err]).toEqual([file, 1, expect.stringMatching(sentence)]);
+    expect(contents()).toEqual(before);
+  }
+});
+
+test("a place that is no backup is not overwritten, and a folder in use is not restored", async () => {
+  expect((await run(["backup", "a.backup"])).err).toMatch(/There is nothing to back up/);
+  await filled();
+  mkdirSync(at("folder"));
+  for (const [words, status, sentence] of [
+    [["backup"], 2, /^backup: expected a file, got nothing\./],
+    [["backup", "a", "b"], 2, /^backup: expected one file, got also "b"/],
+    [["backup", "curve.csv"], 1, /curve\.csv exists and is not a backup\. Name another file\.$/],
+    [["backup", ".service/service.db"], 1, /exists and is not a backup/],
+    [["backup", "folder"], 1, /is a folder\. Name a file in it/],
+    [["backup", "nowhere/a.backup"], 1, /The folder of .+ does not exist/],
+  ] as const)
+    expect(await run(words)).toMatchObject({ status, err: expect.stringMatching(sentence) });
+  expect(readFileSync(at("curve.csv"), "utf8")).toBe(CURVE);
+  await run(["backup", "a.backup"]);
+  writeRunningFile(folder(), { url: "http://localhost:3001", httpsPort: 3000, pid: process.pid, store: storeIdOf(bench.database)!, secret: "0".repeat(64) });
+  const before = contents();
+  expect(await run(["restore", "a.backup"])).toMatchObject({
+    status: 2,
+    err: expect.stringMatching(/^restore: process \d+ is using the data in .+ Stop it first\.$/),
+  });
+  expect(contents()).toEqual(before);
+  writeFileSync(path.join(folder(), "running.json"), "");
+});
