@@ -38,6 +38,7 @@ export const OPTIONS = {
     options: {
       data: word,
       help: { type: "boolean", short: "h" },
+      json: flag,
       all: flag,
       accept: flag,
       patient: flag,

@@ -368,3 +368,48 @@ it("no file in the data folder contains the contact after an update", async () =
   expect(files.map(({ name }) => name)).toContain("service.db");
   expect(files.filter((f) => readFileSync(path.join(f.parentPath, f.name)).includes("somebody@example.org")).map(({ name }) => name)).toEqual([]);
 });
+
+describe("status --json", () => {
+  const feeds = ["treasury.par-yield-curve", "treasury.real-yield-curve"];
+  const keep = (id: string, state: object): void => inStore((s) => s.feeds.keep(id, { parts: {}, ...state }));
+  const read = async () => {
+    const { status, out, err } = await run(["status", "--json"]);
+    expect([out.split("\n").length, err]).toEqual([1, ""]);
+    return {
+      exit: status,
+      ...(JSON.parse(out) as { state: string; reason?: string; publishers: { id: string; is: string; feeds: { id: string; state: string }[] }[] }),
+    };
+  };
+
+  it("names each feed's state, and its exit status is 0, 3 or 1", async () => {
+    expect(await read()).toMatchObject({
+      exit: 0,
+      state: "empty",
+      at: "2024-06-20T23:00:00.000Z",
+      updating: null,
+      stored: { series: 0, documents: 0, bytes: 0 },
+    });
+    const moment = (ms: number): string => new Date(ms).toISOString();
+    const good = { tried: moment(NOW - 60_000), succeeded: moment(NOW - 60_000) };
+    for (const id of feeds) keep(id, good);
+    const fresh = await read();
+    expect([fresh.exit, fresh.state]).toEqual([0, "ok"]);
+    const treasury = fresh.publishers.find(({ id }) => id === "treasury")!;
+    expect([treasury.is, treasury.feeds.map(({ id, state }) => [id, state]).slice(0, 2)]).toEqual(["on", feeds.map((id) => [id, "fresh"])]);
+    expect(treasury.feeds[0]).toMatchObject({ ...good, failure: null, next_due: expect.stringMatching(/^2024-06-21T/), newest: null, rows: 0 });
+    // A feed that is overdue by more than a day is late.
+    keep(feeds[0]!, { tried: moment(NOW - 5 * DAY), succeeded: moment(NOW - 5 * DAY) });
+    expect(await read()).toMatchObject({ exit: 3, state: "stale" });
+    keep(feeds[0]!, { ...good, failure: "the disk is full" });
+    expect(await read()).toMatchObject({ exit: 3, state: "stale" });
+    keep(feeds[1]!, { ...good, failure: "the disk is full" });
+    expect(await read()).toMatchObject({ exit: 1, state: "failed" });
+  });
+
+  it("says that a database cannot be read, with exit status 1", async () => {
+    inStore(() => undefined);
+    for (const log of ["-wal", "-shm"]) rmSync(`${database()}${log}`, { force: true });
+    writeFileSync(database(), "this is no database, and it is long enough to be looked at as one. ".repeat(20));
+    expect(await read()).toMatchObject({ exit: 1, state: "unreadable", reason: expect.stringMatching(/^The database .+ is damaged/) });
+  });
+});

@@ -31,6 +31,7 @@ export interface DataCall {
 export interface DataOptions {
   readonly data?: string | undefined;
   readonly help?: boolean | undefined;
+  readonly json?: boolean | undefined;
   readonly all?: boolean | undefined;
   readonly accept?: boolean | undefined;
   readonly patient?: boolean | undefined;

@@ -19,6 +19,7 @@ import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
 import { sizeOf } from "./size-of";
+import { statusJson, unreadableJson } from "./status-json";
 import { tableOf } from "./table-of";
 import { warnOfClock } from "./warn-of-clock";
 
@@ -108,10 +109,28 @@ function everyFeedFailed({ feeds }: Store): boolean {
   return tried.length > 0 && tried.every((state) => state.failure !== undefined);
 }
 
+/** `data -- status --json`: the same for monitoring. Also a database that cannot be read is a state. */
+function asJson({ database, io }: DataCall): number {
+  let status: ReturnType<typeof statusJson>;
+  try {
+    const store = openReadOnly(database);
+    try {
+      status = statusJson(store, database, io.now());
+    } finally {
+      store.close();
+    }
+  } catch (e) {
+    status = unreadableJson(database, io.now(), e instanceof Error ? e.message : String(e));
+  }
+  io.out(status.text);
+  return status.exit;
+}
+
 /** `data -- status`: fetch status by publisher with each failure, then the stored series and files. */
 export function status(call: DataCall): number {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new UsageError(`status takes no arguments, got ${shown(words[0])}.`);
+  if (call.options.json) return asJson(call);
   // Status must not create a database.
   const store = openReadOnly(database);
   try {
