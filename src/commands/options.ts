@@ -21,6 +21,7 @@ export const OPTIONS = {
       live: flag,
       "no-local-key": flag,
       "free-keys": word,
+      "log-level": word,
       ca: word,
       help: flag,
     },

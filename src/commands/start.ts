@@ -3,6 +3,7 @@ import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
 import path from "node:path";
+import { orList } from "../contract/nearest";
 import { append } from "../contract/lists";
 import { createApp } from "../service/app";
 import { bookFetcher } from "../service/ingest/fetch-book";
@@ -17,6 +18,7 @@ import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startUpdates, updateProcess } from "./live";
 import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
+import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
@@ -36,6 +38,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --ca FILE         with --live: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
+  --log-level LEVEL error, warn, info (default) or debug, which logs every request without its address's parameters. Or set SERVICE_LOG_LEVEL
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
@@ -48,6 +51,14 @@ function port(name: string, text: string | undefined, fallback: number): number 
 
 /** Reads a switch from a variable: on unless it is blank, 0, false or no. */
 const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
+
+/** Reads `--log-level`, else `SERVICE_LOG_LEVEL`. */
+function logLevelOf(option: string | undefined, io: Io): LogLevel {
+  const text = option ?? (io.env.SERVICE_LOG_LEVEL?.trim() || "info");
+  const level = LOG_LEVELS.find((of) => of === text.toLowerCase());
+  if (level !== undefined) return level;
+  throw new UsageError(`${option === undefined ? "SERVICE_LOG_LEVEL" : "--log-level"}: expected ${orList(LOG_LEVELS)}, got ${JSON.stringify(text)}.`);
+}
 
 /** Reads the number of free keys for one address a day; undefined if the service creates none. */
 function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
@@ -116,6 +127,10 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
   const freeKeys = freeKeysOf(values["free-keys"], io);
+  const level = logLevelOf(values["log-level"], io);
+  const log = createLog(level, io);
+  /** Prints what a person at the terminal reads; not in a log of warnings. */
+  const say = level === "info" || level === "debug" ? io.out : () => undefined;
 
   const inFolder = dataOption(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
@@ -125,7 +140,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const stops = processStops(io.env);
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
-  const { store, key, clock, currentKey } = openLocalService(folder, asOf, io, runKey);
+  const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn }, runKey);
   const origins = [
     `http://localhost:${httpPort}`,
     `http://127.0.0.1:${httpPort}`,
@@ -141,10 +156,11 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const app = await createApp({
     store,
     clock,
-    live: fredFetcher({ transport, key: fredSecret, warn: io.err }),
+    live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
     books: bookFetcher({ transport, feeds: store.feeds }),
     freeKeys,
-    onFault: (message) => io.err(`Service error: ${message}`),
+    onFault: (message) => log.error(`Service error: ${message}`),
+    onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
       answerProof(open, { secret, url: () => url });
@@ -172,11 +188,11 @@ export async function start(argv: string[], io: Io): Promise<number> {
     // If several services run on one folder, the first keeps the file.
     if (!(await runningService(folder))) writeRunningFile(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
   } catch (e) {
-    io.err(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
+    log.warn(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
   }
 
   const stopped = new Promise<void>((resolve) =>
-    onStop(resolve, stops, () => io.out(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
+    onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
   );
 
   const formula = '=SERVICE.FRED("DGS10")';
@@ -188,32 +204,33 @@ export async function start(argv: string[], io: Io): Promise<number> {
   });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
   const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, ${cell.observation_date})` : "";
-  io.out(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
-  io.out(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
-  io.out(
+  log.info(`Started: version ${VERSION}, process ${process.pid}.`);
+  say(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
+  say(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
+  say(
     httpsPort === 3000
       ? "  In Excel       npm run excel"
       : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
   );
-  io.out(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
-  io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
-  io.out(
+  say(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
+  say(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
+  say(
     values.live
       ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
       : `To fetch published data, type: npm run -s data -- update${inFolder}`,
   );
   const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
-  if (aboutFred) io.out(aboutFred);
+  if (aboutFred) say(aboutFred);
   const aboutCertificate = renewalLine(certificate, httpsPort);
-  if (aboutCertificate) io.out(aboutCertificate);
-  io.out("To stop, press Ctrl+C.");
+  if (aboutCertificate) say(aboutCertificate);
+  say("To stop, press Ctrl+C.");
   const live = values.live
     ? startUpdates({
         feeds: store.feeds,
         keywords: store.keywords,
         now: io.now,
-        out: io.out,
-        err: io.err,
+        out: log.info,
+        err: log.warn,
         update: updateProcess(folder, process.env, values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)]),
         rest: nodeTransport(io.now).sleep,
       })
@@ -223,6 +240,6 @@ export async function start(argv: string[], io: Io): Promise<number> {
   removeRunningFile(folder, process.pid);
   await live?.stop();
   await stop();
-  io.out("Stopped.");
+  say("Stopped.");
   return 0;
 }

@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** If set, anyone may create a free key. */
   readonly freeKeys?: FreeKeys | undefined;
+  /** Called after each reply. `route` is the declared address, without what a client put into it. */
+  readonly onReply?: ((reply: { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }) => void) | undefined;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -38,7 +40,7 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, freeKeys, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, freeKeys, onReply, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -50,6 +52,10 @@ export async function createApp({ store, clock, quotas, onFault, live, books, mc
       void refuse(reply as FastifyReply, { code: error.code === "FST_ERR_BAD_URL" ? "unreadable_address" : "long_address" }),
   });
   const context: Context = { store, clock };
+  if (onReply)
+    app.addHook("onResponse", async (request, reply) =>
+      onReply({ method: request.method, route: request.routeOptions.url ?? "(no such address)", status: reply.statusCode, ms: reply.elapsedTime }),
+    );
 
   app.setValidatorCompiler(schemaValidator);
   // Fastify's own serializer coerces values to the schema's types: null would become 0.

@@ -149,6 +149,10 @@ test("npm run eval creates the local key once, readable only by its owner, and n
 
 test("npm start refuses a port out of range, and the same port twice", async () => {
   await expect(start(["--http-port", "0"], t.io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
+  await expect(start(["--log-level", "loud"], t.io)).rejects.toThrow('--log-level: expected error, warn, info or debug, got "loud".');
+  await expect(start([], { ...t.io, env: { SERVICE_FREE_KEYS: "many" } })).rejects.toThrow(
+    'SERVICE_FREE_KEYS: expected a number of keys from 1 to 999, got "many".',
+  );
   await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two different ports/);
 });
 

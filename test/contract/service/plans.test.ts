@@ -176,7 +176,11 @@ describe("POST /v1/keys", () => {
 
 test("GET /healthz and /readyz need no key and are not counted; /readyz says why the service cannot answer", async () => {
   const faults: string[] = [];
-  const other = await serviceUnderTest({ onFault: (message) => void faults.push(message) });
+  const replies: string[] = [];
+  const other = await serviceUnderTest({
+    onFault: (message) => void faults.push(message),
+    onReply: ({ method, route, status, ms }) => void replies.push(`${method} ${route} ${status} ${ms >= 0}`),
+  });
   for (const url of ["/healthz", "/readyz"]) {
     for (let i = 0; i < 3; i++) {
       const reply = await other.app.inject({ url });
@@ -196,5 +200,9 @@ test("GET /healthz and /readyz need no key and are not counted; /readyz says why
     { detail: expect.stringMatching(/^The service cannot answer: .*Check the disk\.$/), code: "not_ready" },
   ]);
   expect([(await other.app.inject({ url: "/healthz" })).statusCode, faults.length]).toEqual([200, 1]);
+  // The log has no address as it was sent: it may contain a key.
+  await other.get(`/v1/fields?q=${other.key}`);
+  await other.get(`/v1/${other.key}`);
+  expect(replies.slice(-2)).toEqual(["GET /v1/fields 422 true", "GET (no such address) 404 true"]);
   await other.close();
 });

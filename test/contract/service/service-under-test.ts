@@ -14,7 +14,7 @@ export const keyFor = (what: string): string => createHash("sha256").update(`con
 
 export const NOON = Date.UTC(2024, 5, 25, 12);
 
-export interface Setting extends Partial<Pick<AppOptions, "clock" | "quotas" | "onFault" | "live" | "books" | "mcp" | "freeKeys" | "pages">> {
+export interface Setting extends Partial<Pick<AppOptions, "clock" | "quotas" | "onFault" | "live" | "books" | "mcp" | "freeKeys" | "onReply" | "pages">> {
   readonly asOf?: IsoDate;
   /** Real time in milliseconds, for quotas. */
   readonly now?: () => number;
