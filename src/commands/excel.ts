@@ -11,15 +11,28 @@ const ON_THE_WEB = `Excel on the web can load the add-in too, in a browser on th
   2. Open a workbook on office.com: Home > Add-ins > More Add-ins > My Add-ins > Upload My Add-in.
   3. Choose ${path.join(ROOT, "manifest.xml")}.`;
 
+/** `npm run excel -- --remove`: the system no longer trusts the local certificate. */
+async function distrust(io: Io): Promise<number> {
+  if (process.platform !== "win32" && process.platform !== "darwin") {
+    io.out(`npm run excel trusts no certificate on this system (${process.platform}), so there is none to remove.`);
+    return 0;
+  }
+  const { uninstallCaCertificate } = await import("office-addin-dev-certs");
+  await uninstallCaCertificate();
+  io.out("The system no longer trusts the local certificate. To remove the add-in from Excel, type: npm run stop");
+  return 0;
+}
+
 /** `npm run excel`: makes the system trust the local certificate and adds the add-in to Excel (Windows, macOS). */
 export async function excel(argv: string[], io: Io): Promise<number> {
   const { values } = parseOptions("excel", argv);
   if (values.help) {
     io.out(
-      "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",
+      "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --remove      makes the system trust the local certificate no longer; the service need not run\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",
     );
     return 0;
   }
+  if (values.remove) return distrust(io);
   const folder = dataFolder(values.data, io);
   const running = await runningService(folder);
   if (!running) {

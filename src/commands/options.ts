@@ -51,7 +51,7 @@ export const OPTIONS = {
     },
   },
   key: { run: "npm run -s key", help: "npm run -s key -- --help", words: true, options: { data: word, plan: word, overlap: word, help: flag } },
-  excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, help: flag } },
+  excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, remove: flag, help: flag } },
   manifest: {
     run: "npm run -s manifest",
     help: "npm run -s manifest -- --help",

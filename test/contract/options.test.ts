@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import { excel } from "../../src/commands/excel";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
-import { OPTIONS, swallowedOption } from "../../src/commands/options";
+import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
 import { start } from "../../src/commands/start";
 import { truth } from "../../src/commands/verification/truth";
 import { validate } from "../../src/commands/validate";
@@ -86,4 +88,25 @@ describe("an option that npm took because no -- precedes it", () => {
   it("is not reported if it is one of npm's own settings, such as --json and --all", () => {
     expect(swallowedOption({ npm_config_json: "", npm_config_all: "false", npm_config_version: "11.19.1", npm_config_loglevel: "silent" })).toBeUndefined();
   });
+});
+
+(["win32", "darwin"].includes(process.platform) ? test.skip : test)(
+  "excel --remove needs no service, and says that this system trusts no certificate",
+  async () => {
+    const out: string[] = [];
+    expect(await excel(["--remove"], { out: (line) => void out.push(line), err: () => undefined, cwd: "/nowhere", env: {}, now: () => 0 })).toBe(0);
+    expect(out.join()).toMatch(/^npm run excel trusts no certificate on this system/);
+  },
+);
+
+test("the files in deploy start the built program with options that exist", () => {
+  const folder = path.join(__dirname, "../../deploy");
+  const files = readdirSync(folder);
+  expect(files.sort()).toEqual(["service-windows.xml", "service.plist", "service.service"]);
+  for (const name of files) {
+    const text = readFileSync(path.join(folder, name), "utf8").replace(/<\/?string>/g, "");
+    const [, words = ""] = /dist[\\/]commands[\\/]run\.js"?\s+([^<]*?)\s*(<|\n[^\s]|$)/.exec(text) ?? [];
+    const [command, ...argv] = words.split(/\s+/);
+    expect([name, command, parseOptions("start", argv).values]).toEqual([name, "start", { live: true, "log-level": "info" }]);
+  }
 });
