@@ -40,7 +40,18 @@ export interface AppOptions {
 const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 /** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas, onFault, live, books, mcp: ofMcp = {}, freeKeys, onReply, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  store,
+  clock,
+  quotas,
+  onFault,
+  live,
+  books,
+  mcp: ofMcp = {},
+  freeKeys,
+  onReply,
+  pages,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
