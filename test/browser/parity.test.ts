@@ -3,6 +3,7 @@ import type { Arg, CellCall, Shown } from "../conformance/cells-under-test";
 import { evalCells, formulaOf } from "../contract/cells-in-terminal";
 import { builtScript } from "../sheets/built-script";
 import { openSheets, type ShownRows } from "../sheets/cells-in-sheets";
+import { partOf } from "../corpus";
 import { shownInExcel } from "./cells-in-excel";
 import { asInGrid, shownInWorkbench } from "./cells-in-workbench";
 import { stage } from "./stage";
@@ -99,11 +100,23 @@ async function shownOf(groups: readonly (readonly CellCall[])[], show: (calls: r
   return groups.map(({ length }) => shown.slice(from, (from += length)));
 }
 
+const isPlain = ({ what }: AwkwardCall): boolean => what === "plain";
+
 const at = stage();
 
 describe("Excel, Google Sheets and npm run eval", () => {
   it("give the same result for every function and unusual argument, except for the listed differences", async () => {
-    const calls = awkwardCalls();
+    const all = awkwardCalls();
+    expect(all.length).toBeGreaterThan(1_000);
+    // Few calls have errors, dates and ranges, and the table below needs each of them.
+    const calls = [
+      ...partOf(all.filter(isPlain), 0.2, formulaOf),
+      ...partOf(
+        all.filter((call) => !isPlain(call)),
+        0.6,
+        formulaOf,
+      ),
+    ];
     at.service.switches.localKey = true;
     const page = await at.excel();
     const inExcel = (list: readonly CellCall[]) => shownInExcel(page, list);
@@ -142,7 +155,7 @@ describe("Excel, Google Sheets and npm run eval", () => {
       compare("sheets", i, inSheetsShown[i]!);
       compare("eval", i, terminal[i]!);
     }
-    expect(calls.length).toBeGreaterThan(1_000);
+    expect(calls.length).toBeGreaterThan(200);
     expect(wrong).toEqual([]);
     expect(DIFFERENCES.filter((d) => !used.has(d)).map(({ why }) => why)).toEqual([]);
   }, 600_000);

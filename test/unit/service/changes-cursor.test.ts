@@ -8,11 +8,9 @@ import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
+import { SEED, WHOLE } from "../../corpus";
 import { serviceUnderTest, type ServiceUnderTest } from "../../contract/service/service-under-test";
 
-/** `npm run corpus` follows ten thousand rows. */
-const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
-const SEED = Number(process.env.SERVICE_TEST_SEED ?? "1");
 const START = Date.UTC(2024, 5, 25, 12);
 const DAY_MS = 86_400_000;
 
@@ -232,6 +230,6 @@ test("a cursor delivers each imported row once, whatever the limits, clocks, res
   const property = fc.asyncProperty(steps(rows, count), async (plan) => {
     imported += await follow(plan);
   });
-  await fc.assert(property, { seed: SEED, numRuns, endOnFailure: WHOLE });
+  await fc.assert(property, { seed: Number(SEED), numRuns, endOnFailure: WHOLE });
   expect(imported).toBeGreaterThan(WHOLE ? 10_000 : 300);
 }, 600_000);

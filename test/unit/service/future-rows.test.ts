@@ -7,15 +7,13 @@ import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readCells } from "../../../src/service/evaluation/read-cells";
 import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
+import { many, SEED, WHOLE } from "../../corpus";
 import { dayOf, momentNear, sessionOf, twoStores } from "./future-rows";
 import { COINS, integer, KEYWORDS, MARKETS, oneOf, randomOf, rowsAround, TICKERS, type Random } from "./random-rows";
 
-/** `npm run corpus` asks ten thousand questions. */
-const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
-const QUESTIONS = WHOLE ? 10_000 : 300;
-const SEED = Number(process.env.SERVICE_TEST_SEED ?? "1");
+const QUESTIONS = many(10_000, 100);
 /** Making two stores takes longer than a hundred questions. */
-const PER_MOMENT = WHOLE ? 250 : 100;
+const PER_MOMENT = many(250, 100);
 
 type Value = string | number | null;
 interface Question {
@@ -93,7 +91,7 @@ const hasNoMoment = (fn: FunctionName, field: Value | undefined): boolean =>
   /^(FRED (unit|title|frequency)|BIS (unit|yoy_unit|attribution)|PRICE currency|LIQUIDITY inputs_missing)$/.test(`${fn} ${field ?? ""}`);
 
 test("rows that became public after a moment change no answer as of that moment, and each figure is the same as of the moment since which it is public", () => {
-  const random = randomOf(SEED);
+  const random = randomOf(Number(SEED));
   const found: string[] = [];
   const wrong: string[] = [];
   const answered = new Map<FunctionName, number>();

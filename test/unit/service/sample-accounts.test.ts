@@ -7,7 +7,7 @@ import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
 import { KNOWN_MARGINS } from "../../../src/service/sample/known-revenues";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { instrumentOf } from "../../../src/service/instruments/universe";
-import { COMPANIES, expectNone, WORLD_DAYS } from "./sample-world";
+import { COMPANIES, expectNone, someOf, WORLD_DAYS } from "./sample-world";
 
 const METRIC: Readonly<Record<keyof KnownAccounts, Metric>> = {
   research: "research_and_development",
@@ -45,7 +45,7 @@ test("sample accounts of well-known companies are close to known ones, and lack 
 });
 
 test.each(WORLD_DAYS)("at %s the lines of every sample balance sheet sum to at most their total", (day) => {
-  const faults = COMPANIES.flatMap((company) =>
+  const faults = someOf(COMPANIES).flatMap((company) =>
     sampleFiscalYears(company, day, 3).flatMap(({ figure, period }) => {
       const f = (m: Metric): number => figure(m) ?? 0;
       const holds: Record<string, boolean> = {

@@ -7,7 +7,7 @@ import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
 import { instrumentOf } from "../../../src/service/instruments/universe";
 import { median } from "../../../src/service/families/median";
-import { COMPANIES, expectNone, fin, near, priceOn, rv, WORLD_DAYS } from "./sample-world";
+import { COMPANIES, expectNone, fin, near, priceOn, rv, someOf, WORLD_DAYS } from "./sample-world";
 
 test("every well-known symbol is covered, and is the first share class of its company", () => {
   for (const symbol of [...KNOWN_COMPANIES.keys(), ...KNOWN_FUNDS.keys()]) expect(instrumentOf(symbol)).toMatchObject({ issuer: symbol });
@@ -46,7 +46,7 @@ function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: num
 
 test.each(WORLD_DAYS)("at %s every sample ratio equals the quotient of its parts, and is missing if one is", (day) => {
   const faults: string[] = [];
-  for (const { ticker } of COMPANIES)
+  for (const { ticker } of someOf(COMPANIES))
     for (const [metric, computed] of Object.entries(ratiosOf(day, ticker))) {
       const served = rv(day, ticker, metric as RvMetric);
       if (!(served === undefined && Number.isNaN(computed)) && !near(served, computed))

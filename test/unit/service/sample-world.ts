@@ -1,21 +1,16 @@
 import type { IsoDate } from "../../../src/contract/dates";
 import type { Metric, RvMetric } from "../../../src/contract/vocabulary";
 import { UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
-import { chance } from "../../../src/service/sample/random";
+import { partOf, TESTED } from "../../corpus";
 import { valueOrCode } from "./families/company-questions";
 
 /** Early, middle, recent and late days of the sample years. */
 export const WORLD_DAYS: readonly IsoDate[] = ["1976-03-01", "1999-12-31", "2024-06-25", "2026-11-20"];
 
-/** `npm run corpus` runs slow tests over every name; other runs over a quarter of the names, chosen by the seed. */
-const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
-const SEED = process.env.SERVICE_TEST_SEED ?? "1";
-const QUARTER = 0.25;
-
 export const COMPANIES = UNIVERSE.filter((i) => i.instrumentType !== "etf");
 
-/** For slow tests: a quarter of these, chosen by the seed, or all of them in `npm run corpus`. */
-export const quarterOf = (names: readonly Instrument[]): readonly Instrument[] => names.filter((i) => WHOLE || chance(QUARTER, SEED, i.ticker, "quarter"));
+/** For slow tests: an eighth of these names, or all of them in `npm run corpus`. */
+export const someOf = (names: readonly Instrument[]): readonly Instrument[] => partOf(names, 0.125, ({ ticker }) => ticker);
 
 /** The number, or undefined for a reason. */
 const numberIn = (value: number | string | boolean): number | undefined => (typeof value === "number" ? value : undefined);
@@ -25,11 +20,8 @@ export const fin = (day: IsoDate, ticker: string, metric: Metric, period: string
 export const rv = (day: IsoDate, ticker: string, metric: RvMetric): number | undefined => numberIn(valueOrCode(day, "RV", ticker, metric, "value"));
 export const priceOn = (day: IsoDate, ticker: string): number | undefined => numberIn(valueOrCode(day, "PRICE", ticker, "last"));
 
-const TESTED_NAMES = WHOLE ? "the whole world" : `a sample of the world: SERVICE_TEST_SEED=${SEED}`;
-
 /** Fails with at most twenty of the faults, and names what was tested. */
-export const expectNone = (faults: readonly string[]): void =>
-  expect({ tested: TESTED_NAMES, faults: faults.slice(0, 20) }).toEqual({ tested: TESTED_NAMES, faults: [] });
+export const expectNone = (faults: readonly string[]): void => expect({ tested: TESTED, faults: faults.slice(0, 20) }).toEqual({ tested: TESTED, faults: [] });
 
 export const near = (a: number | undefined, b: number | undefined, tolerance = 0): boolean =>
   a !== undefined && b !== undefined && Math.abs(a - b) <= Math.max(6e-5, tolerance, 1e-6 * Math.abs(b));
