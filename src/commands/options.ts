@@ -22,6 +22,7 @@ export const OPTIONS = {
       "no-local-key": flag,
       "free-keys": word,
       "log-level": word,
+      "private-webhooks": flag,
       ca: word,
       help: flag,
     },

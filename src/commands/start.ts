@@ -13,9 +13,11 @@ import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
 import { isEnabled } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
+import { PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
+import { startDeliveries } from "./deliveries";
 import { startUpdates, updateProcess } from "./live";
 import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
@@ -35,6 +37,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --http-port N     for a browser, on loopback; default: 3001
   --https-port N    for Excel; default: 3000, as in the manifest
   --live            fetches due data in the background, as npm run -s data -- update does
+  --private-webhooks  allows webhooks to this machine and to private networks, also over http
   --ca FILE         with --live: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
@@ -153,9 +156,11 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const secret = newSecret();
   const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
   const transport = nodeTransport(io.now, network);
+  const receivers = { ...PUBLIC_RECEIVERS, allowPrivate: values["private-webhooks"] === true };
   const app = await createApp({
     store,
     clock,
+    receivers,
     live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
     books: bookFetcher({ transport, feeds: store.feeds }),
     freeKeys,
@@ -236,9 +241,12 @@ export async function start(argv: string[], io: Io): Promise<number> {
       })
     : undefined;
 
+  const deliveries = asOf === undefined ? startDeliveries({ store, clock, receivers, rest: nodeTransport(io.now).sleep, err: log.error }) : undefined;
+
   await stopped;
   removeRunningFile(folder, process.pid);
   await live?.stop();
+  await deliveries?.stop();
   await stop();
   say("Stopped.");
   return 0;

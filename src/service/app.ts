@@ -14,6 +14,7 @@ import { refuse } from "./http/refuse";
 import { schemaValidator } from "./http/schema-validator";
 import { mcp, type McpOptions } from "./mcp/http";
 import type { Store } from "./store/store";
+import type { AddressRules } from "./webhooks/address";
 import { VERSION } from "./store/version";
 
 export interface AppOptions {
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly freeKeys?: FreeKeys | undefined;
   /** Called after each reply. `route` is the declared address, without what a client put into it. */
   readonly onReply?: ((reply: { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }) => void) | undefined;
+  /** Where webhooks may be sent. By default to the public Internet only. */
+  readonly receivers?: AddressRules;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -50,6 +53,7 @@ export async function createApp({
   mcp: ofMcp = {},
   freeKeys,
   onReply,
+  receivers,
   pages,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -99,7 +103,7 @@ export async function createApp({
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     api.addHook("preValidation", knownParameters);
-    for (const register of ENDPOINTS) register(api, context, { onFault, live, books });
+    for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers });
   };
   await app.register(named("api", routes));
   await app.register(named("mcp", async (open) => mcp(open, app, clock, ofMcp)));

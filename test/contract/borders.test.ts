@@ -85,7 +85,10 @@ test.each(FORBIDDEN.map(([folder, line, reason], i) => [folder, line, reason, i]
 );
 
 const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);
-const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "mcp", "publishers", "releases"].map((room) => `service/${room}`)];
+const SERVICE_ROOMS = [
+  ...ROOMS_OF_FAMILIES,
+  ...["evaluation", "families", "http", "ingest", "mcp", "publishers", "releases", "webhooks"].map((room) => `service/${room}`),
+];
 
 /** Folders of src that each folder may import, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -115,7 +118,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/names": ["contract", "service/answers", "service/instruments", "service/records", "service/store"],
   "service/families": ["contract", "service/releases", ...ROOMS_OF_FAMILIES],
   "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],
-  "service/http": ["contract", "service/evaluation", "service/families", ...ROOMS_OF_FAMILIES],
+  "service/webhooks": ["contract", "service/store"],
+  "service/http": ["contract", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
   "service/mcp": ["contract", "service/store", "service/time"],
   service: ["contract", ...SERVICE_ROOMS],
   commands: ["contract", "core", "functions", "workbook", "service", ...SERVICE_ROOMS],

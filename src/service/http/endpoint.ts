@@ -1,14 +1,16 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "@sinclair/typebox";
 import type {} from "@fastify/swagger";
-import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { CaveatId } from "../../contract/caveats";
+import { unknownName } from "../../contract/unknown-name";
 import { AS_OF_ECHO, AsOfText, envelope } from "../../contract/wire";
 import { contextAt } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
 import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
+import type { Parts } from "./parts";
 import { refuse, type Refusal } from "./refuse";
-import { REFUSALS } from "./refusals";
+import { REFUSALS, UNREADABLE } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 import { oneOf } from "./schema";
 
@@ -69,19 +71,23 @@ function addressOf(path: string, parameters: NonNullable<Example["parameters"]>)
   return inQuery.size === 0 ? filled : `${filled}?${new URLSearchParams([...inQuery]).toString()}`;
 }
 
-type Asked<P extends TProperties, Q extends TProperties> = Static<TObject<P>> & Static<TObject<Q>>;
+type Asked<P extends TProperties, Q extends TProperties, B extends TProperties> = Static<TObject<P>> & Static<TObject<Q>> & Static<TObject<B>>;
 
 /**
  * Declaration of an endpoint: its address, parameters and answer. Route, validation, OpenAPI entry, paging, envelope and refusals follow from it. A
  * parameter with a default is optional on the wire and always present in `answer`.
  */
-interface Declaration<P extends TProperties, Q extends TProperties> {
+interface Declaration<P extends TProperties, Q extends TProperties, B extends TProperties> {
   /** Address with `:name` for each of `params`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: "crypto" | "equities" | "macro" | "prediction" | "service";
+  /** `get` by default. Others change something, so they have no examples. */
+  readonly method?: "get" | "post" | "delete";
+  /** Members of the body of a POST, in JSON. */
+  readonly body?: B;
   /** At least one that succeeds and, if it has parameters, one for each way to refuse them. */
-  readonly examples: readonly [Example, ...Example[]];
+  readonly examples: readonly Example[];
   readonly params?: P;
   readonly query?: Q;
   readonly paging?: Paging;
@@ -101,7 +107,12 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly refusals?: Readonly<Record<number, TSchema>>;
   /** Adds a sentence to the refusal of an unknown parameter, from the declared name that is most like it. Empty for none. */
   onUnknownParameter?(nearest: string | undefined): string;
-  answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
+  answer(
+    asked: Asked<P, Q, B>,
+    context: Context,
+    request: FastifyRequest,
+    parts: Parts,
+  ): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
 }
 
 const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
@@ -127,8 +138,12 @@ const optionalIfDefault = (properties: TProperties): TProperties =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, "default" in schema ? Type.Optional(schema) : schema]));
 
 /** Declares an endpoint. Returns the function that registers it. */
-export function endpoint<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(declared: Declaration<P, Q>) {
-  const { path, summary, tag, examples, params, paging, data, caveats = [], refusals = {} } = declared;
+export function endpoint<
+  P extends TProperties = Record<never, never>,
+  Q extends TProperties = Record<never, never>,
+  B extends TProperties = Record<never, never>,
+>(declared: Declaration<P, Q, B>) {
+  const { path, summary, tag, method = "get", body, examples, params, paging, data, caveats = [], refusals = {} } = declared;
   const own = declared.meta ?? RowsMeta;
   const meta = declared.asOf ? Type.Composite([own as TObject, Type.Object(AS_OF_ECHO)]) : own;
   const query: TProperties = {
@@ -143,15 +158,30 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
     ...withExamples(path, examples),
     ...(params ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(optionalIfDefault(query)) } : {}),
-    response: { 200: declared.csv === undefined ? envelope(data, meta) : orCsv(envelope(data, meta)), ...REFUSALS, ...refusals },
+    ...(body ? { body: Type.Object(body) } : {}),
+    response: {
+      200: declared.csv === undefined ? envelope(data, meta) : orCsv(envelope(data, meta)),
+      ...REFUSALS,
+      ...(body ? UNREADABLE : {}),
+      ...refusals,
+    },
   };
-  return (app: FastifyInstance, context: Context): void => {
-    app.get(path, { schema, config: { onUnknownParameter: declared.onUnknownParameter } }, async (request, reply) => {
-      const asked = { ...(request.params as object), ...(request.query as object) };
+  const options = {
+    schema,
+    config: { onUnknownParameter: declared.onUnknownParameter },
+    preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (body && request.body === undefined) return refuse(reply, { code: "unreadable_body" });
+    },
+  };
+  return (app: FastifyInstance, context: Context, parts: Parts = {}): void => {
+    app[method](path, options, async (request, reply) => {
+      const unknown = body && unknownName("member", request.body as object, body);
+      if (unknown !== undefined) return refuse(reply, { code: "invalid_request", detail: unknown });
+      const asked = { ...(request.params as object), ...(request.query as object), ...(body ? (request.body as object) : {}) };
       const { as_of: asOf } = declared.asOf ? (asked as { as_of?: string }) : {};
       const at = contextAt(context, asOf);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
-      const answer = await declared.answer(asked as Asked<P, Q>, { ...at, plan: request.apiKey?.plan ?? "free" }, request);
+      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan: request.apiKey?.plan ?? "free" }, request, parts);
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));

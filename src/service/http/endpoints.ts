@@ -55,6 +55,7 @@ import { tic, ticOf } from "./tic";
 import { topUp } from "./top-up";
 import { trackRecord } from "./track-record";
 import { treasuryStatement } from "./treasury-statement";
+import { createWebhook, deleteWebhook, redeliver, webhookDeliveries, webhooks } from "./webhooks";
 import { yieldCurve } from "./yield-curve";
 
 /** All endpoints of the API, in alphabetical order. */
@@ -122,5 +123,10 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   topUp,
   trackRecord,
   treasuryStatement,
+  createWebhook,
+  webhookDeliveries,
+  redeliver,
+  webhooks,
+  deleteWebhook,
   yieldCurve,
 ];

@@ -1,5 +1,6 @@
 import type { FetchBook } from "../records/live-book";
 import type { FetchLive } from "../records/live-series";
+import type { AddressRules } from "../webhooks/address";
 
 /** What some endpoints use besides the context. */
 export interface Parts {
@@ -9,4 +10,6 @@ export interface Parts {
   readonly live?: FetchLive | undefined;
   /** Fetches the present order book of a prediction market, while a request waits. */
   readonly books?: FetchBook | undefined;
+  /** Where webhooks may be sent. By default to the public Internet only. */
+  readonly receivers?: AddressRules | undefined;
 }

@@ -23,4 +23,5 @@ export const TERMS_FORBID = { 403: refusal("The publishers' terms do not allow t
 export const CHANGED = { 412: refusal("The data has changed since the version of the request. `detail` names the present one.") };
 export const NO_RANGE = { 416: refusal("The range begins after the end of the file, whose length the header Content-Range gives.") };
 export const UNAVAILABLE = { 503: refusal("The publisher is fetched while the request waits, and did not answer or refused. `detail` says why.") };
+export const UNWRITABLE = { 503: refusal("Nothing can be stored now, because an import is running or the disk is full. Retry later.") };
 export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB. Send fewer cells.") };

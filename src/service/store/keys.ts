@@ -32,6 +32,8 @@ interface Renewal {
 /** API keys, stored as hashes, so that stored data cannot be used as a key. */
 export interface Keys {
   find(key: string): StoredKey | undefined;
+  /** True if a key of this account is accepted at a moment (ISO 8601, UTC). */
+  isActive(account: string, now: string): boolean;
   /** Adds a key, or changes the plan of one that is there. */
   add(key: string, plan: Plan, label: string, on: string): void;
   /** Adds a key with a label that no valid key has; false if one has it. `now` is a moment, ISO 8601 in UTC. */
@@ -70,6 +72,7 @@ export function createKeys(sql: Sql): Keys {
   const end = sql.prepare("UPDATE api_key SET ends = ? WHERE hash = ?");
   const labelled = sql.prepare("SELECT * FROM api_key WHERE label = ? AND revoked IS NULL ORDER BY rowid DESC");
   const list = sql.prepare("SELECT label, plan, created, revoked, ends FROM api_key ORDER BY rowid");
+  const ofAccount = sql.prepare("SELECT * FROM api_key WHERE ?1 IN (hash, account)");
   const accepted = new Map<string, StoredKey>();
   const stored = (hash: string) => find.get(hash) as Row | undefined;
   const accountOf = ({ account, hash }: Row): string => account ?? hash;
@@ -81,6 +84,8 @@ export function createKeys(sql: Sql): Keys {
       const row = stored(hash);
       return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: row.revoked !== null, ends: row.ends });
     },
+    isActive: (account, now) =>
+      [...accepted.values()].some((key) => key.account === account) || (ofAccount.all(account) as Row[]).some((row) => isValid(row, now)),
     add: (key, plan, label, on) => void add.run(hashOf(key), plan, label, on, null),
     addNamed: (key, plan, label, now) =>
       writing(sql, () => {

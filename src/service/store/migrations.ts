@@ -110,6 +110,14 @@ export const STEPS: readonly string[] = [
    INSERT INTO change_moment SELECT '', IFNULL(MAX(stored), 0) FROM record;
    CREATE TABLE change_row (family TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (family, name)) WITHOUT ROWID;
    CREATE INDEX change_row_at ON change_row (family, at);`,
+  // Webhooks and their deliveries.
+  `CREATE TABLE webhook (
+     id TEXT PRIMARY KEY, account TEXT NOT NULL, url TEXT NOT NULL, families TEXT NOT NULL, symbol TEXT, created TEXT NOT NULL, after INTEGER NOT NULL, secret TEXT NOT NULL,
+     leased_by TEXT, leased_until INTEGER);
+   CREATE TABLE webhook_delivery (
+     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, family TEXT NOT NULL, rows INTEGER NOT NULL,
+     created INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, tried INTEGER, due INTEGER, expires INTEGER NOT NULL, status INTEGER, error TEXT, body TEXT NOT NULL);
+   CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

@@ -56,4 +56,12 @@ export const SCHEMA = `
   CREATE TABLE asked_keyword (keyword TEXT PRIMARY KEY, asked INTEGER NOT NULL);
 
   CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT, account TEXT, ends TEXT);
-  CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));`;
+  CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));
+
+  CREATE TABLE webhook (
+    id TEXT PRIMARY KEY, account TEXT NOT NULL, url TEXT NOT NULL, families TEXT NOT NULL, symbol TEXT, created TEXT NOT NULL, after INTEGER NOT NULL, secret TEXT NOT NULL,
+    leased_by TEXT, leased_until INTEGER);
+  CREATE TABLE webhook_delivery (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, family TEXT NOT NULL, rows INTEGER NOT NULL,
+    created INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, tried INTEGER, due INTEGER, expires INTEGER NOT NULL, status INTEGER, error TEXT, body TEXT NOT NULL);
+  CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`;

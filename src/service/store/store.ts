@@ -22,6 +22,7 @@ import { createSnapshots } from "./snapshot";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
 import { writing } from "./transaction";
 import { storeIdOf } from "./store-id";
+import { createWebhooks, type Webhooks } from "./webhooks";
 import { createUsage, type Usage } from "./usage";
 
 /** Everything that the service stores: imported observations and records, keys (hashed), and the use of each key. */
@@ -61,6 +62,7 @@ export interface Store {
   readonly keywords: Keywords;
   readonly keys: Keys;
   readonly usage: Usage;
+  readonly webhooks: Webhooks;
   /** Whether requests and keywords can be counted; answers do not depend on it. */
   readonly counting: Pick<Counting, "off">;
   /** Reads the database. @throws the driver's error if it cannot be read. */
@@ -153,6 +155,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     keywords: createKeywords(sql, counting),
     keys: createKeys(sql),
     usage,
+    webhooks: createWebhooks(sql),
     counting,
     check: () => void sql.prepare("SELECT COUNT(*) FROM schema_version").get(),
     damage: () => {

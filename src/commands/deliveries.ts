@@ -1,0 +1,38 @@
+import { webhookFeed } from "../service/http/webhooks";
+import type { Store } from "../service/store/store";
+import type { Clock } from "../service/time/clock";
+import type { AddressRules } from "../service/webhooks/address";
+import { createDeliverer } from "../service/webhooks/deliver";
+import { networkSend } from "../service/webhooks/send";
+
+const EVERY_MS = 5000;
+
+interface DeliveriesWith {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly receivers: AddressRules;
+  err(line: string): void;
+  /** Waits; returns early when stopped. */
+  rest(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+/** Delivers webhooks every few seconds until it is stopped. */
+export function startDeliveries({ store, clock, receivers, err, rest }: DeliveriesWith): { stop(): Promise<void> } {
+  const stopper = new AbortController();
+  const network = networkSend(receivers);
+  const deliverer = createDeliverer({ store, readFeed: webhookFeed({ store, clock }), send: network.send, now: () => clock.realNow(), onFault: err });
+  const running = (async () => {
+    while (!stopper.signal.aborted) {
+      await deliverer.run();
+      await rest(EVERY_MS, stopper.signal);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopper.abort();
+      // An attempt that is under way fails, and is made again after the next start.
+      await network.close();
+      await running;
+    },
+  };
+}

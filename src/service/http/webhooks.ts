@@ -1,0 +1,211 @@
+import { Type } from "@sinclair/typebox";
+import { randomBytes } from "node:crypto";
+import type { Context } from "../answers/context";
+import { fixed } from "../answers/as-of";
+import { databaseFault, isBusy } from "../store/database-fault";
+import type { LoggedDelivery, Webhook } from "../store/webhooks";
+import { refusedUrl } from "../webhooks/address";
+import { EXPIRES_MS, type ReadFeed } from "../webhooks/deliver";
+import { PUBLIC_RECEIVERS } from "../webhooks/send";
+import { newSecret } from "../webhooks/signature";
+import { changedRows } from "./change-feed";
+import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
+import { microsText } from "./change-moment";
+import { endpoint, listed } from "./endpoint";
+import { NOT_FOUND, UNWRITABLE } from "./refusals";
+import type { Refusal } from "./refuse";
+import { rowsMeta } from "./rows-meta";
+import { oneOf, orNull } from "./schema";
+
+/** Webhooks of one account. */
+const MOST = 20;
+
+const Hook = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  families: Type.Array(oneOf(CHANGE_FAMILIES)),
+  symbol: orNull(Type.String(), "Null for all symbols."),
+  created: Type.String(),
+  pending: Type.Integer({ description: "Deliveries that the receiver has not accepted yet." }),
+});
+const Created = Type.Object({ ...Hook.properties, secret: Type.String({ description: "The signing secret. It is not shown again." }) });
+const Logged = Type.Object({
+  id: Type.String({ description: "In the header webhook-id, the same for each attempt." }),
+  webhook_id: Type.String(),
+  family: oneOf(CHANGE_FAMILIES),
+  rows: Type.Integer({ description: "Number of rows in it." }),
+  created: Type.String(),
+  state: oneOf(["pending", "delivered", "failed"], { description: "failed: no attempt of a day succeeded." }),
+  attempts: Type.Integer(),
+  last_attempt: orNull(Type.String(), "Null before the first."),
+  next_attempt: orNull(Type.String(), "Null unless state is pending."),
+  status: orNull(Type.Integer(), "Status of the last reply; null without one."),
+  error: orNull(Type.String(), "Why the last attempt failed; null if it did not."),
+});
+
+const momentOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const hookOnWire = ({ id, url, families, symbol, created }: Webhook, { store }: Context) => ({
+  id,
+  url,
+  families,
+  symbol,
+  created,
+  pending: store.webhooks.pending(id),
+});
+const loggedOnWire = ({ id, webhook, family, rows, created, state, attempts, tried, due, status, error }: LoggedDelivery) => ({
+  id,
+  webhook_id: webhook,
+  family,
+  rows,
+  created: momentOrNull(created),
+  state,
+  attempts,
+  last_attempt: momentOrNull(tried),
+  next_attempt: momentOrNull(due),
+  status,
+  error,
+});
+
+/** Runs a write. A database that cannot be written to now is no server error. */
+function written<T>(work: () => T): T | Refusal {
+  try {
+    return work();
+  } catch (e) {
+    const fault = isBusy(e) ? "an import is running" : databaseFault(e);
+    if (fault === undefined) throw e;
+    return { code: "source_unavailable", detail: `Nothing was changed: ${fault}. Retry later.` };
+  }
+}
+const unknownHook = (what: string, id: string): Refusal => ({ code: "unknown_name", detail: `This key has no ${what} "${id.slice(0, 60)}".` });
+const NOTHING_NEW = "This service answers as of a past moment, so nothing is delivered. To deliver, its operator starts it without --as-of.";
+
+/** The feed of webhooks, in parts of one message per family. */
+export function webhookFeed(context: Context): ReadFeed {
+  return async ({ families: named, symbol, after }, limit) => {
+    const families = named.filter((name): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name));
+    const found = await changedRows(fixed(context), { families, after, symbol: symbol ?? undefined, limit });
+    return {
+      newest: found.newest,
+      families: families.flatMap((family) => {
+        const rows = found.rows.get(family)!;
+        if (rows.length === 0) return [];
+        const sources = rows.flatMap(({ source }) => (source ? [{ source }] : []));
+        const data = {
+          rows: rows.map(({ row, at }) => ({ ...row, first_seen: microsText(at) })),
+          meta: rowsMeta(sources, undefined, CHANGED_ROWS[family].caveats),
+        };
+        return [{ family, rows: rows.length, data }];
+      }),
+    };
+  };
+}
+
+/** POST /v1/webhooks: sends new rows of families to a receiver, from now on. */
+export const createWebhook = endpoint({
+  method: "post",
+  path: "/v1/webhooks",
+  summary: "Creates a webhook",
+  tag: "service",
+  examples: [],
+  body: {
+    url: Type.String({ minLength: 1, maxLength: 2000, description: "The receiver's address. https, on the public Internet." }),
+    families: Type.Array(oneOf(CHANGE_FAMILIES), {
+      minItems: 1,
+      maxItems: CHANGE_FAMILIES.length,
+      description: "Which rows are sent: those of GET /v1/changes.",
+    }),
+    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "Only rows about this symbol, any case, as in GET /v1/changes." })),
+  },
+  data: Created,
+  refusals: UNWRITABLE,
+  answer: async ({ url, families, symbol }, context, request, { receivers = PUBLIC_RECEIVERS }) => {
+    const { store, clock } = context;
+    const why = await refusedUrl(url, receivers);
+    if (why !== undefined) return { code: "invalid_request", detail: why };
+    const kinds = CHANGE_FAMILIES.filter((family) => families.includes(family));
+    // Records the rows that are there already: only later ones are new.
+    if (clock.follows) await changedRows(context, { families: kinds, after: store.changes.newest(), limit: 1 });
+    const hook = {
+      id: `wh_${randomBytes(12).toString("base64url")}`,
+      account: request.apiKey!.account,
+      url: new URL(url).href,
+      families: kinds,
+      symbol: symbol?.trim().toUpperCase() ?? null,
+      created: new Date(clock.realNow()).toISOString(),
+      after: store.changes.newest(),
+      secret: newSecret(),
+    };
+    const added = written(() => store.webhooks.add(hook, MOST));
+    if (typeof added === "object") return added;
+    if (!added) return { code: "invalid_request", detail: `This key has ${MOST} webhooks already. Delete one first.` };
+    return { data: { ...hookOnWire(hook, context), secret: hook.secret }, asOf: hook.created, note: clock.follows ? undefined : NOTHING_NEW };
+  },
+});
+
+/** GET /v1/webhooks: the webhooks of the key, without their secrets. */
+export const webhooks = endpoint({
+  path: "/v1/webhooks",
+  summary: "Webhooks of the key",
+  tag: "service",
+  examples: [{}],
+  data: Type.Array(Hook),
+  answer: (_asked, context, request) =>
+    listed(context.store.webhooks.list(request.apiKey!.account), (page) => ({
+      data: page.map((hook) => hookOnWire(hook, context)),
+      asOf: new Date(context.clock.realNow()).toISOString(),
+    })),
+});
+
+/** DELETE /v1/webhooks/{webhook_id}: removes a webhook with its deliveries. */
+export const deleteWebhook = endpoint({
+  method: "delete",
+  path: "/v1/webhooks/:webhook_id",
+  summary: "Deletes a webhook with its deliveries",
+  tag: "service",
+  examples: [],
+  params: { webhook_id: Type.String({ maxLength: 64 }) },
+  data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+  refusals: { ...NOT_FOUND, ...UNWRITABLE },
+  answer: ({ webhook_id: id }, { store, clock }, request) => {
+    const removed = written(() => store.webhooks.remove(request.apiKey!.account, id));
+    if (typeof removed === "object") return removed;
+    return removed ? { data: { id, deleted: true }, asOf: new Date(clock.realNow()).toISOString() } : unknownHook("webhook", id);
+  },
+});
+
+/** GET /v1/webhooks/deliveries: the log of deliveries, newest first. */
+export const webhookDeliveries = endpoint({
+  path: "/v1/webhooks/deliveries",
+  summary: "Log of the deliveries of the last 7 days",
+  tag: "service",
+  examples: [{}, { parameters: { webhook_id: "wh_none" }, status: 404 }, { parameters: { limit: 501 }, status: 422 }],
+  query: {
+    webhook_id: Type.Optional(Type.String({ maxLength: 64, description: "Omit for all webhooks of the key." })),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  },
+  data: Type.Array(Logged),
+  refusals: NOT_FOUND,
+  answer: ({ webhook_id: id, limit }, { store, clock }, request) => {
+    const { account } = request.apiKey!;
+    if (id !== undefined && !store.webhooks.list(account).some((hook) => hook.id === id)) return unknownHook("webhook", id);
+    return { data: store.webhooks.deliveries(account, limit, id).map(loggedOnWire), asOf: new Date(clock.realNow()).toISOString() };
+  },
+});
+
+/** POST /v1/webhooks/deliveries/{delivery_id}/redeliver: sends a delivery again. */
+export const redeliver = endpoint({
+  method: "post",
+  path: "/v1/webhooks/deliveries/:delivery_id/redeliver",
+  summary: "Sends a delivery again",
+  tag: "service",
+  examples: [],
+  params: { delivery_id: Type.String({ maxLength: 64 }) },
+  data: Logged,
+  refusals: { ...NOT_FOUND, ...UNWRITABLE },
+  answer: ({ delivery_id: id }, { store, clock }, request) => {
+    const now = clock.realNow();
+    const found = written(() => store.webhooks.redeliver(request.apiKey!.account, id, now, now + EXPIRES_MS));
+    if (found === undefined) return unknownHook("delivery", id);
+    return "code" in found ? found : { data: loggedOnWire(found), asOf: new Date(now).toISOString() };
+  },
+});

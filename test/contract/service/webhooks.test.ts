@@ -1,0 +1,336 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { Webhook } from "standardwebhooks";
+import type * as octokit from "@octokit/webhooks-methods";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import { webhookFeed } from "../../../src/service/http/webhooks";
+import { openStore, type Store } from "../../../src/service/store/store";
+import { createClock } from "../../../src/service/time/clock";
+import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";
+import { createDeliverer, type Deliverer } from "../../../src/service/webhooks/deliver";
+import { networkSend } from "../../../src/service/webhooks/send";
+import { signatureHeaders } from "../../../src/service/webhooks/signature";
+import { recordRow } from "../../record-row";
+import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+const root = path.resolve(__dirname, "../../..");
+const HOUR_MS = 3_600_000;
+
+/** Verifies with libraries that jest cannot load, because they are ES modules: octokit's, and the one of the docs. */
+function verified(deliveries: readonly { readonly secret: string; readonly body: string; readonly signature: string }[]): Promise<readonly boolean[][]> {
+  const code = `const { parentPort, workerData } = require("node:worker_threads");
+    Promise.all(workerData.modules.map((m) => import(m))).then(async ([octokit, docs]) => parentPort.postMessage(await Promise.all(workerData.deliveries.map(
+      async ({ secret, body, signature }) => [await octokit[workerData.verify](secret, body, signature), docs.verifyWebhook(secret, Buffer.from(body), signature)]))));`;
+  const verify: keyof typeof octokit = "verify";
+  const modules = ["node_modules/@octokit/webhooks-methods/dist-node/index.js", "docs/verify-webhook.mjs"].map(
+    (file) => pathToFileURL(path.join(root, file)).href,
+  );
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(code, { eval: true, workerData: { modules, deliveries, verify } });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+interface Received {
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+let received: Received[] = [];
+let answer: (response: ServerResponse, path: string) => void = (response) => void response.writeHead(204).end();
+let receiver: Server;
+let hook: string;
+
+let now = NOON;
+let folder: string;
+let store: Store;
+let s: ServiceUnderTest;
+let deliverer: Deliverer;
+const faults: string[] = [];
+const ADDRESSES: Record<string, string> = { "intranet.example": "10.0.0.8", "public.example": "93.184.215.14", "mixed.example": "127.0.0.1" };
+const rules: AddressRules = {
+  allowPrivate: false,
+  lookup: async (host) => {
+    const address = ADDRESSES[host];
+    if (address === undefined) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
+    return [{ address, family: 4 }, ...(host === "mixed.example" ? [{ address: "93.184.215.14", family: 4 }] : [])];
+  },
+};
+const open = networkSend({ ...rules, allowPrivate: true }, 300);
+const strict = networkSend(rules, 300);
+const newDeliverer = (of: Store, send = open.send): Deliverer =>
+  createDeliverer({
+    store: of,
+    readFeed: webhookFeed({ store: of, clock: createClock(undefined, () => now) }),
+    send,
+    now: () => now,
+    onFault: (m) => faults.push(m),
+  });
+const file = () => path.join(folder, "service.db");
+
+async function start(): Promise<void> {
+  store = openStore({ path: file() });
+  store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+  const receivers = { ...rules, allowPrivate: true };
+  s = await serviceUnderTest({ store, receivers, clock: createClock(undefined, () => now) });
+  deliverer = newDeliverer(store);
+}
+async function stop(): Promise<void> {
+  await s.close();
+  store.close();
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "webhooks-"));
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body });
+      answer(response, request.url!);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  await start();
+});
+afterAll(async () => {
+  await stop();
+  await open.close();
+  await strict.close();
+  receiver.closeAllConnections();
+  receiver.close();
+  rmSync(folder, { recursive: true });
+  expect(faults).toEqual([]);
+});
+beforeEach(() => {
+  received = [];
+  answer = (response) => void response.writeHead(204).end();
+});
+
+const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object, key = s.key, app = s.app) => {
+  const response = await app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload ? { payload } : {}) });
+  return { status: response.statusCode, text: response.body, ...response.json<{ data: any; detail?: string; code?: string }>() };
+};
+const create = (more: object = {}, key = s.key) => call("POST", "/v1/webhooks", { url: hook, families: ["funding"], ...more }, key);
+const log = async () => (await call("GET", "/v1/webhooks/deliveries")).data as Record<string, unknown>[];
+const removeAll = async () => {
+  for (const { id } of (await call("GET", "/v1/webhooks")).data as { id: string }[]) await call("DELETE", `/v1/webhooks/${id}`);
+};
+
+let imports = 0;
+/** Imports a settlement of a perpetual with this rate. */
+function take(rate_pct: number): void {
+  const name = `document ${imports++}`;
+  const time_ms = NOON - imports * 1000;
+  const body = { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct, interval_hours: 8 };
+  const records = [recordRow("funding", "BTC", "2024-06-25", "okx", body, { key: String(time_ms) })];
+  store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, new Date(now).toISOString());
+}
+const rates = () => received.flatMap(({ body }) => (JSON.parse(body) as { data: { rows: { rate_pct: number }[] } }).data.rows.map((row) => row.rate_pct));
+
+describe("addresses of receivers", () => {
+  it("are public only on the Internet", () => {
+    const isPublic = ["8.8.8.8", "2606:4700:4700::1111", "::ffff:8.8.8.8"];
+    const isNot = [
+      "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "198.18.0.1", "192.0.2.1", "224.0.0.1", "255.255.255.255",
+      "::1", "::", "fe80::1", "fc00::1", "fec0::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::7f00:1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "ff02::1", "localhost",
+    ]; // prettier-ignore
+    expect([isPublic.filter((address) => !isPublicAddress(address)), isNot.filter(isPublicAddress)]).toEqual([[], []]);
+  });
+
+  it("are refused when a webhook is created, unless the operator allows them", async () => {
+    const app = await serviceUnderTest({ store, receivers: rules, clock: createClock(undefined, () => now) });
+    const OPERATOR = "The operator can allow it with npm start -- --private-webhooks.";
+    const host = (name: string) => `url: expected a host on the public Internet, got "${name}", whose address is not public. ${OPERATOR}`;
+    for (const [url, detail] of [
+      ["nothing", 'url: expected an address such as https://example.com/hook, got "nothing".'],
+      ["ftp://public.example", 'url: expected an address such as https://example.com/hook, got "ftp://public.example".'],
+      ["http://public.example/", `url: expected https, got http. ${OPERATOR}`],
+      ["https://me:secret@public.example/", "url: expected an address without a name and a password. The signature shows the receiver who sends."],
+      ["https://127.0.0.1/", host("127.0.0.1")],
+      ["https://2130706433/", host("127.0.0.1")],
+      ["https://[::ffff:10.0.0.1]/", host("[::ffff:a00:1]")],
+      ["https://[::1]:8443/", host("[::1]")],
+      ["https://intranet.example/", host("intranet.example")],
+      ["https://mixed.example/", host("mixed.example")],
+      ["https://missing.example/", 'url: the host "missing.example" cannot be found. Check its name.'],
+    ] as const)
+      expect(await call("POST", "/v1/webhooks", { url, families: ["funding"] }, s.key, app.app)).toMatchObject({
+        status: 422,
+        code: "invalid_request",
+        detail,
+      });
+    expect((await call("POST", "/v1/webhooks", { url: "https://public.example/", families: ["gamma"] }, s.key, app.app)).status).toBe(200);
+    await app.close();
+    await removeAll();
+  });
+
+  it("are checked again for each connection, because a host can get another address", async () => {
+    const sent = (url: string) => strict.send(url, {}, Buffer.from("x"));
+    const error = "Not sent: the address of the host is not public.";
+    ADDRESSES["public.example"] = "127.0.0.1";
+    const port = new URL(hook).port;
+    expect(await sent(`http://public.example:${port}/`)).toEqual({ error });
+    ADDRESSES["public.example"] = "93.184.215.14";
+    expect([await sent(hook), await sent(`http://[::ffff:127.0.0.1]:${port}/`), await sent(`http://mixed.example:${port}/`)]).toEqual([
+      { error },
+      { error },
+      { error },
+    ]);
+    expect(received).toEqual([]);
+  });
+});
+
+describe("webhooks", () => {
+  afterEach(removeAll);
+
+  it("show their secret once, and belong to the key that created them", async () => {
+    const created = await create({ families: ["whale", "funding"], symbol: "btc" });
+    const { secret, ...rest } = created.data;
+    expect([created.status, rest]).toEqual([
+      200,
+      { id: expect.stringMatching(/^wh_/), url: hook, families: ["whale", "funding"], symbol: "BTC", created: new Date(now).toISOString(), pending: 0 },
+    ]);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const listed = await call("GET", "/v1/webhooks");
+    expect([listed.data, listed.text.includes(secret)]).toEqual([[rest], false]);
+    const other = keyFor("another");
+    store.keys.add(other, "free", "another", "2024-06-25");
+    expect((await call("GET", "/v1/webhooks", undefined, other)).data).toEqual([]);
+    for (const [method, url] of [
+      ["DELETE", `/v1/webhooks/${rest.id}`],
+      ["GET", `/v1/webhooks/deliveries?webhook_id=${rest.id}`],
+      ["POST", "/v1/webhooks/deliveries/msg_none/redeliver"],
+    ] as const)
+      expect(await call(method, url, undefined, other)).toMatchObject({ status: 404, code: "unknown_name" });
+    expect(await call("DELETE", `/v1/webhooks/${rest.id}`)).toMatchObject({ status: 200, data: { id: rest.id, deleted: true } });
+    expect((await call("GET", "/v1/webhooks")).data).toEqual([]);
+  });
+
+  it.each<[object | undefined, number, RegExp]>([
+    [undefined, 400, /^The body cannot be read/],
+    [{ url: "https://public.example/" }, 422, /^families: expected .*got nothing\.$/],
+    [{ url: "https://public.example/", families: [] }, 422, /^families: expected /],
+    [{ url: "https://public.example/", families: ["whales"] }, 422, /^families\.0: expected signals, whale, .* or confluence, got "whales"\.$/],
+    [{ url: "https://public.example/", families: ["whale"], secret: "mine" }, 422, /^There is no member "secret" here/],
+  ])("refuse %j with %i", async (body, status, detail) => {
+    const reply = await call("POST", "/v1/webhooks", body);
+    expect([reply.status, reply.detail]).toEqual([status, expect.stringMatching(detail)]);
+  });
+
+  it("deliver new rows with signatures that octokit, Standard Webhooks and the verifier of the docs accept", async () => {
+    take(0.01);
+    const { secret, id } = (await create()).data;
+    take(0.02);
+    take(0.03);
+    await deliverer.run();
+    await deliverer.run();
+    expect(rates()).toEqual([0.02, 0.03]);
+    const [{ headers, body }] = received as [Received];
+    expect(JSON.parse(body)).toMatchObject({
+      id: headers["webhook-id"],
+      type: "funding",
+      webhook_id: id,
+      data: { rows: [{ symbol: "BTC", first_seen: expect.any(String) }, {}], meta: { attribution: { okx: expect.any(String) }, sample: false } },
+    });
+    const signature = String(headers["x-service-signature"]);
+    const changed = { secret, body: `${body} `, signature };
+    expect(await verified([{ secret, body, signature }, changed, { secret: `${secret}x`, body, signature }])).toEqual([[true, true], [false, false], [false, false]]); // prettier-ignore
+    const standard = new Webhook(secret);
+    const at = Date.now;
+    Date.now = () => now;
+    try {
+      expect(standard.verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+      expect(() => standard.verify(`${body} `, headers as Record<string, string>)).toThrow();
+    } finally {
+      Date.now = at;
+    }
+    expect(await log()).toMatchObject([
+      { id: headers["webhook-id"], family: "funding", rows: 2, state: "delivered", attempts: 1, status: 204, error: null, next_attempt: null },
+    ]);
+  });
+
+  it("have the signatures of the published test vectors", () => {
+    const body = Buffer.from('{"test": 2432232314}');
+    const signed = signatureHeaders("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330_000, body);
+    expect(signed["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    expect(signatureHeaders("It's a Secret to Everybody", "", 0, Buffer.from("Hello, World!"))["x-service-signature"]).toBe(
+      "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17",
+    );
+  });
+
+  it("repeat a delivery for a day, in order and across a restart, and send it again on request", async () => {
+    await create();
+    answer = (response) => void response.writeHead(503).end();
+    take(1);
+    await deliverer.run();
+    take(2);
+    await deliverer.run();
+    expect(rates()).toEqual([1]);
+    expect(await log()).toMatchObject([
+      { state: "pending", attempts: 0, status: null },
+      { state: "pending", attempts: 1, status: 503, error: "Replied 503.", next_attempt: new Date(now + 5000).toISOString() },
+    ]);
+    await stop();
+    await start();
+    now += 5000;
+    await deliverer.run();
+    answer = (response) => void response.writeHead(200, { "content-type": "text/plain" }).end("y".repeat(1_000_000));
+    now += 60_000;
+    await deliverer.run();
+    expect([rates(), new Set(received.slice(0, 3).map(({ headers }) => headers["webhook-id"])).size]).toEqual([[1, 1, 1, 2], 1]);
+    answer = (response) => void response.writeHead(500, { "retry-after": "7200" }).end();
+    take(3);
+    for (let hour = 0; hour < 30; hour++, now += HOUR_MS) await deliverer.run();
+    const [failed] = await log();
+    expect(failed).toMatchObject({ state: "failed", status: 500, next_attempt: null });
+    expect(failed!.attempts).toBeGreaterThan(4);
+    answer = (response) => void response.writeHead(204).end();
+    received = [];
+    await deliverer.run();
+    expect(received).toEqual([]);
+    expect(await call("POST", `/v1/webhooks/deliveries/${String(failed!.id)}/redeliver`)).toMatchObject({ status: 200, data: { state: "pending" } });
+    await deliverer.run();
+    expect([rates(), (await log())[0]]).toMatchObject([[3], { id: failed!.id, state: "delivered", attempts: 1 }]);
+  });
+
+  it("do not follow redirects, and give up on a receiver that does not reply", async () => {
+    await create();
+    take(4);
+    answer = (response, at) => void response.writeHead(at === "/hook" ? 302 : 204, { location: "/elsewhere" }).end();
+    await deliverer.run();
+    expect([received.length, (await log())[0]]).toMatchObject([1, { state: "pending", status: 302, error: "Replied 302. Redirects are not followed." }]);
+    answer = () => undefined;
+    now += 5000;
+    await deliverer.run();
+    expect((await log())[0]).toMatchObject({ state: "pending", attempts: 2, status: null, error: "No reply within 0.3 seconds." });
+  });
+
+  it("are sent by one process at a time, and stop when their key is revoked", async () => {
+    await create();
+    const second = openStore({ path: file() });
+    const other = newDeliverer(second);
+    take(5);
+    await Promise.all([deliverer.run(), other.run()]);
+    await other.run();
+    expect(rates()).toEqual([5]);
+    second.close();
+    now += 60_000;
+    const renewed = keyFor("renewed");
+    store.keys.renew("test", renewed, new Date(now).toISOString(), {});
+    take(6);
+    await deliverer.run();
+    expect([rates(), (await call("GET", "/v1/webhooks", undefined, renewed)).data.length]).toEqual([[5, 6], 1]);
+    store.keys.revokeLabel("test", new Date(now).toISOString());
+    take(7);
+    await deliverer.run();
+    expect(rates()).toEqual([5, 6]);
+    store.keys.add(s.key, "developer", "test", "2024-06-25");
+  });
+});
