@@ -27,6 +27,7 @@ import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
+import { serviceAddress } from "./service-address";
 import { terminalWords } from "./terminal-words";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -139,19 +140,10 @@ function remoteService(url: string, asOf: AsOf | undefined, io: Io): Source {
     );
   const trouble = keyTrouble(key);
   if (trouble !== undefined) throw new UsageError(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
-  let base: URL;
-  try {
-    base = new URL(url);
-  } catch {
-    throw new UsageError(`--url: expected an address such as https://api.example.com, got "${url}".`);
-  }
-  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
-  if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback))
-    throw new UsageError(`--url: expected https (http only on this machine), got ${JSON.stringify(url)}: a key must not travel in the clear.`);
-  if (base.username || base.password) throw new UsageError("--url: remove the user name and password from the address; put the key into SERVICE_API_KEY.");
+  const { base, isLocal } = serviceAddress("--url", url, "SERVICE_API_KEY");
   // Loopback addresses never use a proxy.
-  const send = loopback ? fetch : networkFetch(networkOf(undefined, io));
-  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key, send), asOf, close: async () => undefined };
+  const send = isLocal ? fetch : networkFetch(networkOf(undefined, io));
+  return { post: httpPost(base, key, send), asOf, close: async () => undefined };
 }
 
 async function evaluateOne(formula: string): Promise<Cell> {

@@ -18,6 +18,9 @@ type Asked = Pick<FastifyRequest, "headers"> & { readonly raw: { readonly httpVe
 /** True if the request came through a proxy: it has a proxy's header, or uses HTTP/1.0, as nginx does and browsers do not. */
 const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some((name) => FORWARDED.test(name));
 
+/** True if a program on this machine sent the request, without a proxy in between. */
+export const isDirect = (request: Asked): boolean => LOOPBACK.has(request.socket.remoteAddress ?? "") && !passedOn(request);
+
 /**
  * True if the request comes from a page of this process's own origin, in a browser on this machine. The check of Host stops DNS rebinding;
  * the check of Origin stops other sites' scripts, and plain links, which send none.
@@ -26,8 +29,7 @@ function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
   const { host, origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   return (
-    LOOPBACK.has(request.socket.remoteAddress ?? "") &&
-    !passedOn(request) &&
+    isDirect(request) &&
     host !== undefined &&
     LOOPBACK_HOST.test(host) &&
     typeof origin === "string" &&

@@ -6,6 +6,7 @@ import { excel } from "./excel";
 import { UsageError, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
+import { mcp } from "./mcp";
 import { swallowedOption } from "./options";
 import { start } from "./start";
 import { truth } from "./verification/truth";
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
   key,
   excel,
   manifest,
+  mcp,
   truth,
   validate,
 };

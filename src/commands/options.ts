@@ -15,6 +15,7 @@ export const OPTIONS = {
     options: {
       "http-port": word,
       "https-port": word,
+      "public-host": word,
       "as-of": word,
       data: word,
       pages: word,
@@ -59,6 +60,7 @@ export const OPTIONS = {
     words: false,
     options: { "base-url": word, "service-url": word, out: word, pages: word, contact: word, id: word, version: word, help: flag },
   },
+  mcp: { run: "npm run -s mcp", help: "npm run -s mcp -- --help", words: false, options: { data: word, help: flag } },
   validate: { run: "npm run validate", help: "npm run validate -- --help", words: true, options: { help: flag } },
   truth: { run: "npm run truth", help: "npm run truth -- --help", words: true, options: { failed: flag, help: flag } },
 } as const;

@@ -3,6 +3,7 @@ import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
 import path from "node:path";
+import { shown } from "../contract/arguments";
 import { orList } from "../contract/nearest";
 import { append } from "../contract/lists";
 import { createApp } from "../service/app";
@@ -16,6 +17,7 @@ import { VERSION } from "../service/store/version";
 import { PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
+import { isDirect } from "./local-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startDeliveries } from "./deliveries";
 import { startUpdates, updateProcess } from "./live";
@@ -42,6 +44,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
   --log-level LEVEL error, warn, info (default) or debug, which logs every request without its address's parameters. Or set SERVICE_LOG_LEVEL
+  --public-host H   the name under which a proxy reaches the service, such as addin.example.com; /mcp accepts no other. Or set SERVICE_PUBLIC_HOST
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
@@ -71,6 +74,17 @@ function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
   const from = option === undefined ? "SERVICE_FREE_KEYS" : "--free-keys";
   if (perAddress < 1) throw new UsageError(`${from}: expected a number of keys from 1 to 999, got ${JSON.stringify(text)}.`);
   return { perAddress, newKey };
+}
+
+/** Reads `--public-host`: names for `/mcp` besides those of this machine. */
+function publicHosts(option: string | undefined, env: Io["env"]): readonly string[] {
+  const name = option ?? env.SERVICE_PUBLIC_HOST?.trim();
+  if (!name) return [];
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name))
+    throw new UsageError(
+      `${option === undefined ? "SERVICE_PUBLIC_HOST" : "--public-host"}: expected a host name such as addin.example.com, without https:// and port, got ${shown(name)}.`,
+    );
+  return [name.toLowerCase()];
 }
 
 /** Validates the folder of `--pages`. */
@@ -128,6 +142,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const asOf = asOfOption(values["as-of"]);
   refuseFuture(asOf, io.now);
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
+  const hosts = publicHosts(values["public-host"], io.env);
   const folder = dataFolder(values.data, io);
   const freeKeys = freeKeysOf(values["free-keys"], io);
   const level = logLevelOf(values["log-level"], io);
@@ -166,6 +181,8 @@ export async function start(argv: string[], io: Io): Promise<number> {
     freeKeys,
     onFault: (message) => log.error(`Service error: ${message}`),
     onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
+    // Like the local key, the key of this run is not for visitors of a proxy.
+    mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
       answerProof(open, { secret, url: () => url });

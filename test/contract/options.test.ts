@@ -6,6 +6,7 @@ import { excel } from "../../src/commands/excel";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
+import { mcp } from "../../src/commands/mcp";
 import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
 import { start } from "../../src/commands/start";
 import { truth } from "../../src/commands/verification/truth";
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) =
   key,
   excel,
   manifest: (argv, io) => manifest(argv, io),
+  mcp: (argv, io) => mcp(argv, io),
   truth,
   validate,
 };

@@ -251,6 +251,24 @@ describe.each([
       expect(Object.keys((await ask(s, method, url, foreign)).headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
   });
 
+  it("answers agents on this machine with the key of SERVICE_API_KEY, but not what a proxy passed on", async () => {
+    const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const send = (message: object, headers: OutgoingHttpHeaders) =>
+      ask(s, "POST", "/mcp", { host: `localhost:${s.http}`, ...json, ...headers }, JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
+    const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const session = { "mcp-session-id": String((await send({ method: "initialize", params: hello }, {})).headers["mcp-session-id"]) };
+    const status = async (headers: OutgoingHttpHeaders): Promise<string> => {
+      const reply = await send({ method: "tools/call", params: { name: "service_status", arguments: {} } }, { ...session, ...headers });
+      expect(parts(whole(reply), key)).toEqual([]);
+      const { structuredContent } = (JSON.parse(reply.text) as { result: { structuredContent: { error?: string; data?: { service: string } } } }).result;
+      return structuredContent.error ?? structuredContent.data!.service;
+    };
+    const answered = "Market Intelligence Data Service";
+    expect(await status({})).toBe(marker === undefined ? "missing_api_key" : answered);
+    expect(await status({ "x-forwarded-for": "203.0.113.9" })).toBe("missing_api_key");
+    expect(await status({ "x-forwarded-for": "203.0.113.9", authorization: `Bearer ${key}` })).toBe(answered);
+  });
+
   it("shows no part of the key in any other reply, output or file", async () => {
     const all = await replies(s, key);
     expect(new Set(all.map((r) => r.status))).toEqual(new Set([200, 302, 400, 401, 403, 404, 422]));

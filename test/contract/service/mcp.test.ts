@@ -1,12 +1,25 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { FastifyInstance } from "fastify";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { ROOT, UsageError, type Io } from "../../../src/commands/io";
+import { openLocalService, type LocalService } from "../../../src/commands/local-service";
+import { mcp } from "../../../src/commands/mcp";
+import { answerProof, newSecret, writeRunningFile } from "../../../src/commands/running";
+import { CAVEATS } from "../../../src/contract/caveats";
+import { createApp } from "../../../src/service/app";
 import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
 import { httpHandler } from "../../../src/service/mcp/serve-http";
 import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
-import { CAVEATS } from "../../../src/contract/caveats";
-import { keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 /** The tools that the interface specification lists ("MCP tools"), and the status it names beside them. */
 const SPECIFIED = [
@@ -256,7 +269,11 @@ describe("a result", () => {
   });
 });
 
-type Result = { isError?: boolean; structuredContent?: any; content?: any };
+interface Result {
+  readonly isError?: boolean;
+  readonly structuredContent?: any;
+  readonly content?: any;
+}
 interface Connected {
   readonly version: string | undefined;
   list(): Promise<{ name: string }[]>;
@@ -424,4 +441,169 @@ test("sessions are bounded in number, idle time and lifetime", async () => {
   const idle = await start();
   now = 3700;
   expect(await ping(idle)).toBe(404);
+});
+
+describe("npm run mcp", () => {
+  let cwd: string;
+  let local: LocalService;
+  let app: FastifyInstance;
+  let url = "";
+  /** Another server in the service's place, and what it answers. */
+  let other: Server;
+  let otherUrl = "";
+  let answer: { status: number; headers?: Record<string, string>; body: string };
+  let seen: string[];
+
+  beforeAll(async () => {
+    cwd = mkdtempSync(path.join(tmpdir(), "service-mcp-"));
+    local = openLocalService(path.join(cwd, "d"), { day: "2024-06-25" }, { now: () => NOON });
+    const secret = newSecret();
+    app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
+    await app.listen({ port: 0, host: "localhost" });
+    url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+    writeRunningFile(path.join(cwd, "d"), { url, httpsPort: 3000, pid: process.pid, store: local.store.id ?? "", secret });
+    other = createServer((request, response) => {
+      seen.push(`${request.url} ${request.headers.authorization}`);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    await new Promise<void>((resolve) => other.listen(0, "localhost", resolve));
+    otherUrl = `http://localhost:${(other.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => void (seen = []));
+  afterAll(async () => {
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    await app.close();
+    local.store.close();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  type Given = readonly [name: string, given?: object];
+  const CALENDAR: Given = ["prediction_calendar"];
+
+  /** Runs the command, sends each call after the answer to the one before, and ends the input right after the last. `before` runs before each call. */
+  async function results(env: Io["env"], argv: string[], calls: readonly Given[], before?: (i: number) => void): Promise<Result[]> {
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+    const err: string[] = [];
+    const io: Io = { out: (l) => err.push(l), err: (l) => err.push(l), cwd, env, now: () => NOON };
+    const ended = mcp(argv, io, { stdin, stdout });
+    const send = (message: object) => stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    send({ id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } });
+    send({ method: "notifications/initialized" });
+    const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+    const next = async (): Promise<{ result: Result }> => {
+      const line = String((await lines.next()).value);
+      if (env.SERVICE_API_KEY !== undefined) expect(line).not.toContain(env.SERVICE_API_KEY);
+      return JSON.parse(line) as { result: Result };
+    };
+    await next();
+    const found: Result[] = [];
+    for (const [i, [name, given = {}]] of calls.entries()) {
+      before?.(i);
+      send({ id: i + 1, method: "tools/call", params: { name, arguments: given } });
+      if (i === calls.length - 1) stdin.end();
+      found.push((await next()).result);
+    }
+    expect(await ended).toBe(0);
+    expect(err).toEqual([]);
+    return found;
+  }
+  const failed = async (env: Io["env"], ...argv: string[]) => (await results(env, argv, [CALENDAR]))[0]!.structuredContent;
+
+  it("answers calls from the service that runs on the data folder, also if its input ends at once", async () => {
+    const [wrong, calendar] = await results({ SERVICE_API_KEY: local.key }, ["--data", "d"], [["prediction_calendar", { days: 61 }], CALENDAR]);
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { error: "invalid_request", status: 422 } });
+    const rest = (await app.inject({ url: "/v1/prediction/calendar", headers: { authorization: `Bearer ${local.key}` } })).json<object>();
+    expect(calendar!.structuredContent).toMatchObject(rest);
+    expect(calendar!.isError ?? false).toBe(false);
+  });
+
+  it("calls the service at SERVICE_URL; a failure is a result, whatever it answers, and nothing repeats the key", async () => {
+    const { key } = local;
+    const answers: (typeof answer)[] = [
+      { status: 200, headers: { "content-type": "application/json" }, body: '{"data":[]}' },
+      { status: 200, body: `<html>${key}</html>` },
+      { status: 404, body: JSON.stringify({ detail: `Unknown ${key}.` }) },
+      { status: 429, headers: { "retry-after": new Date(NOON + 90_000).toUTCString() }, body: '{"detail":"Wait."}' },
+      { status: 302, headers: { location: `${url}/v1/prediction/calendar` }, body: "" },
+    ];
+    const found = await results(
+      { SERVICE_API_KEY: key, SERVICE_URL: `${otherUrl}/base/` },
+      [],
+      answers.map(() => CALENDAR),
+      (i) => (answer = answers[i]!),
+    );
+    expect(seen).toEqual(answers.map(() => `/base/v1/prediction/calendar Bearer ${key}`));
+    expect(found.map(({ structuredContent }) => structuredContent)).toMatchObject([
+      { data: [] },
+      { error: "bad_response", status: 200, retry_after: null },
+      { error: "not_found", status: 404, retry_after: null, detail: "Unknown [key]." },
+      { error: "rate_limited", status: 429, retry_after: 90, detail: "Wait." },
+      { error: "http_error", status: 302, retry_after: null },
+    ]);
+  });
+
+  it("returns what is wrong with its own settings", async () => {
+    expect(await failed({ SERVICE_URL: otherUrl })).toEqual({
+      error: "missing_api_key",
+      status: null,
+      retry_after: null,
+      detail: "There is no API key. Set the variable SERVICE_API_KEY in the agent's configuration. For the service on this machine, npm run -s key prints it.",
+    });
+    expect(seen).toEqual([]);
+    expect(await failed({ SERVICE_API_KEY: "short", SERVICE_URL: url })).toMatchObject({ error: "unauthorized", detail: { code: "malformed_key" } });
+    expect(await failed({ SERVICE_API_KEY: local.key, SERVICE_URL: "http://localhost:1" })).toEqual({
+      error: "upstream_unreachable",
+      status: null,
+      retry_after: null,
+      detail: "No connection to the service. Check that it runs, and that SERVICE_URL is its address.",
+    });
+    expect(await failed({ SERVICE_API_KEY: local.key }, "--data", "none")).toMatchObject({
+      error: "upstream_unreachable",
+      detail: "No service runs on this machine with this data folder. Start it with npm start, or set SERVICE_URL to the address of another.",
+    });
+  });
+
+  it.each([
+    [{ SERVICE_URL: "http://api.example.com" }, 'SERVICE_URL: expected https (http only on this machine), got "http://api.example.com"'],
+    [{ SERVICE_URL: "api" }, 'SERVICE_URL: expected an address such as https://api.example.com, got "api".'],
+    [{ SERVICE_API_KEY: "two words and a key" }, "SERVICE_API_KEY: "],
+  ])("does not start with %j", async (env, message) => {
+    const io: Io = { out: () => undefined, err: () => undefined, cwd, env, now: () => NOON };
+    const starting = mcp([], io, { stdin: new PassThrough(), stdout: new PassThrough() });
+    await expect(starting).rejects.toThrow(UsageError);
+    await expect(starting).rejects.toThrow(message);
+  });
+
+  it("serves a client of revision 2026-07-28", async () => {
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+    const io: Io = { out: () => undefined, err: (l) => faults.push(l), cwd, env: { SERVICE_URL: url, SERVICE_API_KEY: local.key }, now: () => NOON };
+    const ended = mcp([], io, { stdin, stdout });
+    /** What a client's process would be, without the process. */
+    const transport: Transport = {
+      start: async () => void createInterface({ input: stdout }).on("line", (line) => transport.onmessage?.(JSON.parse(line) as JSONRPCMessage)),
+      send: async (message) => void stdin.write(`${JSON.stringify(message)}\n`),
+      close: async () => void stdin.end(),
+    };
+    const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(transport);
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(SPECIFIED);
+    expect(await client.callTool({ name: "prediction_calendar", arguments: {} })).toMatchObject({ structuredContent: { meta: { sample: true } } });
+    await client.close();
+    expect(await ended).toBe(0);
+  });
+
+  it("is the package's command service-mcp, and serves a client of revision 2025-11-25", async () => {
+    const { bin } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { bin: { "service-mcp": string } };
+    const env = { PATH: process.env.PATH ?? "", SERVICE_URL: url, SERVICE_API_KEY: local.key };
+    const client = new EarlierClient(ME);
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [path.join(ROOT, bin["service-mcp"])], cwd, env }));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(SPECIFIED);
+    expect(await client.callTool({ name: "prediction_market_detail", arguments: { market_id: "gone" } })).toMatchObject({
+      isError: true,
+      structuredContent: { error: "not_found", status: 404 },
+    });
+    await client.close();
+  });
 });
