@@ -1,5 +1,5 @@
 /**
- * Generates src/functions, calls.ts, listed.ts and docs/functions.md from the declarations in src/contract/functions, and
+ * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
  * publisher-sources.ts from the declarations in src/service/publishers, and docs/releases.md from the rules in src/service/releases. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
@@ -12,6 +12,7 @@ import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
 import { releasesDoc } from "./releases-doc.mjs";
+import { skillDoc } from "./skill-doc.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "src", "functions");
@@ -54,6 +55,7 @@ const wanted = new Map([
   [join(root, "src", "contract", "functions", "calls.ts"), callsText(DECLARATIONS)],
   [join(root, "src", "contract", "functions", "listed.ts"), listedText(DECLARATIONS)],
   [join(root, "docs", "functions.md"), functionsDoc(made)],
+  [join(root, "SKILL.md"), skillDoc(made)],
   [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText((await service("publishers/all")).PUBLISHERS)],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);

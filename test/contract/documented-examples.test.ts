@@ -13,11 +13,14 @@ const ANNOUNCED: readonly (readonly [fn: FunctionName, code: string])[] = [
 /** The fiscal year of this example had not been filed by the earlier day. */
 const DAYS = ["2025-08-11", "2026-11-20"] as const;
 
-const documents = ["docs/functions.md", "README.md"].map((file) => readFileSync(`${__dirname}/../../${file}`, "utf8"));
+const documents = ["docs/functions.md", "SKILL.md", "README.md"].map((file) => readFileSync(`${__dirname}/../../${file}`, "utf8"));
 
-test("every function has an example in its reference", () => {
-  const shown = new Set(documentedCalls(documents[0]!).map((c) => c.fn));
-  expect(FUNCTION_NAMES.filter((fn) => !shown.has(fn) && documents[0]!.includes(`## SERVICE.${fn}(`))).toEqual([]);
+test("every function has an example in its reference, and in SKILL.md", () => {
+  const [reference = "", skill = ""] = documents;
+  const shownIn = (document: string) => new Set(documentedCalls(document).map((c) => c.fn));
+  const typed = FUNCTION_NAMES.filter((fn) => reference.includes(`## SERVICE.${fn}(`));
+  expect(typed.length).toBeGreaterThan(20);
+  expect(typed.filter((fn) => !shownIn(reference).has(fn) || !shownIn(skill).has(fn))).toEqual([]);
 });
 
 test.each(DAYS)("on %s every documented example shows a value or its documented reason", async (asOf) => {

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(__dirname, "../..");
-const pages = ["README.md", "CONTRIBUTING.md", ...readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)].filter((name) => name.endsWith(".md"));
+const pages = ["README.md", "CONTRIBUTING.md", "SKILL.md", ...readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith(".md"),
+);
 
 /** Folders from which docs name paths: `src/core/ask.ts`, `core/ask`, `store/archive`. */
 const BASES = ["", "src", "src/hosts", "src/service"];
