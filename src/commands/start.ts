@@ -235,6 +235,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
   );
   say(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
+  say(`  For an agent   ${origins[0]}/mcp, with a key  (docs/mcp.md)`);
   say(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
   say(
     values.live

@@ -59,7 +59,7 @@ interface InputSchema {
 
 const CURSOR: JsonSchema = {
   type: "string",
-  description: "next_cursor of a result that was too long for one reply: the same call with it returns the next rows. Omit it first.",
+  description: "next_cursor of a result that was cut; returns its next rows.",
 };
 
 /** One enum instead of a choice of single words: models read it more reliably. */

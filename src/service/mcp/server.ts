@@ -34,7 +34,7 @@ export function mcpServer({ tools, upstream, fallback }: ServerSetting): Server 
       title,
       description,
       inputSchema: inputSchema as unknown as ListedTool["inputSchema"],
-      annotations: { title, readOnlyHint: true },
+      annotations: { readOnlyHint: true },
     })),
   }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
