@@ -225,11 +225,11 @@ async function follow(plan: readonly Step[]): Promise<number> {
 }
 
 test("a cursor delivers each imported row once, whatever the limits, clocks, restarts, rebuilds and other processes", async () => {
-  const [rows, count, numRuns] = WHOLE ? [250, 200, 3] : [25, 30, 4];
+  const [rows, count, numRuns] = WHOLE ? [250, 200, 3] : [25, 30, 2];
   let imported = 0;
   const property = fc.asyncProperty(steps(rows, count), async (plan) => {
     imported += await follow(plan);
   });
   await fc.assert(property, { seed: Number(SEED), numRuns, endOnFailure: WHOLE });
-  expect(imported).toBeGreaterThan(WHOLE ? 10_000 : 300);
+  expect(imported).toBeGreaterThan(WHOLE ? 10_000 : 200);
 }, 600_000);
