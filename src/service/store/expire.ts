@@ -15,17 +15,17 @@ interface Expiring {
 }
 
 /**
- * Removes documents from the log and their rows, for retention. Returns the SHA-256 of those that no other entry of the log needs; the caller removes them from the
- * archive. A later rebuild does not miss them.
+ * Removes the rows of documents, and marks the documents as removed in the log, for retention. Returns the SHA-256 of those that no other entry of the log needs; the
+ * caller removes them from the archive. A later rebuild does not miss them.
  */
 export type Expire = (expiring: Expiring) => readonly string[];
 
 export function createExpire(sql: Sql, { reads }: { readonly reads: Reads }): Expire {
-  const WHICH = "FROM import_file WHERE publisher = ?1 AND file = ?2 AND seen < ?3";
+  const WHICH = "FROM import_file WHERE publisher = ?1 AND file = ?2 AND seen < ?3 AND taken_back IS NULL";
   const documents = sql.prepare(`SELECT DISTINCT sha256 ${WHICH}`);
   const deleteRows = sql.prepare(`DELETE FROM record WHERE dataset = ?4 AND date <= ?3 AND import_id IN (SELECT id ${WHICH})`);
-  const deleteSeries = sql.prepare(`DELETE FROM import_series WHERE import_id IN (SELECT id ${WHICH})`);
-  const deleteEntries = sql.prepare(`DELETE ${WHICH}`);
+  // The entries stay, as of documents that a person removed: deleting one would search all rows for it.
+  const takeBack = sql.prepare(`UPDATE import_file SET taken_back = ?4 WHERE id IN (SELECT id ${WHICH})`);
   const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, '', ?, ?)");
   const needed = sql.prepare("SELECT 1 FROM import_file WHERE sha256 = ? AND taken_back IS NULL");
   return ({ publisher, document, dataset, before }) => {
@@ -34,8 +34,7 @@ export function createExpire(sql: Sql, { reads }: { readonly reads: Reads }): Ex
     return writing(sql, () => {
       const gone = (documents.all(...which) as { sha256: string }[]).map(({ sha256 }) => sha256);
       const { changes } = deleteRows.run(...which, dataset);
-      deleteSeries.run(...which);
-      deleteEntries.run(...which);
+      takeBack.run(...which, before);
       reads.changed([dataset], note.run(EXPIRED, document, changes, `${before}T00:00:00Z`).lastInsertRowid);
       return gone.filter((sha256) => needed.get(sha256) === undefined);
     });
