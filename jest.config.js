@@ -1,7 +1,9 @@
 /** Unit, contract and browser tests. */
 module.exports = {
   testEnvironment: "node",
-  testMatch: ["<rootDir>/test/unit/**/*.test.ts", "<rootDir>/test/contract/**/*.test.ts", "<rootDir>/test/browser/**/*.test.ts"],
+  testMatch: ["unit", "contract", "browser", ...(process.env.SERVICE_TEST_WORLD === "whole" ? ["corpus"] : [])].map(
+    (name) => `<rootDir>/test/${name}/**/*.test.ts`,
+  ),
   transform: {
     "^.+\\.tsx?$": [
       "@swc/jest",
