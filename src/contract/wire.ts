@@ -171,12 +171,12 @@ export const Meta = Type.Object({
 });
 
 /** The response envelope of every endpoint except the OpenAPI document. */
-export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
+export const envelope = (data: TSchema, meta: TSchema = Meta) =>
   Type.Object({
     data,
-    count: Type.Optional(Type.Integer({ description: "Total number of rows for the query; in lists only." })),
-    as_of: Type.String(),
-    meta: Type.Optional(meta),
+    ...(data.type === "array" ? { count: Type.Integer({ description: "Total number of rows for the query." }) } : {}),
+    as_of: Type.String({ description: "When the service last confirmed the data, ISO 8601 in UTC." }),
+    meta,
   });
 
 export const EvalReply = Type.Object({
@@ -241,7 +241,8 @@ export const RegistryRow = Type.Object({
   description: Type.String(),
   type: Type.String({ description: "Type or unit." }),
   source: Type.String({ description: "Origin of the data." }),
-  doors: Type.Array(Type.String()),
+  doors: Type.Array(Type.String(), { description: "Where the data is served." }),
+  example: Type.Optional(Type.String({ description: "What to type in a cell, or for a field of the screener the address to request. Absent for caveats." })),
   universe: Type.Union([Type.Integer(), Type.Null()], { description: "Number of covered names; null if there is nothing to count." }),
   group: Type.Optional(Type.String()),
   operators: Type.Optional(Type.Array(Type.String())),

@@ -26,7 +26,7 @@ export function contractRows(): readonly RegistryRow[] {
   });
   return [
     ...SCREENER_FIELDS.map((f) =>
-      row(f.name, "screener", f.about, f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
+      row(f.name, "screener", f.about, f.unit ?? f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
     ),
     ...PATHS.map((p) => row(p.path, "path", listingOf(p.fn).title, typeOf(p.fn, p.field))),
     ...SERIES.map((s) => row(s.id, "series", s.title, s.unit)),

@@ -1,6 +1,4 @@
-import { isFunctionName } from "../../contract/functions";
-import { listingOf } from "../../contract/functions/listing";
-import { TENOR_SERIES } from "../../contract/series";
+import { fieldWords } from "../../contract/field-words";
 import type { RegistryRow } from "../../contract/wire";
 import { rowTitle } from "./row-words";
 
@@ -17,17 +15,8 @@ interface Found {
   readonly all: number;
 }
 
-const TREASURY = new Set<string>(Object.values(TENOR_SERIES));
-
 /** Synonyms of names used here. */
-function otherNames(row: RegistryRow): string {
-  if (row.kind === "series")
-    return TREASURY.has(row.field) ? "yield rate bond government" : /CPI/.test(row.field) ? "inflation" : /VIX/.test(row.field) ? "vix volatility" : "";
-  const fn = row.field.replace(/^SERVICE\./, "");
-  if (row.kind !== "function" || !isFunctionName(fn)) return rowTitle(row);
-  const { title, search } = listingOf(fn);
-  return `${title} ${search}`;
-}
+const otherNames = (row: RegistryRow): string => fieldWords(row) || rowTitle(row);
 
 /** Searchable text of a row: its identifier, title, and a function's arguments and fields. */
 const textOf = (row: RegistryRow): string =>

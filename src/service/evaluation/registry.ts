@@ -2,12 +2,14 @@ import { CAVEATS, CAVEAT_IDS } from "../../contract/caveats";
 import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
 import { declarationOf, outputOf } from "../../contract/functions/declarations";
 import { isRequired } from "../../contract/functions/required";
+import { orList } from "../../contract/nearest";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
 import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
+import { exampleOf } from "../families/screener/conditions";
 import { seriesReader } from "../families/macro/series-reader";
 
 /** Number of rows in the specification's registry, returned next to ours. The specification omits two of our series. */
@@ -19,6 +21,37 @@ function typeOf(fn: FunctionName, field?: string): string {
   return unit ?? type;
 }
 
+/** The formula of a function with the examples of its arguments. `replaced` replaces one of them, and omits optional ones after it, which may not fit it. */
+export function exampleFormula(fn: FunctionName, replaced?: readonly [position: number, value: string]): string {
+  const { parameters } = declarationOf(fn);
+  const shown = parameters.filter((p, at) => replaced === undefined || at <= replaced[0] || isRequired(p));
+  const typed = shown.map((p, at) => {
+    const value = at === replaced?.[0] ? replaced[1] : p.example;
+    return p.kind === "integer" ? value : `"${value}"`;
+  });
+  return `=SERVICE.${fn}(${typed.join(",")})`;
+}
+
+/** A path's formula. */
+function examplePath({ path, fn }: (typeof PATHS)[number]): string {
+  const [entity] = declarationOf(fn).parameters.filter(({ name }) => name !== "field");
+  return `=SERVICE("${entity?.example ?? "US"}","${path}")`;
+}
+
+/** The functions whose names are counted as the universe of a screener's field, by field or else by group. */
+const COUNTED: Readonly<Record<string, FunctionName>> = {
+  market: "PRICE",
+  signals: "SIGNAL",
+  smart_money_score: "SMARTMONEY",
+  insider_net_30d: "INSIDER",
+  congress_net_30d: "CONGRESS",
+  inst_holders_qoq_delta: "HOLDERS13F",
+  positioning: "SHORTINTEREST",
+  options: "GAMMA",
+  fundamentals: "FILING",
+  valuation: "RV",
+};
+
 function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
   const spec = declarationOf(fn);
   return {
@@ -28,6 +61,7 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
     type: typeOf(fn),
     source: spec.source,
     doors: [`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"],
+    example: exampleFormula(fn),
     universe,
     arguments: spec.parameters.map((p) => ({
       name: p.name,
@@ -57,11 +91,12 @@ export function registryRows(context: Context): RegistryRow[] {
     ...SCREENER_FIELDS.map((f): RegistryRow => ({
       field: f.name,
       kind: "screener",
-      description: f.about,
-      type: f.type,
+      description: f.choices.length > 0 ? `${f.about}: ${orList(f.choices)}` : f.about,
+      type: f.unit ?? f.type,
       source: "service's screener snapshot",
       doors: ["/v1/screen", "/screener"],
-      universe: universe("PRICE"),
+      example: `/v1/screen?${f.name}=${exampleOf(f).replaceAll(" ", "+")}`,
+      universe: universe((COUNTED[f.name] ?? COUNTED[f.group])!),
       group: f.group,
       operators: [...f.operators],
     })),
@@ -72,6 +107,7 @@ export function registryRows(context: Context): RegistryRow[] {
       type: typeOf(p.fn, p.field),
       source: declarationOf(p.fn).source,
       doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
+      example: examplePath(p),
       universe: universe(p.fn),
       resolves_to: p.field ? `${p.fn}(entity), field ${p.field}` : `${p.fn}(entity)`,
     })),
@@ -86,6 +122,7 @@ export function registryRows(context: Context): RegistryRow[] {
         type: s.unit,
         source: s.publisher,
         doors: [`=SERVICE.FRED("${s.id}")`, `/macro/fred/${s.id}`, `/v1/macro/fred/${s.id}/history`],
+        example: `=SERVICE.FRED("${s.id}")`,
         universe: 1,
         ...(newest ? { last_observation: newest.date } : {}),
         ...(newest?.sample ? { sample: true as const } : {}),

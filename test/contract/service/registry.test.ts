@@ -4,6 +4,7 @@ import { declarationOf } from "../../../src/contract/functions/declarations";
 import { PATHS } from "../../../src/contract/paths";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { SERIES_IDS } from "../../../src/contract/series";
+import { readCondition } from "../../../src/service/families/screener/conditions";
 import { REGISTRY_KINDS, type RegistryRow } from "../../../src/contract/wire";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
@@ -94,6 +95,44 @@ describe("the registry's rows", () => {
     expect(row("no-advice")).toMatchObject({ kind: "caveat", description: CAVEATS["no-advice"], universe: null });
   });
 
+  it("each have an example that is valid, except caveats", async () => {
+    const rows = (await all()).filter(({ kind }) => kind !== "caveat");
+    const cells = rows.flatMap(({ field, example = "" }) => {
+      const [, fn, args] = /^=SERVICE(?:\.(\w+))?\((.*)\)$/.exec(example) ?? [];
+      if (args === undefined) return [];
+      const given = JSON.parse(`[${args}]`) as readonly (string | number)[];
+      return [{ field, cell: fn === undefined ? { entity: given[0], path: given[1] } : { fn, args: given } }];
+    });
+    const { data } = await s.cells(cells.map(({ cell }) => cell));
+    const wrong = data.flatMap(({ code }, i) =>
+      ["bad_argument", "unknown_function", "unknown_path", "unknown_ticker"].includes(code ?? "") ? [`${cells[i]!.field}: ${code}`] : [],
+    );
+    expect(wrong).toEqual([]);
+    const filters = rows.filter(({ kind }) => kind === "screener");
+    expect(cells.length + filters.length).toBe(rows.length);
+    const refused = filters.filter(({ field, example }) => {
+      const [, name, condition = ""] = /^\/v1\/screen\?(\w+)=(.+)$/.exec(example ?? "") ?? [];
+      return (
+        name !== field ||
+        "detail" in
+          readCondition(
+            SCREENER_FIELDS.find((f) => f.name === field)!,
+            condition.replaceAll("+", " "),
+          )
+      );
+    });
+    expect(refused.map(({ example }) => example)).toEqual([]);
+  });
+
+  it("of the screener have the unit of a figure, and count the names of its family", async () => {
+    const rows = await all();
+    const row = (kind: string, field: string) => rows.find((r) => r.kind === kind && r.field === field);
+    expect(row("screener", "market_cap")).toMatchObject({ type: "USD" });
+    expect(row("screener", "short_days_to_cover")).toMatchObject({ type: "days", universe: row("function", "SERVICE.SHORTINTEREST")!.universe });
+    expect(row("screener", "smart_money_score")).toMatchObject({ type: "score", universe: row("function", "SERVICE.SMARTMONEY")!.universe });
+    expect(row("screener", "sector")).toMatchObject({ type: "enum" });
+  });
+
   it("exclude fields that the specification withholds or removes", async () => {
     const text = names(await all()).join("\n");
     for (const withheld of [
@@ -121,12 +160,42 @@ describe("the registry's rows", () => {
 });
 
 describe("the registry's search", () => {
+  it.each([
+    ["short interest", 'SERVICE.SHORTINTEREST =SERVICE.SHORTINTEREST("GME","pctfloat")'],
+    ["10 year yield", 'SERVICE.YIELD =SERVICE.YIELD("10Y")'],
+    ["10-year treasury", 'DGS10 =SERVICE.FRED("DGS10")'],
+    ["free cash flow", "fcf_yield /v1/screen?fcf_yield=gte:10"],
+    ["policy rate japan", 'SERVICE.CBRATE =SERVICE.CBRATE("JP")'],
+    ["gdp", 'SERVICE.BIS =SERVICE.BIS("DE","gdp")'],
+    ["What is the SOFR rate?", 'SOFR =SERVICE.FRED("SOFR")'],
+    ["insider buying", 'insider.buy =SERVICE("AAPL","insider.buy")'],
+    ["P/E", "pe /v1/screen?pe=gte:10"],
+    ["days to cover", "short_days_to_cover /v1/screen?short_days_to_cover=gte:10"],
+  ])("shows for %j what to type", async (q, first) => {
+    const { data } = await page(`limit=1&q=${encodeURIComponent(q)}`);
+    expect(data.map(({ field, example }) => `${field} ${example}`)).toEqual([first]);
+  });
+
+  it("lists every door to free cash flow: the screener and the functions that accept it", async () => {
+    const { data } = await page("q=free+cash+flow");
+    expect(data.map(({ example }) => example)).toEqual(
+      expect.arrayContaining(["/v1/screen?fcf_yield=gte:10", '=SERVICE.FILING("AAPL","free_cash_flow")', '=SERVICE.RV("MSFT","fcf_yield")']),
+    );
+  });
+
+  it("returns rows with most of the words if none has all, and says so; nothing if they have half or fewer", async () => {
+    const { data, meta } = await page("q=apple+short+interest");
+    expect(data[0]?.field).toBe("SERVICE.SHORTINTEREST");
+    expect(meta).toMatchObject({ note: "No row has all of these words. These rows have most of them." });
+    expect(await page("q=oil+price")).toMatchObject({ data: [], count: 0 });
+  });
+
   it("matches every word in identifier or description, in any case", async () => {
     expect(names((await page("q=dgs10")).data)[0]).toBe("DGS10");
     expect(names((await page("q=DAYS+cover")).data)).toContain("short_days_to_cover");
-    const rows = (await page("q=treasury+years&limit=500")).data;
+    const rows = (await page("q=treasury+years&kind=series&limit=500")).data;
     expect(rows.length).toBeGreaterThan(5);
-    for (const row of rows) for (const word of ["treasury", "years"]) expect(`${row.field} ${row.description}`.toLowerCase()).toContain(word);
+    for (const row of rows) for (const word of ["treasury", "years"]) expect(`${row.field} ${row.description} ${row.source}`.toLowerCase()).toContain(word);
     expect(await page("q=nothing+of+this+name")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
   });
 
@@ -134,7 +203,7 @@ describe("the registry's search", () => {
     expect(
       names((await page("q=short")).data)
         .slice(0, 3)
-        .every((n) => n.startsWith("short")),
+        .every((n) => /^(SERVICE\.)?short/i.test(n)),
     ).toBe(true);
     expect(names((await page("q=short")).data)[0]).toBe("short");
     expect(names((await page("q=service.fred")).data)[0]).toBe("SERVICE.FRED");
