@@ -10,12 +10,12 @@ import { ENDPOINTS } from "./http/endpoints";
 import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/free-keys";
 import { health } from "./http/health";
 import { knownParameters } from "./http/known-parameters";
+import { DOCUMENT } from "./http/openapi-document";
 import { refuse } from "./http/refuse";
 import { schemaValidator } from "./http/schema-validator";
 import { mcp, type McpOptions } from "./mcp/http";
 import type { Store } from "./store/store";
 import type { AddressRules } from "./webhooks/address";
-import { VERSION } from "./store/version";
 
 export interface AppOptions {
   readonly store: Store;
@@ -86,18 +86,7 @@ export async function createApp({
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: "no_endpoint" }));
 
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.0.3",
-      info: {
-        title: "Market Intelligence Data Service",
-        version: VERSION,
-        description: "Read-only, descriptive market data. No investment advice. Null never means zero.",
-      },
-      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-      security: [{ key: [] }],
-    },
-  });
+  await app.register(swagger, DOCUMENT);
   const routes: FastifyPluginAsync = async (api) => {
     // Fastify accepts text by default; a body is JSON only.
     api.removeContentTypeParser("text/plain");

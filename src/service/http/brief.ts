@@ -24,10 +24,11 @@ import { etfDaysOf } from "./crypto-etf-flows";
 import { endpoint } from "./endpoint";
 import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets } from "./prediction-row";
 import { NOT_FOUND } from "./refusals";
+import { oneOf } from "./schema";
 import { rowsMeta } from "./rows-meta";
 
 const PARAMS = {
-  asset_class: Type.Union([Type.Literal("crypto"), Type.Literal("equity")]),
+  asset_class: oneOf(["crypto", "equity"], { description: "Whether the symbol is a coin or a share." }),
   symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)} for crypto, a ticker for equity; any case.` }),
 };
 

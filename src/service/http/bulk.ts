@@ -11,7 +11,8 @@ import { BULK_DATASETS, PROVENANCE_COLUMNS, WITHHELD_DATASETS, type BulkDataset 
 import { stateOf, type State } from "../families/bulk/state";
 import { ATTRIBUTION, REDISTRIBUTIONS, termsOf, type PublisherSource } from "../records/attribution";
 import { acceptsGzip, csvLine, sendCsv } from "./csv";
-import { endpoint, withExamples } from "./endpoint";
+import { endpoint } from "./endpoint";
+import { withExamples } from "./openapi-document";
 import { CHANGED, NO_RANGE, NOT_FOUND, REFUSALS, TERMS_FORBID } from "./refusals";
 import { refuse } from "./refuse";
 import { oneOf } from "./schema";
@@ -230,7 +231,7 @@ function bulkFile(app: FastifyInstance, context: Context): void {
   const schema = {
     summary: "A dataset as a CSV file",
     tags: ["service"],
-    ...withExamples(PATH, [
+    ...withExamples([
       { parameters: { file: "treasury_cash.csv" } },
       { parameters: { file: "short_intrest.csv" }, status: 404 },
       { parameters: { file: "liquidations.csv" }, status: 403 },

@@ -28,7 +28,7 @@ const QUERY = {
         "Only rows about this symbol, any case. A prediction market is about a symbol if its question or event names it, or if it is its id. Ignored for etf_flow.",
     }),
   ),
-  limit_per_family: Type.Integer({ minimum: 1, maximum: 500, default: 200 }),
+  limit_per_family: Type.Integer({ minimum: 1, maximum: 500, default: 200, description: "Most rows of each family." }),
 };
 
 const Row = Type.Object(

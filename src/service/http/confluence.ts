@@ -18,7 +18,7 @@ const Direction = oneOf(["bull", "bear"]);
 const CAVEATS = ["confluence-family-coverage", "confluence-not-additive-proof"] as const;
 const QUERY = {
   kind: Type.Optional(Kind),
-  direction: Type.Optional(Direction),
+  direction: Type.Optional(oneOf(["bull", "bear"], { description: "Omit for both." })),
   min_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score." }),
 };
 const Row = Type.Object({

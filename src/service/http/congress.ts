@@ -12,7 +12,7 @@ import { asOfEntities, sampleRows } from "./rows-meta";
 const MOST_DAYS = 730;
 
 const QUERY = {
-  ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
+  ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "A ticker, any case. Omit for all." })),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 90, description: "Calendar days up to the service's date; a trade counts by its own date." }),
 };
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

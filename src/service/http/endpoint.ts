@@ -9,6 +9,7 @@ import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
 import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
 import type { Parts } from "./parts";
+import { withExamples, type Example, type Tag } from "./openapi-document";
 import { refuse, type Refusal } from "./refuse";
 import { REFUSALS, UNREADABLE } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
@@ -47,30 +48,6 @@ interface Rows<T> {
 export const listed = <T>(rows: readonly T[], page: Rows<T>["page"], csv?: Rows<T>["csv"]): Rows<unknown> =>
   ({ rows, page, ...(csv ? { csv } : {}) }) as Rows<unknown>;
 
-/** A request and the status of its reply. The OpenAPI document lists it, and a test sends it. */
-interface Example {
-  /** Parameters of the path and of the query. None by default. */
-  readonly parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** 200 by default. */
-  readonly status?: number;
-}
-
-/** The members of a route's schema that list its examples in the OpenAPI document. */
-export const withExamples = (path: string, examples: readonly Example[]) => ({
-  "x-examples": examples.map(({ parameters = {}, status = 200 }) => ({ url: addressOf(path, parameters), status })),
-});
-
-function addressOf(path: string, parameters: NonNullable<Example["parameters"]>): string {
-  const inQuery = new Map(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = inQuery.get(name);
-    if (value === undefined) throw new Error(`an example of ${path} lacks ${name}`);
-    inQuery.delete(name);
-    return encodeURIComponent(value);
-  });
-  return inQuery.size === 0 ? filled : `${filled}?${new URLSearchParams([...inQuery]).toString()}`;
-}
-
 type Asked<P extends TProperties, Q extends TProperties, B extends TProperties> = Static<TObject<P>> & Static<TObject<Q>> & Static<TObject<B>>;
 
 /**
@@ -81,7 +58,7 @@ interface Declaration<P extends TProperties, Q extends TProperties, B extends TP
   /** Address with `:name` for each of `params`. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: "crypto" | "equities" | "macro" | "prediction" | "service";
+  readonly tag: Tag;
   /** `get` by default. Others change something, so they have no examples. */
   readonly method?: "get" | "post" | "delete";
   /** Members of the body of a POST, in JSON. */
@@ -116,8 +93,8 @@ interface Declaration<P extends TProperties, Q extends TProperties, B extends TP
 }
 
 const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
-  limit: Type.Integer({ minimum: 1, maximum: most, default: fallback }),
-  ...(offset ? { offset: Type.Integer({ minimum: 0, default: 0 }) } : {}),
+  limit: Type.Integer({ minimum: 1, maximum: most, default: fallback, description: "Most rows in the reply." }),
+  ...(offset ? { offset: Type.Integer({ minimum: 0, default: 0, description: "Rows to skip, for the next page." }) } : {}),
 });
 
 const FORMAT = {
@@ -155,7 +132,7 @@ export function endpoint<
   const schema: FastifySchema = {
     summary,
     tags: [tag],
-    ...withExamples(path, examples),
+    ...withExamples(examples),
     ...(params ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(optionalIfDefault(query)) } : {}),
     ...(body ? { body: Type.Object(body) } : {}),

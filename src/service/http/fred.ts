@@ -95,7 +95,7 @@ export function fred(app: FastifyInstance, context: Context, { live }: Pick<Part
     examples: [
       { parameters: { series_id: "DGS10" } },
       { parameters: { series_id: "DGS100" }, status: 404 },
-      { parameters: { series_id: "x".repeat(65) }, status: 422 },
+      { parameters: { series_id: "DGS10", as_of: "June" }, status: 422 },
     ],
     params: PARAMS,
     data: Latest,

@@ -7,6 +7,7 @@ import { envelope } from "../../contract/wire";
 import { databaseFault } from "../store/database-fault";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
+import { withExamples } from "./openapi-document";
 import { refuse } from "./refuse";
 import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./refusals";
 
@@ -54,6 +55,7 @@ export function freeKeys(
     summary: "Creates a free key",
     description: "Needs no key. The operator decides whether the service creates keys on request, and how many a day for one address.",
     tags: ["service"],
+    ...withExamples([{ status: 403 }]),
     security: [],
     response: { 200: envelope(Created, Type.Object({})), ...OPEN_REFUSALS, ...FORBIDDEN, ...UNREADY },
   };

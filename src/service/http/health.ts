@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { databaseFault } from "../store/database-fault";
 import type { Store } from "../store/store";
-import { withExamples } from "./endpoint";
+import { withExamples } from "./openapi-document";
 import { refuse } from "./refuse";
 import { OPEN_REFUSALS, UNREADY } from "./refusals";
 
@@ -17,7 +17,7 @@ export function health(app: FastifyInstance, { store, onFault }: { readonly stor
     {
       schema: {
         ...OPEN,
-        ...withExamples("/healthz", [{}]),
+        ...withExamples([{}]),
         summary: "Whether the process lives",
         description: "Needs no key and is not counted.",
         response: { 200: Alive, ...OPEN_REFUSALS },
@@ -30,7 +30,7 @@ export function health(app: FastifyInstance, { store, onFault }: { readonly stor
     {
       schema: {
         ...OPEN,
-        ...withExamples("/readyz", [{}]),
+        ...withExamples([{}]),
         summary: "Whether the service can answer",
         description: "Reads the database. Needs no key and is not counted.",
         response: { 200: Alive, ...OPEN_REFUSALS, ...UNREADY },

@@ -13,7 +13,7 @@ import { endpoint } from "./endpoint";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),
-  ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
+  ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "A ticker, any case. Omit for all." })),
   quarter: Type.Optional(
     Type.String({ pattern: "^(19|20|21)\\d{2}Q[1-4]$", description: "A quarter such as 2024Q1. Omit for the newest one whose reports were due." }),
   ),

@@ -23,7 +23,7 @@ const FIGURES = {
 } as const;
 const QUERY = {
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "A ticker, or beginnings of words of the company's name." })),
-  form: Type.Optional(oneOf(OFFERING_FORMS)),
+  form: Type.Optional(oneOf(OFFERING_FORMS, { description: "Omit for all forms." })),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650, description: "Calendar days up to the service's date. Omit for all filings." })),
 };
 const Row = Type.Object({

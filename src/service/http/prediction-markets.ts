@@ -8,7 +8,7 @@ import { oneOf } from "./schema";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),
-  asset_class: Type.Optional(oneOf(ASSET_CLASSES)),
+  asset_class: Type.Optional(oneOf(ASSET_CLASSES, { description: "Omit for all, also those without one." })),
   q: Type.Optional(Type.String({ maxLength: 80, description: "Whole words of the question or the event's title, as in ODDS." })),
   min_volume: Type.Number({
     minimum: 0,

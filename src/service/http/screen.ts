@@ -28,7 +28,7 @@ const FILTERS: TProperties = Object.fromEntries(
 const QUERY = {
   ...FILTERS,
   sort: oneOf(SORTS, { default: "market_cap", description: "Names whose value is unknown come last." }),
-  order: Type.Union([Type.Literal("asc"), Type.Literal("desc")], { default: "desc" }),
+  order: oneOf(["asc", "desc"], { default: "desc", description: "Of the values of `sort`." }),
   columns: Type.Optional(Type.String({ description: "Fields to return, separated by commas. All by default. Each row also has ticker and name." })),
   provenance: Type.Boolean({
     default: false,

@@ -12,6 +12,7 @@ import { withLive } from "../families/macro/live-series";
 import { readCells } from "../evaluation/read-cells";
 import { seriesInCells } from "../evaluation/series-in-cells";
 import { bearerOf } from "./access";
+import { withExamples } from "./openapi-document";
 import type { Parts } from "./parts";
 import { refuse } from "./refuse";
 import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
@@ -51,6 +52,17 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         description:
           "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument. With as_of, all cells are answered as of that day or moment.",
         tags: ["sheets"],
+        ...withExamples([
+          {
+            body: {
+              cells: [
+                { id: 1, fn: "FRED", args: ["DGS10"] },
+                { id: 2, entity: "AAPL", path: "price" },
+                { id: 3, fn: "PRICE", args: ["AAPLX"] },
+              ],
+            },
+          },
+        ]),
         body: EvalRequest,
         response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },
       },

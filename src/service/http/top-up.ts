@@ -6,6 +6,7 @@ import { unknownName } from "../../contract/unknown-name";
 import { envelope } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { HOUR_MS } from "../time/durations";
+import { withExamples } from "./openapi-document";
 import { REFUSALS, UNREADABLE } from "./refusals";
 import { oneOf } from "./schema";
 
@@ -58,6 +59,7 @@ export function topUp(app: FastifyInstance, { clock }: Context): void {
     summary: "Quotes the price of further requests this month",
     description: "Returns a price and changes nothing. Counts towards the minute, not towards the month, and answers keys whose month is used up.",
     tags: ["service"],
+    ...withExamples([{ body: { requests: TOP_UP.step } }]),
     body: Body,
     response: { 200: envelope(Quote, Type.Object({})), ...REFUSALS, ...UNREADABLE },
   };

@@ -163,7 +163,7 @@ export const deleteWebhook = endpoint({
   summary: "Deletes a webhook with its deliveries",
   tag: "service",
   examples: [],
-  params: { webhook_id: Type.String({ maxLength: 64 }) },
+  params: { webhook_id: Type.String({ maxLength: 64, description: "Id of a webhook, as GET /v1/webhooks lists it." }) },
   data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
   refusals: { ...NOT_FOUND, ...UNWRITABLE },
   answer: ({ webhook_id: id }, { store, clock }, request) => {
@@ -181,14 +181,15 @@ export const webhookDeliveries = endpoint({
   examples: [{}, { parameters: { webhook_id: "wh_none" }, status: 404 }, { parameters: { limit: 501 }, status: 422 }],
   query: {
     webhook_id: Type.Optional(Type.String({ maxLength: 64, description: "Omit for all webhooks of the key." })),
-    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Most deliveries in the reply: the newest." }),
   },
   data: Type.Array(Logged),
   refusals: NOT_FOUND,
   answer: ({ webhook_id: id, limit }, { store, clock }, request) => {
     const { account } = request.apiKey!;
     if (id !== undefined && !store.webhooks.list(account).some((hook) => hook.id === id)) return unknownHook("webhook", id);
-    return { data: store.webhooks.deliveries(account, limit, id).map(loggedOnWire), asOf: new Date(clock.realNow()).toISOString() };
+    const all = store.webhooks.deliveries(account, Number.MAX_SAFE_INTEGER, id);
+    return { data: all.slice(0, limit).map(loggedOnWire), count: all.length, asOf: new Date(clock.realNow()).toISOString() };
   },
 });
 
@@ -199,7 +200,7 @@ export const redeliver = endpoint({
   summary: "Sends a delivery again",
   tag: "service",
   examples: [],
-  params: { delivery_id: Type.String({ maxLength: 64 }) },
+  params: { delivery_id: Type.String({ maxLength: 64, description: "Id of a delivery, as GET /v1/webhooks/deliveries lists it." }) },
   data: Logged,
   refusals: { ...NOT_FOUND, ...UNWRITABLE },
   answer: ({ delivery_id: id }, { store, clock }, request) => {

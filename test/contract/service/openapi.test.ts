@@ -1,50 +1,34 @@
 import type {} from "@fastify/swagger";
-import Ajv, { type ValidateFunction } from "ajv";
+import Ajv, { type ValidateFunction } from "ajv/dist/2020";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
 import type { SourceId } from "../../../src/service/records/attribution";
 import type { Dataset } from "../../../src/service/records/record";
 import { createClock } from "../../../src/service/time/clock";
+import { many, SEED, TESTED, WHOLE } from "../../corpus";
 import { recordRow } from "../../record-row";
+import { exampleRequests, operationsOf, resolved, type Document, type Operation } from "./openapi-document";
+import { randomRequests } from "./random-requests";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema: object;
-}
-interface Content {
-  readonly "application/json"?: { readonly schema: object };
-  readonly "text/csv"?: { readonly schema: object };
-}
-interface Operation {
-  readonly security?: readonly object[];
-  readonly summary?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly "x-examples"?: readonly { readonly url: string; readonly status: number }[];
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
-}
-interface Document {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string };
-  readonly components: { readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly scheme: string }>> };
-  readonly security: readonly Record<string, readonly string[]>[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
 
 let s: ServiceUnderTest;
 let document: Document;
 beforeAll(async () => {
-  s = await serviceUnderTest({ quotas: { perMinute: 1000, perMonth: 1000 } });
+  s = await serviceUnderTest({ quotas: { perMinute: 1_000_000, perMonth: 1_000_000 } });
   document = (await s.get("/v1/openapi.json")).json<Document>();
 });
 afterAll(() => s.close());
 
-const operations = (): [path: string, method: string, operation: Operation][] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
-  );
+const operations = (): [path: string, method: string, operation: Operation][] => operationsOf(document);
+
+/** Sends a request with the key; a body as JSON. */
+function send(method: string, url: string, body: unknown) {
+  const headers = { authorization: `Bearer ${s.key}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  return s.app.inject({ method: method.toUpperCase() as "GET", url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
+}
 
 /** True for an address that needs no key. */
 const isOpen = ({ security }: Operation): boolean => security?.length === 0;
@@ -64,26 +48,14 @@ function routes(): string[] {
   return found.sort();
 }
 
-/** JSON Schema features that OpenAPI 3.0 lacks, anywhere in the document. */
-function foreign(node: unknown, at = ""): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => [
-    ...(/\/(schema|items|properties\/\w+|\d+)$/.test(at) && ["const", "patternProperties", "examples", "$id", "$schema", "$defs", "if"].includes(key)
-      ? [`${at}/${key}`]
-      : []),
-    ...(key === "type" && (Array.isArray(value) || value === "null") ? [`${at}/${key}`] : []),
-    ...foreign(value, `${at}/${key}`),
-  ]);
-}
-
 describe("GET /v1/openapi.json", () => {
-  it("is an OpenAPI 3 document, not wrapped in data and meta", () => {
-    expect(document.openapi).toMatch(/^3\.[01]\.\d$/);
+  it("is an OpenAPI 3.1 document, not wrapped in data and meta", () => {
+    expect(document.openapi).toBe("3.1.0");
     expect(document).not.toHaveProperty("data");
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
-    expect(document.components.securitySchemes).toEqual({ key: { type: "http", scheme: "bearer" } });
+    expect(document.components.securitySchemes).toMatchObject({ key: { type: "http", scheme: "bearer" } });
     expect(document.security).toEqual([{ key: [] }]);
-    expect(foreign(document)).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
   it("lists every route of the service and only those", () => {
@@ -101,6 +73,21 @@ describe("GET /v1/openapi.json", () => {
     await withPages.close();
   });
 
+  it("gives each operation an id of its own, from its address", () => {
+    const ids = operations().map(([, , { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.paths["/v1/equities/gamma/{ticker}"]?.get?.operationId).toBe("getEquitiesGammaByTicker");
+    expect(document.paths["/sheets/eval"]?.post?.operationId).toBe("postSheetsEval");
+  });
+
+  it("writes a value or null as a list of types, and one of some words as an enum", () => {
+    const row = (document.paths["/v1/equities/gamma"]!.get!.responses["200"]!.content!["application/json"]!.schema as any).properties.data.items.properties;
+    expect(row.price).toEqual({ type: ["number", "null"], description: expect.stringContaining("US dollars") });
+    expect(row.dealer_gamma).toMatchObject({ type: ["string", "null"], enum: ["long", "short", null] });
+    const direction = document.paths["/v1/equities/insider-clusters"]!.get!.parameters!.find((p) => p.name === "direction");
+    expect(direction?.schema).toEqual({ type: "string", enum: ["buy", "sell"] });
+  });
+
   it("gives each route a description, parameters and responses", () => {
     for (const [path, , operation] of operations()) {
       const { summary, parameters = [], responses } = operation;
@@ -108,9 +95,12 @@ describe("GET /v1/openapi.json", () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
       expect(parameters.filter((p) => p.in === "path").map((p) => [p.name, p.required])).toEqual(inPath.map((name) => [name, true]));
       for (const p of parameters)
-        expect(p).toMatchObject({ name: expect.stringMatching(/^\w+$/), in: expect.stringMatching(/^(path|query)$/), schema: expect.any(Object) });
+        expect([path, p]).toMatchObject([
+          path,
+          { name: expect.stringMatching(/^\w+$/), in: expect.stringMatching(/^(path|query)$/), description: expect.any(String), schema: expect.any(Object) },
+        ]);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", ...(isOpen(operation) ? [] : ["401"]), "422", "429", "500"]));
-      for (const response of Object.values(responses)) {
+      for (const response of Object.values(responses).map((one) => resolved(document, one))) {
         expect(response.description).toEqual(expect.any(String));
         expect((response.content?.["application/json"] ?? response.content?.["text/csv"])?.schema).toEqual(expect.any(Object));
       }
@@ -130,12 +120,22 @@ describe("GET /v1/openapi.json", () => {
   });
 });
 
+const root = join(__dirname, "..", "..", "..");
+const RECORDED = join(root, "src", "service", "http", "example-replies.json");
+
+/** A reply with only the first row of each list of rows. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, typeof value[0] === "object" ? 1 : 10).map(shortened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+};
+
 describe("every reply matches its declaration in the document", () => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   const compiled = new Map<string, ValidateFunction>();
   function faults(path: string, method: string, status: number, body: unknown): string[] {
     const response = document.paths[path]?.[method]?.responses[String(status)];
-    const schema = response?.content?.["application/json"]?.schema;
+    const schema = resolved(document, response)?.content?.["application/json"]?.schema;
     if (!schema) return [`${method} ${path}: ${status} is not declared`];
     const name = `${method} ${path} ${status}`;
     const validate = compiled.get(name) ?? ajv.compile(schema);
@@ -144,19 +144,37 @@ describe("every reply matches its declaration in the document", () => {
   }
 
   const HISTORY = "/v1/macro/fred/{series_id}/history";
-  it("every example of the document", async () => {
+  it("every example of the document, whose reply is the recorded one", async () => {
     const wrong: string[] = [];
-    for (const [path, method, operation] of operations())
-      for (const { url, status } of operation["x-examples"] ?? []) {
-        const response = await s.get(url);
-        if (response.statusCode !== status) wrong.push(`${url}: ${response.statusCode} instead of ${status}`);
-        else if (String(response.headers["content-type"]).startsWith("text/csv")) {
-          if (!operation.responses[String(status)]?.content?.["text/csv"]) wrong.push(`${url}: CSV is not declared`);
-        } else wrong.push(...faults(path, method, status, response.json()).map((fault) => `${url}: ${fault}`));
+    const replies: Record<string, unknown> = {};
+    for (const { path, method, name, status, url, body } of exampleRequests(document)) {
+      const response = await send(method, url, body);
+      const of = `${method.toUpperCase()} ${path} ${name} ${status}`;
+      if (response.statusCode !== status) wrong.push(`${of}: ${response.statusCode}`);
+      if (String(response.headers["content-type"]).startsWith("text/csv")) replies[of] = response.body.split("\n", 2).join("\n");
+      else {
+        const reply = response.json<Record<string, unknown>>();
+        wrong.push(...faults(path, method, response.statusCode, reply).map((fault) => `${of}: ${fault}`));
+        replies[of] = path === "/v1/openapi.json" ? { openapi: reply["openapi"], info: reply["info"] } : shortened(reply);
       }
+    }
     expect(wrong).toEqual([]);
-    const without = operations().filter(([, method, operation]) => method === "get" && !operation["x-examples"]?.some(({ status }) => status === 200));
+    const lines = Object.entries(replies).map(([of, reply]) => `${JSON.stringify(of)}: ${JSON.stringify(reply)}`);
+    const text = `{\n${lines.join(",\n")}\n}\n`;
+    if (process.env["SERVICE_WRITE_EXAMPLES"]) writeFileSync(RECORDED, text);
+    const recorded = JSON.parse(readFileSync(RECORDED, "utf8")) as Record<string, unknown>;
+    const all = [...new Set([...Object.keys(replies), ...Object.keys(recorded)])];
+    const stale = all.filter((of) => JSON.stringify(recorded[of]) !== JSON.stringify(replies[of]));
+    expect(stale.map((of) => `${of} is stale. Type: npm run examples`)).toEqual([]);
+  }, 120_000);
+
+  it("a successful example of each operation", () => {
+    const shown = new Set(exampleRequests(document).flatMap(({ path, method, status }) => (status === 200 ? [`${method} ${path}`] : [])));
+    // What changes something has no example.
+    const without = operations().filter(([path, method]) => method === "get" && !shown.has(`${method} ${path}`));
     expect(without.map(([path]) => path)).toEqual([]);
+    const wrong = exampleRequests(document).filter(({ status, required, given }) => status === 200 && required.some((name) => !given.includes(name)));
+    expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
   });
 
   it("with published rows", async () => {
@@ -353,5 +371,62 @@ describe("every reply matches its declaration in the document", () => {
       });
       expect(Array.isArray(body.data)).toBe(typeof body.count === "number");
     }
+  });
+
+  /** `npm test` sends few requests and none as of other days, for which the service computes its tables anew. */
+  it("random requests: documented statuses, no server error, and a refusal that names the parameter", async () => {
+    const wrong: string[] = [];
+    for (const { path, method, url, body, asked, wrong: name } of randomRequests(document, Number(SEED), many(200, 4), WHOLE ? [] : ["as_of"])) {
+      const response = await send(method, url, body);
+      const { statusCode: status } = response;
+      const of = `${TESTED}: ${method.toUpperCase()} ${url}${body === undefined ? "" : ` ${JSON.stringify(body)}`}: ${status}`;
+      if (String(response.headers["content-type"]).startsWith("text/csv")) continue;
+      const reply = response.json<{ readonly detail?: unknown; readonly data?: unknown }>();
+      wrong.push(...faults(path, method, status, reply).map((fault) => `${of}: ${fault}`));
+      if (status >= 500) wrong.push(of);
+      if (name !== undefined && status !== 422) wrong.push(`${of}: ${name} is not allowed`);
+      const named = name === undefined ? Object.keys(asked) : [name];
+      if (status === 422 && named.length > 0 && !named.some((one) => String(reply.detail).includes(one))) wrong.push(`${of}: ${String(reply.detail)}`);
+      if (status === 200 && Array.isArray(reply.data) && reply.data.length > Number(asked["limit"] ?? Infinity)) wrong.push(`${of}: ${reply.data.length} rows`);
+    }
+    expect(wrong).toEqual([]);
+  }, 600_000);
+});
+
+describe("a client generated from the document", () => {
+  let checked: { readonly problems: readonly string[]; readonly types: string };
+  const folder = mkdtempSync(join(root, ".build", "client-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is generated from a document that two validators accept", () => {
+    const file = join(folder, "service.json");
+    writeFileSync(file, JSON.stringify(document));
+    const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, "check-openapi.mjs"), file], { encoding: "utf8", maxBuffer: 2 ** 26 });
+    if (stdout === "") throw new Error(stderr);
+    checked = JSON.parse(stdout) as typeof checked;
+    expect(checked.problems).toEqual([]);
+    expect(checked.types).toContain("getEquitiesGammaByTicker");
+  }, 120_000);
+
+  it("compiles with the program of docs/api.md, and reads the running service", async () => {
+    const program = /```ts\n([^]*?)```/.exec(readFileSync(join(root, "docs", "api.md"), "utf8"))![1]!;
+    const wrong = program.replace("row.settlement_date", "row.settled_on").replace("limit: 3", 'limit: "3"');
+    writeFileSync(join(folder, "service.d.ts"), checked.types);
+    writeFileSync(join(folder, "short.mts"), program);
+    writeFileSync(join(folder, "wrong.mts"), wrong);
+    const options = "--ignoreConfig --strict --module nodenext --target es2022 --skipLibCheck --types node --rewriteRelativeImportExtensions".split(" ");
+    const compiler = join(root, "node_modules", "ts7", "bin", "tsc");
+    const compiled = spawnSync(process.execPath, [compiler, ...options, "short.mts", "wrong.mts"], { cwd: folder, encoding: "utf8" });
+    const errors = compiled.stdout.split("\n").filter((line) => line.includes("error"));
+    expect(errors).toEqual([
+      expect.stringMatching(/^wrong\.mts.*'string' is not assignable to type 'number'/),
+      expect.stringMatching(/^wrong\.mts.*'settled_on' does not exist/),
+    ]);
+
+    const address = await s.app.listen({ port: 0, host: "127.0.0.1" });
+    const env = { ...process.env, SERVICE_URL: address, SERVICE_API_KEY: s.key };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["short.mjs"], { cwd: folder, env });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^20\d\d-\d\d-\d\d [\d.]+\n.*\n.*\n\{\s+sample: /);
   });
 });
