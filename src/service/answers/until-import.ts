@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Versions } from "../store/reads";
+import { createRecent, type Recent } from "../store/recent";
 import type { RowsRead } from "../store/rows-read";
 import type { Context } from "./context";
 
@@ -19,16 +19,14 @@ interface Made<T> {
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.
  */
-export function untilImport<T extends object>(max: number): (context: Context, key: string, make: () => T) => T {
-  const stores = new WeakMap<Context["store"]["reads"], LRUCache<string, Made<T>>>();
+export function untilImport<T extends object>(least: number): (context: Context, key: string, make: () => T) => T {
+  const stores = new WeakMap<Context["store"]["reads"], Recent<Made<T>>>();
   return ({ store, clock }, key, make) => {
-    // A cache limited by `max` would allocate room for all its entries at once.
-    const kept = stores.get(store.reads) ?? new LRUCache<string, Made<T>>({ maxSize: max, sizeCalculation: () => 1 });
+    const kept = stores.get(store.reads) ?? createRecent<Made<T>>(least);
     stores.set(store.reads, kept);
     const full = `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
     const now = store.records.version();
-    // Evicts the oldest entry. Tracking use would cost as much as the lookup.
-    const known = kept.peek(full);
+    const known = kept.get(full);
     if (known && (known.holdsAt === now || store.reads.areCurrent(known.versions))) {
       known.holdsAt = now;
       store.reads.addRead(known.versions.keys());

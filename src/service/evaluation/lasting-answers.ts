@@ -1,9 +1,9 @@
-import { LRUCache } from "lru-cache";
 import type { Context } from "../answers/context";
 import type { Answer } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { NOW } from "../store/publication";
 import type { Reads } from "../store/reads";
+import { createRecent, type Recent } from "../store/recent";
 
 /** An answer, and when its value became public. */
 export interface Evaluated {
@@ -12,10 +12,10 @@ export interface Evaluated {
 }
 
 /** The answers of some large workbooks. */
-const MOST_ANSWERS = 20_000;
+const ANSWERS = 20_000;
 
 interface Cache {
-  readonly answers: LRUCache<string, Evaluated>;
+  readonly answers: Recent<Evaluated>;
   /** The import after which they were evaluated. */
   imports: number;
 }
@@ -25,7 +25,7 @@ const caches = new WeakMap<Reads, Cache>();
 function cacheOf({ reads, records }: Context["store"]): Cache["answers"] {
   const imports = records.version();
   let cache = caches.get(reads);
-  if (!cache) caches.set(reads, (cache = { answers: new LRUCache({ max: MOST_ANSWERS }), imports }));
+  if (!cache) caches.set(reads, (cache = { answers: createRecent(ANSWERS), imports }));
   if (cache.imports !== imports) cache.answers.clear();
   cache.imports = imports;
   return cache.answers;
@@ -75,8 +75,7 @@ export function lastingAnswers(context: Context): LastingAnswers {
   const own = watched(context, () => (lasts = false));
   return {
     prefix: clock.follows ? clock.today() : `${clock.today()} ${clock.moment()}`,
-    // Evicts the oldest answer. Tracking use would cost as much as the lookup.
-    get: (question) => cache?.peek(question),
+    get: (question) => cache?.get(question),
     evaluated: (question, evaluate) => {
       lasts = true;
       const found = evaluate(own);

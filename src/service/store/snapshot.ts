@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createRecent } from "./recent";
 import type { Sql } from "./sql";
 import { rollBack } from "./transaction";
 
@@ -38,9 +38,9 @@ export interface Snapshots {
   reading<T>(work: () => T): T;
 }
 
-/** Maximum of cached characters of rows. As objects they use several times as much memory. */
-const MAX_CACHED = 16_000_000;
-const LARGE = MAX_CACHED / 8;
+/** Cached characters of rows at least, and half of their maximum. As objects they use several times as much memory. */
+const CACHED = 8_000_000;
+const LARGE = CACHED / 4;
 /** Size of a key and its overhead. */
 const LEAST_SIZE = 200;
 
@@ -60,7 +60,7 @@ const NONE = Symbol("no row");
 
 export function createSnapshots(sql: Sql): Snapshots {
   const version = sql.prepare("SELECT MAX(id) FROM import_file").raw();
-  const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MAX_CACHED });
+  const kept = createRecent<NonNullable<unknown>>(CACHED);
   let keptOf = -1;
   let known: Map<string, unknown> | undefined;
   let turn: object | undefined;
@@ -79,15 +79,14 @@ export function createSnapshots(sql: Sql): Snapshots {
 
   function untilImport<T>(statement: number, args: readonly unknown[], read: () => unknown, made: (found: never) => T): T | undefined {
     const key = known ? keyOf(statement, args) : "";
-    // `peek` does not record the use, which would cost as much again. So the oldest entry is evicted first.
-    const before = known && (kept.peek(key) ?? known.get(key));
+    const before = known && (kept.get(key) ?? known.get(key));
     if (before !== undefined) return before === NONE ? undefined : (before as T);
     const found = read();
     const result = found === undefined ? undefined : made(found as never);
     const size = sizeOf(found);
     // A list of a whole market would evict what other cells read, so it is cached only for this snapshot.
     if (size > LARGE) known?.set(key, result);
-    else if (known) kept.set(key, result ?? NONE, { size });
+    else if (known) kept.set(key, result ?? NONE, size);
     return result;
   }
 
