@@ -63,7 +63,7 @@ export const insiderClusters = endpoint({
   examples: [{ parameters: { direction: "buy", limit: 5 } }, { parameters: { direction: "long" }, status: 422 }],
   query: QUERY,
   asOf: true,
-  paging: { most: 1000, fallback: 50 },
+  paging: { most: 200, fallback: 50, offset: true },
   data: Type.Array(Row),
   meta: ClustersMeta,
   answer: ({ direction }, context) => {

@@ -9,7 +9,13 @@ const TICKERS = ["AAPL", "NVDA", "MSFT", "JPM", "GME", "SPY", "BRK.B", "TSM", "A
 interface Listed<T> {
   readonly data: T;
   readonly count: number;
-  readonly meta: { readonly sample: boolean; readonly caveats: string[]; readonly attribution: Record<string, string>; readonly note?: string };
+  readonly meta: {
+    readonly sample: boolean;
+    readonly has_more?: boolean;
+    readonly caveats: string[];
+    readonly attribution: Record<string, string>;
+    readonly note?: string;
+  };
 }
 const listed = async <T>(s: ServiceUnderTest, url: string): Promise<Listed<T>> => (await s.get(url)).json();
 
@@ -67,8 +73,13 @@ describe("endpoints over sample data", () => {
 
   it("list the insider clusters whose strength SMARTMONEY adds up", async () => {
     const s = await serve({ asOf: DAY });
-    const { data, meta } = await listed<{ ticker: string; direction: string; strength_score: number }[]>(s, "/v1/equities/insider-clusters?limit=1000");
-    expect(meta.sample).toBe(true);
+    const data: { ticker: string; direction: string; strength_score: number }[] = [];
+    for (let more = true; more;) {
+      const page = await listed<typeof data>(s, `/v1/equities/insider-clusters?limit=200&offset=${data.length}`);
+      data.push(...page.data);
+      expect(page.meta).toMatchObject({ sample: true, has_more: (more = data.length < page.count) });
+    }
+    expect(data.length).toBeGreaterThan(200);
     for (const ticker of new Set(data.slice(0, 20).map((c) => c.ticker))) {
       const strength = data.filter((c) => c.ticker === ticker).reduce((sum, c) => sum + (c.direction === "buy" ? 1 : -1) * c.strength_score, 0);
       const component = (await s.ask("SMARTMONEY", ticker)).components?.find((l) => l.name === "insider");

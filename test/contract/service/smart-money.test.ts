@@ -317,7 +317,7 @@ describe("GET /v1/equities/insider-clusters", () => {
     take(s.store, [...CLUSTER, ...["1", "2"].map((owner) => form4(owner, {}, "YYYT"))]);
     expect(await rows(s, "?direction=sell")).toMatchObject({ data: [], count: 0, meta: { by_direction: { buy: 2, sell: 0 } } });
     expect(await rows(s, "?direction=buy&limit=1")).toMatchObject({ data: [{ ticker: T }], count: 2, meta: { has_more: true } });
-    for (const query of ["direction=long", "limit=1001", "limit=0"]) expect((await s.get(`/v1/equities/insider-clusters?${query}`)).statusCode).toBe(422);
+    for (const query of ["direction=long", "limit=201", "limit=0"]) expect((await s.get(`/v1/equities/insider-clusters?${query}`)).statusCode).toBe(422);
   });
 
   it("lists sample clusters, marked as sample, until the first report is imported", async () => {
