@@ -9,6 +9,7 @@ import { fullOf, mergeProvenance, ofSeries } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
 import { unknownName } from "../names/unknown";
 import { nextStep } from "../families/awaited";
+import { caveatsOfSeries } from "../families/macro/macro";
 import { noneUpTo } from "../families/macro/edge-of-loaded";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../answers/maximum-age";
@@ -61,8 +62,6 @@ function withPublication<T extends object>(row: T, published: PublishedValue | u
   return said;
 }
 
-const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"] as const;
-
 /** Returns the reader of a curated series, over live rows if the series is fetched live. `unavailable` says why there are no rows. */
 async function readerOf(
   id: string,
@@ -86,7 +85,7 @@ export function fred(app: FastifyInstance, context: Context, { live }: Pick<Part
     const id = seriesNamed(asked.trim().toUpperCase());
     return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
-  const shared = { tag: "macro", asOf: true, meta: Meta, caveats: CAVEATS } as const;
+  const shared = { tag: "macro", asOf: true, meta: Meta } as const;
 
   endpoint({
     ...shared,
@@ -125,7 +124,7 @@ export function fred(app: FastifyInstance, context: Context, { live }: Pick<Part
         data: { series_id, title, unit, frequency, ...found },
         asOf: asOfRows(at, last?.provenance ?? []),
         sources: last ? [last.source] : [],
-        meta: { sample: last?.sample ?? false },
+        meta: { sample: last?.sample ?? false, caveats: caveatsOfSeries(series_id) },
       };
     },
   })(app, context);
@@ -163,7 +162,7 @@ export function fred(app: FastifyInstance, context: Context, { live }: Pick<Part
         count: range.length,
         asOf: asOfRows(at, mergeProvenance(rows).provenance ?? []),
         sources: rows.map(({ source }) => source),
-        meta: { sample: rows.some((row) => row.sample) },
+        meta: { sample: rows.some((row) => row.sample), caveats: caveatsOfSeries(reader.series.id) },
       };
     },
   })(app, context);
@@ -195,7 +194,7 @@ export function fred(app: FastifyInstance, context: Context, { live }: Pick<Part
         count: versions.length,
         asOf: asOfRows(at, source ? (ofSeries(source, id).provenance ?? []) : []),
         sources: source && versions.length > 0 ? [source] : [],
-        meta: { sample: false },
+        meta: { sample: false, caveats: caveatsOfSeries(id) },
       };
     },
   })(app, context);

@@ -17,7 +17,17 @@ describe("GET /macro/fred/{series_id}", () => {
       const { data, as_of, meta } = (await s.get(`/macro/fred/${id.toLowerCase()}`)).json();
       expect(data).toEqual({ series_id: id, title, unit, frequency, date: expect.stringMatching(/^20\d\d-/), value: expect.any(Number) });
       expect([as_of, meta.sample, Object.keys(meta.attribution)]).toEqual(["2024-06-26T03:59:59Z", true, ["sample"]]);
-      expect(meta.caveats).toEqual(["fred_curated_series_only", "fred_observation_date_not_fetch_date"]);
+      expect(meta.caveats.slice(0, 2)).toEqual(["fred_curated_series_only", "fred_observation_date_not_fetch_date"]);
+    }
+  });
+
+  it("has the caveats of its cell, as do the history and the revisions", async () => {
+    const s = await service();
+    for (const id of ["DGS10", "DTB3", "DFEDTARU"]) {
+      const { caveats } = await s.ask("FRED", id);
+      expect(caveats).toHaveLength(id === "DGS10" ? 2 : 3);
+      for (const url of [`/macro/fred/${id}`, `/v1/macro/fred/${id}/history`, `/v1/macro/fred/${id}/revisions`])
+        expect([url, (await s.get(url)).json().meta.caveats]).toEqual([url, caveats]);
     }
   });
 
