@@ -1,6 +1,7 @@
 /**
  * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers, and docs/releases.md from the rules in src/service/releases. `--check` writes nothing, names each stale file and exits with 1.
+ * publisher-sources.ts from the declarations in src/service/publishers, docs/releases.md from the rules in src/service/releases, and docs/coverage.md
+ * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
+import { coverageDoc, coverageLine } from "./coverage-doc.mjs";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
@@ -40,6 +42,7 @@ function typed(declared) {
   return families.filter(([, functions]) => functions.length > 0).map(([base, functions]) => [base, Object.fromEntries(functions)]);
 }
 
+const specification = JSON.parse(readFileSync(join(root, "test", "coverage", "specification.json"), "utf8"));
 const made = await contract();
 const { DECLARED, DECLARATIONS, GET, isRequired } = made;
 const families = typed(DECLARED);
@@ -57,6 +60,7 @@ const wanted = new Map([
   [join(root, "docs", "functions.md"), functionsDoc(made)],
   [join(root, "SKILL.md"), skillDoc(made)],
   [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText((await service("publishers/all")).PUBLISHERS)],
+  [join(root, "docs", "coverage.md"), coverageDoc(specification)],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);
 /** Modules whose declarations were removed. */
@@ -89,4 +93,5 @@ for (const [path, text] of [...wanted, ...obsolete.map((path) => [path, undefine
     console.log(`wrote ${name}`);
   }
 }
+console.log(coverageLine(specification));
 if (check && stale > 0) process.exitCode = 1;
