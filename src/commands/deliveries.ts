@@ -20,12 +20,15 @@ interface DeliveriesWith {
 export function startDeliveries({ store, clock, receivers, err, rest }: DeliveriesWith): { stop(): Promise<void> } {
   const stopper = new AbortController();
   const network = networkSend(receivers);
-  const deliverer = createDeliverer({ store, readFeed: webhookFeed({ store, clock }), send: network.send, now: () => clock.realNow(), onFault: err });
+  const deliverer = createDeliverer({ store, openFeed: webhookFeed({ store, clock }), send: network.send, now: () => clock.realNow(), onFault: err });
   const running = (async () => {
+    let run = Promise.resolve();
     while (!stopper.signal.aborted) {
-      await deliverer.run();
+      // Not awaited: one slow receiver would delay the others.
+      run = deliverer.run();
       await rest(EVERY_MS, stopper.signal);
     }
+    await run;
   })();
   return {
     stop: async () => {

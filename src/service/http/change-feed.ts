@@ -113,20 +113,38 @@ function firstOf(rows: Iterable<ChangedRow>, limit: number): { readonly first: r
   return { first, more: false };
 }
 
+/** What the computed families show now. `known` is the newest moment of the feed before. */
+interface ComputedFamilies {
+  readonly known: number;
+  readonly rows: ReadonlyMap<ChangeFamily, readonly ShownComputed[]>;
+  /** Why rows that are new now are listed only later, in words. */
+  readonly delays: readonly string[];
+}
+
+/** Computes the rows of families and logs those that are new. Several readers of one moment share the result. */
+export async function computeFamilies(context: Context, families: readonly ChangeFamily[]): Promise<ComputedFamilies> {
+  const known = context.store.changes.newest();
+  const rows = new Map<ChangeFamily, readonly ShownComputed[]>();
+  const delays = new Set<string>();
+  for (const family of families) {
+    const computed = await CHANGED_ROWS[family].computed(context);
+    rows.set(family, computed);
+    const delay = await logComputed(context, family, computed);
+    if (delay !== undefined) delays.add(`New rows of ${family} cannot be recorded now, and follow later: ${delay}.`);
+  }
+  return { known, rows, delays: [...delays] };
+}
+
 /**
  * The rows that are new after a moment. If a family has more rows than the limit, the part ends at its last listed row for all families, so that one moment
  * describes the whole part: rows of other families after it come with the next part.
  */
 export async function changedRows(context: Context, asked: Asked): Promise<ChangedRows> {
-  const known = context.store.changes.newest();
-  const computed = new Map<ChangeFamily, readonly ShownComputed[]>();
-  const delays = new Set<string>();
-  for (const family of asked.families) {
-    const rows = await CHANGED_ROWS[family].computed(context);
-    computed.set(family, rows);
-    const delay = await logComputed(context, family, rows);
-    if (delay !== undefined) delays.add(`New rows of ${family} cannot be recorded now, and follow later: ${delay}.`);
-  }
+  return rowsAfter(context, asked, await computeFamilies(context, asked.families));
+}
+
+/** The same, with families that are computed already. */
+export function rowsAfter(context: Context, asked: Asked, { known, rows: computed, delays }: ComputedFamilies): ChangedRows {
   const parts = context.store.reading(() =>
     asked.families.map((family) => {
       // All funds are listed for every symbol.
@@ -146,6 +164,6 @@ export async function changedRows(context: Context, asked: Asked): Promise<Chang
     newest: listed.length === 0 ? undefined : largest(listed.map(({ at }) => at)),
     sources: [...new Set(listed.flatMap(({ source }) => source ?? []))],
     caveats: [...new Set(asked.families.flatMap((family) => (rows.get(family)!.length > 0 ? CHANGED_ROWS[family].caveats : [])))],
-    delays: [...delays],
+    delays,
   };
 }

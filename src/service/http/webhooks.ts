@@ -5,10 +5,10 @@ import { fixed } from "../answers/as-of";
 import { databaseFault, isBusy } from "../store/database-fault";
 import type { LoggedDelivery, Webhook } from "../store/webhooks";
 import { refusedUrl } from "../webhooks/address";
-import { EXPIRES_MS, type ReadFeed } from "../webhooks/deliver";
+import { EXPIRES_MS, type Feed, type OpenFeed } from "../webhooks/deliver";
 import { PUBLIC_RECEIVERS } from "../webhooks/send";
 import { newSecret } from "../webhooks/signature";
-import { changedRows } from "./change-feed";
+import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./change-moment";
 import { endpoint, listed } from "./endpoint";
@@ -79,24 +79,32 @@ function written<T>(work: () => T): T | Refusal {
 const unknownHook = (what: string, id: string): Refusal => ({ code: "unknown_name", detail: `This key has no ${what} "${id.slice(0, 60)}".` });
 const NOTHING_NEW = "This service answers as of a past moment, so nothing is delivered. To deliver, its operator starts it without --as-of.";
 
+const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name);
+
 /** The feed of webhooks, in parts of one message per family. */
-export function webhookFeed(context: Context): ReadFeed {
-  return async ({ families: named, symbol, after }, limit) => {
-    const families = named.filter((name): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name));
-    const found = await changedRows(fixed(context), { families, after, symbol: symbol ?? undefined, limit });
-    return {
-      newest: found.newest,
-      families: families.flatMap((family) => {
-        const rows = found.rows.get(family)!;
-        if (rows.length === 0) return [];
-        const sources = rows.flatMap(({ source }) => (source ? [{ source }] : []));
-        const data = {
-          rows: rows.map(({ row, at }) => ({ ...row, first_seen: microsText(at) })),
-          meta: rowsMeta(sources, undefined, CHANGED_ROWS[family].caveats),
-        };
-        return [{ family, rows: rows.length, data }];
-      }),
+export function webhookFeed(context: Context): OpenFeed {
+  return async (named) => {
+    const at = fixed(context);
+    const computed = await computeFamilies(
+      at,
+      CHANGE_FAMILIES.filter((family) => named.has(family)),
+    );
+    const read: Feed["read"] = ({ families, symbol, after }, limit) => {
+      const found = rowsAfter(at, { families: families.filter(isFamily), after, symbol: symbol ?? undefined, limit }, computed);
+      return {
+        newest: found.newest,
+        families: [...found.rows].flatMap(([family, rows]) => {
+          if (rows.length === 0) return [];
+          const sources = rows.flatMap(({ source }) => (source ? [{ source }] : []));
+          const data = {
+            rows: rows.map(({ row, at: moment }) => ({ ...row, first_seen: microsText(moment) })),
+            meta: rowsMeta(sources, undefined, CHANGED_ROWS[family].caveats),
+          };
+          return [{ family, rows: rows.length, data }];
+        }),
+      };
     };
+    return { known: computed.known, newest: at.store.changes.newest(), read };
   };
 }
 

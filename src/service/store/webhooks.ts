@@ -56,12 +56,12 @@ export interface Webhooks {
   remove(account: string, id: string): boolean;
   /** Those of all accounts. */
   all(): readonly SignedWebhook[];
-  /** Adds deliveries and moves the webhook to the moment after them, unless another process has moved it. */
+  /** Adds deliveries and moves the webhook to the moment after them. False if another process has moved it: then it changes nothing. */
   enqueue(
     webhook: Webhook,
     after: number,
     deliveries: readonly (Pick<Delivery, "id" | "family" | "rows" | "created" | "expires"> & { readonly body: string })[],
-  ): void;
+  ): boolean;
   pending(id: string): number;
   /** The oldest pending delivery, with its body. */
   next(id: string): (Delivery & { readonly body: string }) | undefined;
@@ -132,8 +132,9 @@ export function createWebhooks(sql: Sql): Webhooks {
     all: () => (all.all() as Row[]).map(webhookOf),
     enqueue: ({ id, after: before }, after, deliveries) =>
       writingCounts(sql, () => {
-        if (move.run(after, id, before).changes === 0) return;
+        if (move.run(after, id, before).changes === 0) return false;
         for (const d of deliveries) addDelivery.run(d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
+        return true;
       }),
     pending: (id) => (pending.get(id) as readonly [number])[0],
     next: (id) => next.get(id) as (Delivery & { readonly body: string }) | undefined,

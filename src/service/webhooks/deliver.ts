@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../contract/dates";
 import { databaseFault, isBusy } from "../store/database-fault";
 import type { Attempt, SignedWebhook, Webhook } from "../store/webhooks";
@@ -26,12 +27,21 @@ export interface FeedPart {
   readonly newest: number | undefined;
   readonly families: readonly { readonly family: string; readonly rows: number; readonly data: object }[];
 }
-/** Reads the feed of a webhook after its moment. */
-export type ReadFeed = (webhook: Webhook, limit: number) => Promise<FeedPart>;
+/** The feed at one moment, for all webhooks. */
+export interface Feed {
+  /** A webhook that has read up to its end has all rows up to this moment. */
+  readonly known: number;
+  /** The newest moment of any row. */
+  readonly newest: number;
+  /** Reads the part of a webhook after its moment. */
+  read(webhook: Webhook, limit: number): FeedPart;
+}
+/** Computes what these families show now: once, because that takes long and is the same for all webhooks. */
+export type OpenFeed = (families: ReadonlySet<string>) => Promise<Feed>;
 
 interface Parts {
   readonly store: Store;
-  readonly readFeed: ReadFeed;
+  readonly openFeed: OpenFeed;
   readonly send: Send;
   /** Real time in milliseconds since 1970. */
   now(): number;
@@ -40,27 +50,36 @@ interface Parts {
 
 /** The job that delivers webhooks. */
 export interface Deliverer {
-  /** Queues new rows of all webhooks, and makes the attempts that are due. Never rejects. */
+  /**
+   * Queues new rows of all webhooks, and makes the attempts that are due. Resolves when all are made; a call in between serves the webhooks whose receivers are
+   * not awaited. Never rejects.
+   */
   run(): Promise<void>;
 }
 
-export function createDeliverer({ store, readFeed, send, now, onFault }: Parts): Deliverer {
+export function createDeliverer({ store, openFeed, send, now, onFault }: Parts): Deliverer {
   const { webhooks, keys } = store;
   const self = randomBytes(9).toString("base64url");
   /** Attempts that could not be stored yet. Without them, a delivery would be sent again for as long as the database is locked. */
   const unstored = new Map<string, { readonly delivery: string; readonly attempt: Attempt }>();
 
-  async function collect(webhook: SignedWebhook): Promise<void> {
-    let { after } = webhook;
-    for (let n = 0; n < TURN && webhooks.pending(webhook.id) < MOST_PENDING; n++) {
-      const { newest, families } = await readFeed({ ...webhook, after }, MOST_ROWS);
-      if (newest === undefined) return;
-      webhooks.enqueue(
-        { ...webhook, after },
-        newest,
-        families.map((part) => messageOf(webhook, part)),
-      );
-      after = newest;
+  /** By webhook, the moment up to which the feed has no row for it. Without it, a webhook that nothing fits would read all rows again each time. */
+  const read = new Map<string, number>();
+
+  async function collect(webhook: SignedWebhook, feed: Feed): Promise<void> {
+    let after = Math.max(webhook.after, read.get(webhook.id) ?? 0);
+    let stored = webhook.after;
+    for (let n = 0; n < TURN && after < feed.newest && webhooks.pending(webhook.id) < MOST_PENDING; n++) {
+      // Other requests are answered in between.
+      await setImmediate();
+      const { newest, families } = feed.read({ ...webhook, after }, MOST_ROWS);
+      if (newest === undefined) {
+        read.set(webhook.id, Math.max(after, feed.known));
+        return;
+      }
+      const messages = families.map((part) => messageOf(webhook, part));
+      if (!webhooks.enqueue({ ...webhook, after: stored }, newest, messages)) return;
+      after = stored = newest;
     }
   }
 
@@ -89,10 +108,13 @@ export function createDeliverer({ store, readFeed, send, now, onFault }: Parts):
 
   const isDue = (id: string): boolean => (webhooks.next(id)?.due ?? Infinity) <= now();
 
+  const isActive = ({ account }: Webhook): boolean => keys.isActive(account, new Date(now()).toISOString());
+
   async function deliver(webhook: SignedWebhook): Promise<void> {
     const { id } = webhook;
     storeAttempt(id);
-    for (let n = 0; n < TURN && isDue(id); n++) {
+    // Fifty slow replies take minutes: the key may be revoked meanwhile.
+    for (let n = 0; n < TURN && isDue(id) && isActive(webhook); n++) {
       if (!webhooks.lease(id, self, now(), now() + LEASE_MS)) return;
       // Another process may have sent it before the lease.
       if (!isDue(id) || !(await attempt(webhook))) break;
@@ -112,26 +134,41 @@ export function createDeliverer({ store, readFeed, send, now, onFault }: Parts):
     return made.state !== "pending";
   }
 
-  async function turn(webhook: SignedWebhook): Promise<void> {
+  async function guarded(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await collect(webhook);
-      await deliver(webhook);
+      await work();
     } catch (e) {
       // Another process imports. The next turn continues.
-      if (!isBusy(e)) onFault(`Webhook ${webhook.id}: ${databaseFault(e) ?? (e as Error).stack ?? String(e)}`);
+      if (!isBusy(e)) onFault(`${what}: ${databaseFault(e) ?? (e as Error).stack ?? String(e)}`);
     }
   }
 
-  let running: Promise<void> | undefined;
-  async function all(): Promise<void> {
-    const moment = new Date(now()).toISOString();
-    const active = webhooks.all().filter(({ account }) => keys.isActive(account, moment));
-    await Promise.all(active.map(turn));
-    try {
-      if (active.length > 0) webhooks.forget(now() - KEPT_MS);
-    } catch (e) {
-      if (!isBusy(e)) onFault(`Webhooks: ${databaseFault(e) ?? String(e)}`);
-    }
+  /** By webhook, its deliveries that are under way. */
+  const delivering = new Map<string, Promise<void>>();
+  const startDelivering = (webhook: SignedWebhook): void => {
+    const { id } = webhook;
+    if (delivering.has(id)) return;
+    const made = guarded(`Webhook ${id}`, () => deliver(webhook)).finally(() => delivering.delete(id));
+    delivering.set(id, made);
+  };
+
+  async function queueAll(): Promise<void> {
+    const active = webhooks.all().filter(isActive);
+    if (active.length === 0) return;
+    const ids = new Set(active.map(({ id }) => id));
+    for (const id of read.keys()) if (!ids.has(id)) read.delete(id);
+    await guarded("Webhooks", async () => {
+      const feed = await openFeed(new Set(active.flatMap(({ families }) => families)));
+      for (const webhook of active) await guarded(`Webhook ${webhook.id}`, () => collect(webhook, feed));
+    });
+    active.forEach(startDelivering);
   }
-  return { run: () => (running ??= all().finally(() => (running = undefined))) };
+
+  let queueing: Promise<void> | undefined;
+  async function run(): Promise<void> {
+    await (queueing ??= guarded("Webhooks", queueAll).finally(() => (queueing = undefined)));
+    await Promise.all(delivering.values());
+    await guarded("Webhooks", async () => webhooks.forget(now() - KEPT_MS));
+  }
+  return { run };
 }

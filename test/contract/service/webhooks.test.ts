@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -66,7 +67,7 @@ const strict = networkSend(rules, 300);
 const newDeliverer = (of: Store, send = open.send): Deliverer =>
   createDeliverer({
     store: of,
-    readFeed: webhookFeed({ store: of, clock: createClock(undefined, () => now) }),
+    openFeed: webhookFeed({ store: of, clock: createClock(undefined, () => now) }),
     send,
     now: () => now,
     onFault: (m) => faults.push(m),
@@ -93,6 +94,7 @@ beforeAll(async () => {
     request.on("end", () => {
       received.push({ headers: request.headers, body });
       answer(response, request.url!);
+      receiver.emit("delivered");
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -123,13 +125,18 @@ const removeAll = async () => {
   for (const { id } of (await call("GET", "/v1/webhooks")).data as { id: string }[]) await call("DELETE", `/v1/webhooks/${id}`);
 };
 
+/** Resolves when this many deliveries have come. */
+async function untilReceived(count: number): Promise<void> {
+  while (received.length < count) await once(receiver, "delivered");
+}
+
 let imports = 0;
 /** Imports a settlement of a perpetual with this rate. */
-function take(rate_pct: number): void {
+function take(rate_pct: number, coin = "BTC"): void {
   const name = `document ${imports++}`;
   const time_ms = NOON - imports * 1000;
-  const body = { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct, interval_hours: 8 };
-  const records = [recordRow("funding", "BTC", "2024-06-25", "okx", body, { key: String(time_ms) })];
+  const body = { exchange: "okx", contract: `${coin}-USDT-SWAP`, time_ms, rate_pct, interval_hours: 8 };
+  const records = [recordRow("funding", coin, "2024-06-25", "okx", body, { key: String(time_ms) })];
   store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, new Date(now).toISOString());
 }
 const rates = () => received.flatMap(({ body }) => (JSON.parse(body) as { data: { rows: { rate_pct: number }[] } }).data.rows.map((row) => row.rate_pct));
@@ -332,5 +339,77 @@ describe("webhooks", () => {
     await deliverer.run();
     expect(rates()).toEqual([5, 6]);
     store.keys.add(s.key, "developer", "test", "2024-06-25");
+  });
+
+  it("do not wait for the slow receiver of another webhook", async () => {
+    await removeAll();
+    await create({ url: hook.replace("/hook", "/slow") });
+    await create();
+    let slow: ServerResponse | undefined;
+    const isReached = new Promise<void>((resolve) => {
+      answer = (response, at) => {
+        if (at !== "/slow" || slow) return void response.writeHead(204).end();
+        slow = response;
+        resolve();
+      };
+    });
+    take(8);
+    const first = deliverer.run();
+    await isReached;
+    take(9);
+    const second = deliverer.run();
+    await Promise.race([second, untilReceived(3)]);
+    expect(rates()).toEqual([8, 8, 9]);
+    slow?.writeHead(204).end();
+    await Promise.all([first, second]);
+  });
+
+  it("stop within a turn when their key is revoked", async () => {
+    await removeAll();
+    await create();
+    answer = (response) => void response.writeHead(503).end();
+    for (const rate of [10, 11]) {
+      take(rate);
+      await deliverer.run();
+    }
+    now += 5000;
+    received = [];
+    answer = (response) => {
+      store.keys.revokeLabel("test", new Date(now).toISOString());
+      response.writeHead(204).end();
+    };
+    await deliverer.run();
+    expect(rates()).toEqual([10]);
+    store.keys.add(s.key, "developer", "test", "2024-06-25");
+  });
+
+  it("compute the feed once for all, and read rows that do not fit only once", async () => {
+    await removeAll();
+    for (let n = 0; n < 3; n++) await create({ symbol: "ETH" });
+    const [opened, read] = [jest.fn(), jest.fn()];
+    const openFeed = webhookFeed({ store, clock: createClock(undefined, () => now) });
+    const counted = createDeliverer({
+      store,
+      openFeed: async (families) => {
+        opened();
+        const feed = await openFeed(families);
+        return {
+          ...feed,
+          read: (...asked) => {
+            read();
+            return feed.read(...asked);
+          },
+        };
+      },
+      send: open.send,
+      now: () => now,
+      onFault: (m) => faults.push(m),
+    });
+    take(12);
+    for (let n = 0; n < 4; n++) await counted.run();
+    expect([opened.mock.calls.length, read.mock.calls.length, received.length]).toEqual([4, 3, 0]);
+    take(13, "ETH");
+    await counted.run();
+    expect(rates()).toEqual([13, 13, 13]);
   });
 });
