@@ -14,7 +14,7 @@ import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
 import { isEnabled } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
-import { PUBLIC_RECEIVERS } from "../service/webhooks/send";
+import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
 import { isDirect } from "./local-key";
@@ -171,7 +171,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const secret = newSecret();
   const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
   const transport = nodeTransport(io.now, network);
-  const receivers = { ...PUBLIC_RECEIVERS, allowPrivate: values["private-webhooks"] === true };
+  const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
   const app = await createApp({
     store,
     clock,

@@ -1,4 +1,4 @@
-import { lookup as dnsLookup } from "node:dns/promises";
+import { lookup as lookupBySystem, Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { allowedAddresses, hostOf, RefusedAddress, type AddressRules } from "./address";
@@ -12,8 +12,28 @@ const LIMIT_MS = 10_000;
 /** Bytes of a reply that are read before the connection is closed. */
 const REPLY_BYTES = 64 * 1024;
 
-/** Receivers on the public Internet, by the system's look-up. */
-export const PUBLIC_RECEIVERS: AddressRules = { allowPrivate: false, lookup: (host) => dnsLookup(host, { all: true }) };
+/**
+ * Looks up a host at name servers. The system's look-up is not for names of users: it holds a thread until the servers reply, and four names whose servers stay
+ * silent would hold all that files and compression need.
+ *
+ * @param servers by default those of the system
+ */
+export function nameServerLookup(servers?: readonly string[]): AddressRules["lookup"] {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  return async (host) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const found = [v4, v6].flatMap((of, i) => (of.status === "fulfilled" ? of.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : []));
+    if (found.length === 0 && v4.status === "rejected") throw v4.reason;
+    return found;
+  };
+}
+
+let publicLookup: AddressRules["lookup"] | undefined;
+/** Receivers on the public Internet. */
+export const PUBLIC_RECEIVERS: AddressRules = { allowPrivate: false, lookup: (host) => (publicLookup ??= nameServerLookup())(host) };
+/** All receivers, by the system's look-up, which knows the names of this machine and its network. */
+export const ALL_RECEIVERS: AddressRules = { allowPrivate: true, lookup: (host) => lookupBySystem(host, { all: true }) };
 
 /** The error's own words for the log of deliveries. They contain no secret. */
 function inWords(e: unknown, limitMs: number): string {

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { createSocket } from "node:dgram";
+import { readFile } from "node:fs/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +16,7 @@ import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";
 import { createDeliverer, type Deliverer } from "../../../src/service/webhooks/deliver";
-import { networkSend } from "../../../src/service/webhooks/send";
+import { nameServerLookup, networkSend } from "../../../src/service/webhooks/send";
 import { signatureHeaders } from "../../../src/service/webhooks/signature";
 import { recordRow } from "../../record-row";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -191,6 +193,33 @@ describe("addresses of receivers", () => {
       { error },
     ]);
     expect(received).toEqual([]);
+  });
+
+  it("are looked up without holding a thread, also at name servers that stay silent", async () => {
+    const unanswered: (() => void)[] = [];
+    const server = createSocket("udp4", (question, from) => {
+      const end = question.indexOf(0, 12) + 5;
+      const reply = Buffer.from(question.subarray(0, end));
+      // The bytes of a question of type A, and of an answer with one address. Questions of other types, and of other names, have no answer.
+      const found = question[end - 3] === 1 && question.includes("public") ? [192, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 93, 184, 215, 14] : [];
+      reply.set([0x81, 0x80, 0, 1, 0, found.length > 0 ? 1 : 0, 0, 0, 0, 0], 2);
+      const send = () => server.send(Buffer.concat([reply, Buffer.from(found)]), from.port, from.address);
+      if (question.includes("public")) send();
+      else unanswered.push(send);
+    });
+    server.bind(0, "127.0.0.1");
+    await once(server, "listening");
+    const lookup = nameServerLookup([`127.0.0.1:${server.address().port}`]);
+    const silent = Promise.allSettled(Array.from({ length: 8 }, (_, n) => lookup(`silent${n}.example`)));
+    const order: string[] = [];
+    void silent.then(() => order.push("silent"));
+    await readFile(__filename);
+    order.push("file");
+    expect(await lookup("public.example")).toEqual([{ address: "93.184.215.14", family: 4 }]);
+    expect(order).toEqual(["file"]);
+    for (const send of unanswered) send();
+    expect(new Set((await silent).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    server.close();
   });
 });
 
