@@ -10,7 +10,7 @@ import { download } from "../../web-page/download";
 import { ColumnsMenu } from "./columns-menu";
 import { conditionWords, FieldFilter } from "./field-filter";
 import { KeyDialog } from "./key-dialog";
-import { addressOf, conditionText, fieldOf, PAGE, readAddress, requestOf, type Filter, type ScreenQuery } from "./query";
+import { addressOf, conditionText, fieldOf, notApplied, PAGE, readAddress, requestOf, type Filter, type ScreenQuery } from "./query";
 import type { ScreenRow, ScreenReply } from "./reply";
 import { ResultsTable } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
@@ -27,6 +27,7 @@ const RESULTS = "results";
 export function Page({ host }: { readonly host: ScreenerHost }) {
   useChanges(host);
   const [query, setQuery] = useState<ScreenQuery>(() => readAddress(location.search));
+  const [unknown, setUnknown] = useState(() => notApplied(location.search));
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [keyOpen, setKeyOpen] = useState(false);
   const [details, setDetails] = useState<ScreenRow | undefined>();
@@ -161,6 +162,15 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
                   </button>
                 </li>
               </ul>
+            )}
+            {unknown.length > 0 && (
+              <div class="note" role="alert">
+                Not applied: {unknown.join(", ")}. The screener cannot read {unknown.length === 1 ? "this part" : "these parts"} of the address. A condition is
+                a field, an operator and a value, such as pe=lte:15.{" "}
+                <button type="button" class="link small" onClick={() => setUnknown([])}>
+                  Close
+                </button>
+              </div>
             )}
             {problem !== undefined && <TryAgain message={problem} again={screen.again} />}
             {!reply && loading && <Waiting />}

@@ -108,10 +108,39 @@ export function requestOf(query: ScreenQuery, as: "page" | "csv"): string {
   return `/v1/screen?${readable(search)}`;
 }
 
+/** A list of values without blanks around its commas, as `readAddress` reads it. */
+const withoutBlanks = (condition: string): string => condition.replace(/\s*([,:])\s*/g, "$1").trim();
+
 let nextId = 0;
 export const newFilter = (field: string, operator: string, values: readonly string[] = []): Filter => ({ id: nextId++, field, operator, values });
 
-/** Reads the page's address. Parts that it does not know are left out. */
+/** The parts of the page's address that `readAddress` cannot apply, as they were written: without a word, the names would look as if they met them. */
+export function notApplied(text: string): readonly string[] {
+  const read = readAddress(text);
+  const search = [...new URLSearchParams(text)];
+  const isApplied = (name: string, value: string): boolean => {
+    switch (name) {
+      case "sort":
+        return read.sort === value;
+      case "order":
+        return read.order === value;
+      case "columns":
+        return read.columns.join() === value;
+      case "offset":
+        return read.offset === Number(value);
+      case "as_of":
+        return read.asOf === value;
+      default:
+        // A condition that is read may still be one that a user has to complete, such as gte:abc.
+        return read.filters.some(
+          (filter) => filter.field === name && conditionText(filter) !== undefined && `${filter.operator}:${filter.values.join()}` === withoutBlanks(value),
+        );
+    }
+  };
+  return search.flatMap(([name, value]) => (isApplied(name, value) ? [] : [`${name}=${value}`]));
+}
+
+/** Reads the page's address. Parts that it does not know are left out: `notApplied` names them. */
 export function readAddress(text: string): ScreenQuery {
   const search = new URLSearchParams(text);
   const filters = SCREENER_FIELDS.flatMap((field) =>
