@@ -167,7 +167,7 @@ export const screen = endpoint({
   meta: ScreenMeta,
   onUnknownParameter: (nearest) => {
     const field = SCREENER_FIELDS.find(({ name }) => name === nearest);
-    return field ? `Operators of ${field.name}: ${orList(field.operators)}.` : "";
+    return field ? `Operators of ${field.name}: ${orList(field.operators)}.` : "GET /v1/fields?kind=screener lists the fields.";
   },
   answer: async (asked, context) => {
     const { sort, order, columns, provenance } = asked as { sort: string; order: "asc" | "desc"; columns?: string; provenance: boolean };

@@ -1,4 +1,5 @@
 import { shown } from "../../contract/arguments";
+import { unknownName } from "../../contract/unknown-name";
 import type { Route, Tool } from "./served-tools";
 
 /** Arguments of a call, as a client sent them. */
@@ -13,7 +14,11 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** The address for a call. `wrong` says which argument cannot be part of one; all other checks are the endpoint's. */
-export function addressOf({ routes, sentAs }: Tool, given: Arguments): Address {
+export function addressOf({ routes, sentAs, inputSchema }: Tool, given: Arguments): Address {
+  const renamed = new Set(Object.values(sentAs));
+  // The endpoint would name its query parameters only, without those in the path.
+  const unknown = unknownName("parameter", Object.fromEntries(Object.entries(given).filter(([name]) => !renamed.has(name))), inputSchema.properties);
+  if (unknown !== undefined) return { wrong: unknown };
   const parameters = new Map(Object.entries(given).flatMap(([name, value]) => (isGiven(value) ? [[sentAs[name] ?? name, value] as const] : [])));
   const route = routes.find(({ inPath }) => inPath.every((name) => parameters.has(name)));
   if (route === undefined) {

@@ -55,7 +55,7 @@ describe("POST /sheets/eval with as_of", () => {
   it.each<[string, object, string]>([
     ["/sheets/eval?as_of=2024-05-16", { cells: [LATEST] }, 'There is no parameter "as_of" here; it belongs in the body.'],
     ["/sheets/eval", { cells: [LATEST], asof: "2024-05-16" }, 'There is no member "asof" here; did you mean as_of?'],
-    ["/sheets/eval", { cells: [LATEST], options: {} }, 'There is no member "options" here.'],
+    ["/sheets/eval", { cells: [LATEST], options: {} }, 'There is no member "options" here. Known: cells, as_of.'],
   ])("refuses a misplaced or misspelt as_of, which would be ignored: %s %j", async (url, body, detail) => {
     const { app, key } = await onTodaysClock();
     const response = await app.inject({ method: "POST", url, headers: { authorization: `Bearer ${key}` }, payload: body });
@@ -168,8 +168,8 @@ describe("?as_of=", () => {
 
   it.each([
     ["/macro/fred/CPIAUCSL?asof=2024-05-16", 'There is no parameter "asof" here; did you mean as_of?'],
-    ["/v1/status?as_of=2024-05-16", 'There is no parameter "as_of" here.'],
-    ["/v1/openapi.json?as_of=2024-05-16", 'There is no parameter "as_of" here.'],
+    ["/v1/status?as_of=2024-05-16", 'There is no parameter "as_of" here, nor any other.'],
+    ["/v1/openapi.json?as_of=2024-05-16", 'There is no parameter "as_of" here, nor any other.'],
   ])("is refused with 422 where it would be ignored: %s", async (url, detail) => {
     const response = await (await onTodaysClock()).get(url);
     expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail }]);

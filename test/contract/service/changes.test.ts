@@ -82,7 +82,12 @@ describe("GET /v1/changes", () => {
     ],
     [{ since: "2024-06-25", families: "" }, 422, "invalid_request", /^families: expected signals, /],
     [{ since: "2024-06-25", limit_per_family: "501" }, 422, "invalid_request", "limit_per_family: expected a whole number from 1 to 500, got 501."],
-    [{ since: "2024-06-25", as_of: "2024-06-20" }, 422, "invalid_request", 'There is no parameter "as_of" here.'],
+    [
+      { since: "2024-06-25", as_of: "2024-06-20" },
+      422,
+      "invalid_request",
+      'There is no parameter "as_of" here. Known: since, families, symbol, limit_per_family.',
+    ],
   ])("refuses %j with %i", async (query, status, code, detail) => {
     const sentence = typeof detail === "string" ? detail : (expect.stringMatching(detail) as string);
     expect(await ask(s, query as unknown as Record<string, string>)).toEqual({ status, code, detail: sentence });

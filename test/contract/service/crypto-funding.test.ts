@@ -139,6 +139,6 @@ describe("GET /v1/crypto/funding", () => {
 
   it("refuses a parameter that it does not have", async () => {
     const response = await (await serve()).get(`${URL}?days=30`);
-    expect([response.statusCode, response.json().detail]).toEqual([422, 'There is no parameter "days" here.']);
+    expect([response.statusCode, response.json().detail]).toEqual([422, 'There is no parameter "days" here. Known: as_of.']);
   });
 });

@@ -450,7 +450,7 @@ describe("addresses of order books", () => {
     ["book/history?hours=1&hours=2", /^hours: expected a whole number from 1 to 720, got /],
     ["book/history?limit=2001", "limit: expected a whole number from 1 to 2000, got 2001."],
     ["algo-flags?hours=169", "hours: expected a whole number from 1 to 168, got 169."],
-    ["book?depth=5", 'There is no parameter "depth" here.'],
+    ["book?depth=5", 'There is no parameter "depth" here. Known: as_of.'],
   ])("refuse %s", async (query, detail) => {
     const reply = await get(sample, `msft-higher-2024/${query}`);
     expect([reply.status, reply.detail]).toEqual([422, typeof detail === "string" ? detail : (expect.stringMatching(detail) as string)]);

@@ -150,7 +150,7 @@ describe("GET /v1/prediction/markets", () => {
     ["asset_class=bond", 'asset_class: expected crypto, equity, macro, forex or commodity, got "bond".'],
     ["category=", "category: expected text of 1 to 80 characters, got a blank."],
     [`q=${"x".repeat(81)}`, `q: expected text of at most 80 characters, got "${"x".repeat(57)}…".`],
-    ["offset=1", 'There is no parameter "offset" here.'],
+    ["offset=1", 'There is no parameter "offset" here. Known: category, asset_class, q, min_volume, limit, as_of.'],
   ])("refuses %s", async (query, detail) => expect(await get(await serve({ asOf: DAY }), `markets?${query}`)).toMatchObject({ status: 422, detail }));
 
   it("accepts each parameter at its bounds", async () => {
@@ -296,7 +296,7 @@ describe("GET /v1/prediction/markets/{market_id}", () => {
     });
     expect((await get(s, "markets/fed-cut-2024-07?as_of=2023-01-05")).status).toBe(404);
     expect(await get(await empty(), "markets/fed-cut-2024-07")).toMatchObject({ status: 404, detail: expect.stringContaining("switched off") as string });
-    expect(await get(s, "markets/fed-cut-2024-07?limit=3")).toMatchObject({ status: 422, detail: 'There is no parameter "limit" here.' });
+    expect(await get(s, "markets/fed-cut-2024-07?limit=3")).toMatchObject({ status: 422, detail: 'There is no parameter "limit" here. Known: as_of.' });
   });
 });
 
@@ -516,7 +516,7 @@ describe("GET /v1/prediction/calendar", () => {
   it.each([
     ["days=0", "days: expected a whole number from 1 to 60, got 0."],
     ["days=61", "days: expected a whole number from 1 to 60, got 61."],
-    ["limit=5", 'There is no parameter "limit" here.'],
+    ["limit=5", 'There is no parameter "limit" here. Known: days, as_of.'],
   ])("refuses %s", async (query, detail) => expect(await get(await serve({ asOf: DAY }), `calendar?${query}`)).toMatchObject({ status: 422, detail }));
 
   it("lists no sample market if sample data is off", async () =>
@@ -633,6 +633,6 @@ describe("GET /v1/prediction/calibration", () => {
       data: { markets: 0, brier_score: null, brier_score_reason: expect.stringContaining("switched off") as string, categories: [] },
       meta: { sample: false, note: expect.stringContaining("switched off") as string },
     });
-    expect(await get(s, "calibration?days=5")).toMatchObject({ status: 422, detail: 'There is no parameter "days" here.' });
+    expect(await get(s, "calibration?days=5")).toMatchObject({ status: 422, detail: 'There is no parameter "days" here. Known: as_of.' });
   });
 });

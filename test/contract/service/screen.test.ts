@@ -255,6 +255,10 @@ describe("GET /v1/screen over sample data", () => {
     ["sort=price", /^sort: expected ticker, sector, .* or net_debt_to_ocf, got "price"\.$/],
     ["columns=pe,markt_cap", 'columns: expected fields such as pe or market_cap, separated by commas, got "markt_cap"; did you mean market_cap?'],
     ["columns=", "columns: expected fields such as pe or market_cap, separated by commas, got a blank."],
+    [
+      "forward_multiple=lte:15",
+      'There is no parameter "forward_multiple" here. GET /v1/openapi.json lists all. GET /v1/fields?kind=screener lists the fields.',
+    ],
     ["markt_cap=gte:1", 'There is no parameter "markt_cap" here; did you mean market_cap? Operators of market_cap: gte, lte, gt, lt, eq or between.'],
     ["market_cap=5", 'market_cap: expected gte, lte, gt, lt, eq or between, a colon and a value, such as gte:1e9, got "5".'],
     ["pe=eq:10", 'pe: expected gte, lte, gt, lt or between, a colon and a value, such as gte:10, got "eq:10".'],
