@@ -19,6 +19,20 @@ function choices(values: readonly { readonly name: string; readonly tooltip?: st
   return values.length <= 12 ? list : `<details><summary>${values.length} choices</summary>${list}</details>`;
 }
 
+/** Ways to the same data outside of cells: what for, the address, and the document of the project that describes it. */
+const WAYS: readonly (readonly [purpose: string, address: string, document: string])[] = [
+  ["Companies that meet conditions, in a browser", '<a href="/screener.html">/screener</a>', "docs/api.md"],
+  ["The same as JSON or CSV", "GET /v1/screen", "docs/api.md"],
+  ["Every address of the HTTP API, with its parameters", "GET /v1/openapi.json", "docs/api.md"],
+  ["Names of series, fields and functions, by words", "GET /v1/fields?q=…", "docs/api.md"],
+  ["Whole datasets as CSV files", "GET /v1/bulk", "docs/bulk.md"],
+  ["New rows, sent to an address of yours", "POST /v1/webhooks", "docs/webhooks.md"],
+  ["New rows, when you ask", "GET /v1/changes?since=…", "docs/data.md"],
+  ["Tools for an agent (MCP)", "/mcp", "docs/mcp.md"],
+  ["Your plan, quota, and how fresh the data is", "GET /v1/status", "docs/keys.md"],
+  ["Whether the service can answer", "GET /readyz", "docs/operations.md"],
+];
+
 /** Builds the function reference from the metadata that Excel reads. Anchors are lower-case names, as the functions' help links expect. */
 export function helpPage({ functions, enums = [] }: Metadata): string {
   const byId = new Map(enums.map((e) => [e.id, e.values]));
@@ -35,7 +49,10 @@ export function helpPage({ functions, enums = [] }: Metadata): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="icon" href="/assets/icon-32.png"><link rel="stylesheet" href="/help.css"></head>
 <body><main><h1>SERVICE functions</h1>
 <p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none. An error value means that the call failed; its message says why. Nothing unknown is ever shown as 0.</p>
-<nav aria-label="Pages"><p><a href="/support.html">Support</a> · <a href="/privacy.html">Privacy</a></p></nav>
+<nav aria-label="Pages"><p><a href="/screener.html">Screener</a> · <a href="/workbench.html">Workbench</a> · <a href="#ways">API, files, webhooks, agents</a> · <a href="/support.html">Support</a> · <a href="/privacy.html">Privacy</a></p></nav>
 <nav aria-label="Functions"><p>${ordered.map((f) => `<a href="#${anchor(f.id)}">${escape(f.id)}</a>`).join(" · ")}</p></nav>
-${sections.join("\n")}</main></body></html>`;
+${sections.join("\n")}
+<section id="ways"><h2>The same data outside of cells</h2>
+<p>Addresses begin with that of the service. Each request has the header <code>Authorization: Bearer &lt;API_KEY&gt;</code>, except <code>/readyz</code>. <code>npm run -s key</code> prints the key of this machine; for another service ask its operator. The documents are in the project's folder.</p>
+<dl>${WAYS.map(([purpose, address, document]) => `<dt>${address.startsWith("<a") ? address : `<code>${address}</code>`}</dt><dd>${purpose}: <code>${document}</code></dd>`).join("")}</dl></section></main></body></html>`;
 }

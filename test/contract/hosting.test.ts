@@ -1,6 +1,6 @@
 import { parse } from "acorn";
 import fastify, { type FastifyInstance } from "fastify";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -75,6 +75,17 @@ describe("the built pages", () => {
     hashed = `/workbench/${readdirSync(path.join(web, "workbench")).find((name) => name.endsWith(".js"))!}`;
   }, 180_000);
   afterAll(() => built.close());
+
+  it("lead from the help page, as the README does, to every way to the data", async () => {
+    const help = (await built.inject({ url: "/help" })).body;
+    const readme = read("README.md");
+    const ways = ["/screener", "/v1/screen", "/v1/openapi.json", "/v1/bulk", "/v1/webhooks", "/v1/changes", "/mcp", "/readyz"];
+    expect(ways.filter((way) => !help.includes(way) || !readme.includes(way))).toEqual([]);
+    const documents = [...new Set(help.match(/docs\/\w+\.md/g))];
+    expect(documents.length).toBeGreaterThan(5);
+    expect(documents.filter((file) => !existsSync(path.join(ROOT, file)) || !readme.includes(`](${file}`))).toEqual([]);
+    for (const [, page] of help.matchAll(/href="(\/\w+\.html)"/g)) expect([page, (await built.inject({ url: page! })).statusCode]).toEqual([page, 200]);
+  });
 
   it.each([
     ["br", (body: Buffer) => brotliDecompressSync(body)],
