@@ -9,14 +9,14 @@ import { sampleFundingRows, sampleSettlement } from "../families/funding/sample"
 import { isWithheld } from "../families/etf-flows/flows";
 import { allSurfaces } from "../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../families/prediction/about";
-import { marketRows, stateRows, type MarketRow } from "../families/prediction/market-rows";
+import { marketRows, stateRow, type MarketRow } from "../families/prediction/market-rows";
 import { isSampleOn } from "../families/sample-switch";
 import { hasOwnTransfers, labelledTransfers } from "../families/whale/published";
 import { sampleWhaleWindow } from "../families/whale/sample";
 import { instrumentOf } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
 import type { PublishedFunding } from "../records/funding";
-import type { PublishedMarket } from "../records/market";
+import type { Market, PublishedMarket } from "../records/market";
 import type { Dataset, StoredRecord } from "../records/record";
 import type { PublishedTransfer } from "../records/whale-transfer";
 import type { ComputedRow } from "../store/changes";
@@ -48,12 +48,15 @@ export interface ShownComputed extends ShownRow, ComputedRow {}
 /** How the rows of a family are read. */
 export interface FamilyRows {
   readonly caveats: readonly CaveatId[];
-  /** Stored records of which each is a row. `shown` returns undefined for one that no endpoint lists. */
+  /** Stored records of which each is a row. */
   readonly stored?: {
     readonly dataset: Dataset;
     /** The entity of a symbol, if all its records have it. */
     readonly entity?: (symbol: string) => string;
-    shown(context: Context, records: readonly StoredRecord<never>[]): readonly (ShownRow | undefined)[];
+    /** Returns whether a record may be about a symbol, if that can be told before the row is made. */
+    readonly fits?: (symbol: string) => (record: StoredRecord<never>) => boolean;
+    /** Returns a function that makes the rows of records; undefined for one that no endpoint lists. */
+    shown(context: Context): (records: readonly StoredRecord<never>[]) => readonly (ShownRow | undefined)[];
   };
   /** The other rows that the endpoints of the family show now. */
   computed(context: Context): Promise<readonly ShownComputed[]>;
@@ -102,15 +105,15 @@ const confluenceRow = ({ symbol, source, row: { date, kind, direction, score, co
 };
 
 /** Questions name a coin or a company, and no symbol. A market's own id counts too. */
-function isMarketAbout({ market }: MarketRow, symbol: string): boolean {
+function marketsAbout(symbol: string): (market: Pick<Market, "id" | "question" | "event">) => boolean {
   const instrument = instrumentOf(symbol);
-  const names = [...namesOfCoin(symbol), ...(instrument ? namesOfCompany(instrument) : [])];
-  return market.id.toUpperCase() === symbol || about(names)(market);
+  const isNamed = about([...namesOfCoin(symbol), ...(instrument ? namesOfCompany(instrument) : [])]);
+  return (market) => market.id.toUpperCase() === symbol || isNamed(market);
 }
 const marketShown = (market: MarketRow): ShownRow => ({
   source: market.source,
   row: marketOnWire(market),
-  isAbout: (symbol) => isMarketAbout(market, symbol),
+  isAbout: (symbol) => marketsAbout(symbol)(market.market),
 });
 
 const fundingShown = ({ entity, source }: StoredRecord<unknown>, settlement: Parameters<typeof settlementOnWire>[0]): ShownRow => ({
@@ -128,7 +131,7 @@ const whale: FamilyRows = {
   stored: {
     dataset: "whale_transfer",
     entity: (symbol) => symbol,
-    shown: (context, records: readonly StoredRecord<PublishedTransfer>[]) => {
+    shown: (context) => (records: readonly StoredRecord<PublishedTransfer>[]) => {
       const labelled = new Map(
         [...new Set(records.map(({ entity }) => entity as WhaleAsset))].flatMap((asset) => {
           const own = records.filter(({ entity }) => entity === asset);
@@ -163,7 +166,7 @@ const funding: FamilyRows = {
   stored: {
     dataset: "funding",
     entity: (symbol) => symbol,
-    shown: (_context, records: readonly StoredRecord<PublishedFunding>[]) => records.map((record) => fundingShown(record, record)),
+    shown: () => (records: readonly StoredRecord<PublishedFunding>[]) => records.map((record) => fundingShown(record, record)),
   },
   computed: async (context) => {
     const now = momentInUtc(context.clock);
@@ -180,11 +183,14 @@ const prediction: FamilyRows = {
   caveats: MARKET_CAVEATS,
   stored: {
     dataset: "market",
-    shown: (context, records: readonly StoredRecord<PublishedMarket>[]) =>
-      stateRows(
-        context,
-        records.map(({ body }) => body),
-      ).map(marketShown),
+    fits: (symbol) => {
+      const isAbout = marketsAbout(symbol);
+      return ({ body }: StoredRecord<PublishedMarket>) => isAbout(body);
+    },
+    shown: (context) => {
+      let row: ReturnType<typeof stateRow> | undefined;
+      return (records: readonly StoredRecord<PublishedMarket>[]) => records.map(({ body }) => marketShown((row ??= stateRow(context))(body)));
+    },
   },
   computed: async (context) => {
     if (context.store.records.any("market")) return [];

@@ -3,7 +3,6 @@ import { largest, smallest } from "../../contract/lists";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
 import type { Changes } from "../store/changes";
-import type { StoredRecord } from "../records/record";
 import { CHANGED_ROWS, type ChangeFamily, type FamilyRows, type ShownComputed, type ShownRow } from "./change-families";
 
 /** Records that are read at once. */
@@ -55,10 +54,12 @@ async function logComputed({ store, clock }: Context, family: ChangeFamily, comp
 function* storedRows(context: Context, { stored }: FamilyRows, { after, symbol }: Asked): Generator<ChangedRow> {
   if (!stored) return;
   const entity = symbol === undefined ? undefined : stored.entity?.(symbol);
+  const fits = symbol === undefined ? undefined : stored.fits?.(symbol);
+  const shown = stored.shown(context);
   for (let from = after; ;) {
     const records = context.store.changes.records<never>(stored.dataset, from, BATCH, entity);
-    const shown = stored.shown(context, records as readonly StoredRecord<never>[]);
-    for (const [i, row] of shown.entries()) if (row && (symbol === undefined || row.isAbout(symbol))) yield { ...row, at: records[i]!.stored };
+    const fitting = fits ? records.filter(fits) : records;
+    for (const [i, row] of shown(fitting).entries()) if (row && (symbol === undefined || row.isAbout(symbol))) yield { ...row, at: fitting[i]!.stored };
     const last = records[BATCH - 1];
     if (!last) return;
     from = last.stored;

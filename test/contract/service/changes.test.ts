@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import { CHANGED_ROWS } from "../../../src/service/http/change-families";
+import type { StoredRecord } from "../../../src/service/records/record";
 import { openStore } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -148,6 +150,19 @@ describe("GET /v1/changes", () => {
     expect([data.gamma, data.prediction!.length > 0, data.prediction!.every(({ question }) => /Bitcoin|BTC/.test(String(question)))]).toEqual([[], true, true]);
     expect((await ask(s, { ...query, symbol: String(data.prediction![0]!.market_id).toUpperCase() })).data.prediction).toEqual([data.prediction![0]]);
     now -= 2 * DAY_MS;
+  });
+
+  it("makes only the rows of published markets that are about the symbol: by its names, or by a market's id", () => {
+    const { fits, shown } = CHANGED_ROWS.prediction.stored!;
+    const texts = [["Will Bitcoin fall?", ""], ["Will it fall?", "Price of BTC"], ["Will bitcoins fall?", ""], ["Will Apple rise?", "Tech"], ["Will the apple harvest rise?", ""]]; // prettier-ignore
+    const records = texts.map(([question, event], n) => {
+      const body = { id: `0x${n}a`, venue: "polymarket", slug: "s", question, event, category: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, outcomes: [], yes_probability: 0.5, one_day_change: 0, one_week_change: 0, volume_usd: 1, liquidity_usd: 1, updated: "2024-06-24T00:00:00Z" }; // prettier-ignore
+      return { ...recordRow("market", body.id, "2024-06-24", "polymarket", body), stored: n } as unknown as StoredRecord<never>;
+    });
+    const rows = shown({ store: s.store, clock: createClock(undefined, () => now) })(records);
+    const about = (symbol: string) => records.flatMap((record, n) => (fits!(symbol)(record) ? [n] : []));
+    expect([about("BTC"), about("AAPL"), about("0X3A"), about("ZZZZ")]).toEqual([[0, 1], [3], [3], []]);
+    for (const symbol of ["BTC", "AAPL", "0X3A", "ZZZZ"]) expect(rows.flatMap((row, n) => (row!.isAbout(symbol) ? [n] : []))).toEqual(about(symbol));
   });
 
   it("while another process writes, lists what is recorded, and says that other rows follow", async () => {

@@ -143,17 +143,20 @@ function newestRow(context: Context): (words: Listed) => MarketRow {
 /** Every known market with its figures, open or closed. Sample markets if none is imported. */
 export const marketRows = (context: Context): readonly MarketRow[] => listedMarkets(context).rows.map(newestRow(context));
 
-/** States of published markets with their figures. A state that is not the newest of its market has the probability of its own day, and only the venue's own changes. */
-export function stateRows(context: Context, states: readonly PublishedMarket[]): readonly MarketRow[] {
+/**
+ * Returns the row of a state of a published market. A state that is not the newest of its market has the probability of its own day, and only the venue's own
+ * changes.
+ */
+export function stateRow(context: Context): (state: PublishedMarket) => MarketRow {
   const asNow = newestRow(context);
   const newest = new Map(publishedMarkets(context)?.map((market) => [market.id, market]));
-  return states.map((state): MarketRow => {
+  return (state) => {
     const now = newest.get(state.id);
     if (now?.updated === state.updated) return asNow(listed({ ...state, closed: state.closed ?? now.closed }));
     const changeOf = (days: number): Stated => stated(venuesChange(state, days), "This is an earlier state, and the venue states no change.");
     const probability = stated(state.yes_probability, notStated(state).full);
     return rowOf(listed(state), state.updated.slice(0, 10), { probability, change24h: changeOf(1), change7d: changeOf(7) });
-  });
+  };
 }
 
 /** True while a market is traded and has no outcome. */
