@@ -6,6 +6,7 @@ import { RefusedFile } from "../service/publishers/reading/refused-file";
 import { RefusedBackup } from "../service/store/backup";
 import { databaseFault } from "../service/store/database-fault";
 import { DamagedDatabase } from "../service/store/open-database";
+import { fileFault } from "./file-fault";
 import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
 import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
@@ -87,7 +88,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
     else if (e instanceof RefusedBackup) io.err(e.message);
     else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
     else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${withFullStop(e.sentence)}`);
-    else io.err(`Failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
+    else io.err(`Failed: ${databaseFault(e) ?? fileFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
     return e instanceof UsageError ? 2 : 1;
   }
 }

@@ -3,6 +3,7 @@ import { databaseFault } from "../service/store/database-fault";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { excel } from "./excel";
+import { fileFault } from "./file-fault";
 import { UsageError, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
@@ -59,7 +60,7 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
       io.err(error.message);
       return 2;
     }
-    const fault = databaseFault(e);
+    const fault = databaseFault(e) ?? fileFault(e);
     io.err(`npm run ${name} failed: ${fault === undefined ? error.message : `${fault}.`}`);
     return 1;
   }

@@ -7,6 +7,6 @@ export function curatedSeries(id: string): ReturnType<typeof curated> {
   try {
     return curated(id);
   } catch (e) {
-    throw e instanceof RefusedFile ? new UsageError(`${e.sentence}. docs/functions.md lists the series.`) : e;
+    throw e instanceof RefusedFile ? new UsageError(`${e.sentence} docs/functions.md lists the series.`) : e;
   }
 }
