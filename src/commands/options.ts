@@ -22,6 +22,7 @@ export const OPTIONS = {
       live: flag,
       "no-local-key": flag,
       "free-keys": word,
+      "top-up-price": word,
       "log-level": word,
       "private-webhooks": flag,
       ca: word,

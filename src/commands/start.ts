@@ -43,6 +43,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --ca FILE         with --live: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
+  --top-up-price USD  the price of 1,000 further requests in US dollars, such as 0.50, for quotes. Or set SERVICE_TOP_UP_PRICE
   --log-level LEVEL error, warn, info (default) or debug, which logs every request without its address's parameters. Or set SERVICE_LOG_LEVEL
   --public-host H   the name under which a proxy reaches the service, such as addin.example.com; /mcp accepts no other. Or set SERVICE_PUBLIC_HOST
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
@@ -74,6 +75,18 @@ function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
   const from = option === undefined ? "SERVICE_FREE_KEYS" : "--free-keys";
   if (perAddress < 1) throw new UsageError(`${from}: expected a number of keys from 1 to 999, got ${JSON.stringify(text)}.`);
   return { perAddress, newKey };
+}
+
+/** Reads the price of 1,000 further requests, in hundredths of a US dollar; undefined if the operator has set none. */
+function topUpCentsOf(option: string | undefined, io: Io): number | undefined {
+  const text = option ?? (io.env.SERVICE_TOP_UP_PRICE?.trim() || undefined);
+  if (text === undefined) return undefined;
+  const [, dollars, cents = ""] = /^(\d{1,5})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const price = Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+  if (price > 0) return price;
+  throw new UsageError(
+    `${option === undefined ? "SERVICE_TOP_UP_PRICE" : "--top-up-price"}: expected the price of 1,000 requests in US dollars, such as 0.50, got ${JSON.stringify(text)}.`,
+  );
 }
 
 /** Reads `--public-host`: names for `/mcp` besides those of this machine. */
@@ -145,6 +158,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const hosts = publicHosts(values["public-host"], io.env);
   const folder = dataFolder(values.data, io);
   const freeKeys = freeKeysOf(values["free-keys"], io);
+  const topUpCents = topUpCentsOf(values["top-up-price"], io);
   const level = logLevelOf(values["log-level"], io);
   const log = createLog(level, io);
   /** Prints what a person at the terminal reads; not in a log of warnings. */
@@ -179,6 +193,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
     books: bookFetcher({ transport, feeds: store.feeds }),
     freeKeys,
+    topUpCents,
     onFault: (message) => log.error(`Service error: ${message}`),
     onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
     // Like the local key, the key of this run is not for visitors of a proxy.

@@ -13,5 +13,5 @@ export const PLANS = {
 export type Plan = keyof typeof PLANS;
 export const PLAN_IDS = Object.keys(PLANS) as Plan[];
 
-/** Further requests of a month are sold in steps, at most `most` at a time. */
-export const TOP_UP = { step: 1_000, usdPerStep: 0.5, most: 1_000_000 } as const;
+/** Further requests of a month are quoted in steps, at most `most` at a time. The operator sets the price of a step. */
+export const TOP_UP = { step: 1_000, most: 1_000_000 } as const;

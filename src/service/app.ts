@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly onReply?: ((reply: { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }) => void) | undefined;
   /** Where webhooks may be sent. By default to the public Internet only. */
   readonly receivers?: AddressRules;
+  /** The operator's price of 1,000 further requests, in hundredths of a US dollar. If absent, quotes have no price. */
+  readonly topUpCents?: number | undefined;
   /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -54,6 +56,7 @@ export async function createApp({
   freeKeys,
   onReply,
   receivers,
+  topUpCents,
   pages,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -92,7 +95,7 @@ export async function createApp({
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     api.addHook("preValidation", knownParameters);
-    for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers });
+    for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));
   await app.register(named("mcp", async (open) => mcp(open, app, clock, ofMcp)));

@@ -153,6 +153,10 @@ test("npm start refuses a port out of range, and the same port twice", async () 
   await expect(start([], { ...t.io, env: { SERVICE_FREE_KEYS: "many" } })).rejects.toThrow(
     'SERVICE_FREE_KEYS: expected a number of keys from 1 to 999, got "many".',
   );
+  for (const price of ["0", "-1", "0.005", "free"])
+    await expect(start([`--top-up-price=${price}`], t.io)).rejects.toThrow(
+      `--top-up-price: expected the price of 1,000 requests in US dollars, such as 0.50, got "${price}".`,
+    );
   await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two different ports/);
 });
 

@@ -12,4 +12,6 @@ export interface Parts {
   readonly books?: FetchBook | undefined;
   /** Where webhooks may be sent. By default to the public Internet only. */
   readonly receivers?: AddressRules | undefined;
+  /** The operator's price of 1,000 further requests, in hundredths of a US dollar. If absent, quotes have no price. */
+  readonly topUpCents?: number | undefined;
 }

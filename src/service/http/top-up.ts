@@ -7,8 +7,9 @@ import { envelope } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { HOUR_MS } from "../time/durations";
 import { withExamples } from "./openapi-document";
+import type { Parts } from "./parts";
 import { REFUSALS, UNREADABLE } from "./refusals";
-import { oneOf } from "./schema";
+import { oneOf, orNull } from "./schema";
 
 const Body = Type.Object(
   {
@@ -26,16 +27,19 @@ const Quote = Type.Object({
   status: oneOf(["quote"], { description: "Always a quote: nothing is charged, and no request is added." }),
   plan: Type.String({ description: "Plan of the request's key." }),
   requests: Type.Integer({ description: "The further requests that the price is for." }),
-  price: Type.Object({
-    amount: Type.String({ description: "With two decimals." }),
-    currency: oneOf(["USD"]),
-    per_request: Type.String(),
-  }),
+  price: orNull(
+    Type.Object({
+      amount: Type.String({ description: "With two decimals." }),
+      currency: oneOf(["USD"]),
+      per_request: Type.String(),
+    }),
+    "Null if the operator has set no price.",
+  ),
   monthly_limit: Type.Integer({ description: "The month's limit of the key now." }),
   monthly_limit_after: Type.Integer({ description: "The month's limit with the top-up." }),
   monthly_used: Type.Integer(),
   resets_at: Type.String({ description: "When the month ends; requests that are left then expire." }),
-  valid_until: Type.String({ description: "The price is valid until this moment, ISO 8601 in UTC." }),
+  valid_until: orNull(Type.String(), "The price is valid until this moment, ISO 8601 in UTC. Null without a price."),
   note: Type.String(),
 });
 
@@ -53,8 +57,20 @@ function refusal(body: unknown): string | undefined {
 const VALID_MS = HOUR_MS;
 const NOTE = "This is a quote. Nothing is charged and no quota is added. To buy it, contact the service operator.";
 
-/** POST /v1/billing/top-up: the price of further requests this month. It settles and stores nothing. Keys whose month is used up may ask too. */
-export function topUp(app: FastifyInstance, { clock }: Context): void {
+const NO_PRICE = "This service's operator has set no price. Nothing is charged and no quota is added. For more requests, contact the operator.";
+
+/** The price of `requests` if each step costs `cents` hundredths of a US dollar. */
+const priceOf = (requests: number, cents: number) => ({
+  amount: (((requests / TOP_UP.step) * cents) / 100).toFixed(2),
+  currency: "USD",
+  per_request: (cents / 100 / TOP_UP.step).toFixed(5).replace(/0+$/, ""),
+});
+
+/**
+ * POST /v1/billing/top-up: the price of further requests this month. It settles and stores nothing. Keys whose month is used up may ask too. `topUpCents` is the
+ * operator's price of a step in hundredths of a US dollar.
+ */
+export function topUp(app: FastifyInstance, { clock }: Context, { topUpCents }: Parts): void {
   const schema = {
     summary: "Quotes the price of further requests this month",
     description: "Returns a price and changes nothing. Counts towards the minute, not towards the month, and answers keys whose month is used up.",
@@ -76,17 +92,13 @@ export function topUp(app: FastifyInstance, { clock }: Context): void {
         status: "quote",
         plan: PLANS[request.apiKey!.plan].title,
         requests,
-        price: {
-          amount: ((requests / TOP_UP.step) * TOP_UP.usdPerStep).toFixed(2),
-          currency: "USD",
-          per_request: String(TOP_UP.usdPerStep / TOP_UP.step),
-        },
+        price: topUpCents === undefined ? null : priceOf(requests, topUpCents),
         monthly_limit: limits.perMonth,
         monthly_limit_after: limits.perMonth + requests,
         monthly_used: monthUsed,
         resets_at: resetsAt,
-        valid_until: new Date(Math.min(now + VALID_MS, Date.parse(resetsAt))).toISOString(),
-        note: NOTE,
+        valid_until: topUpCents === undefined ? null : new Date(Math.min(now + VALID_MS, Date.parse(resetsAt))).toISOString(),
+        note: topUpCents === undefined ? NO_PRICE : NOTE,
       },
       as_of: new Date(now).toISOString(),
       meta: {},

@@ -76,16 +76,19 @@ describe("POST /v1/billing/top-up", () => {
   const quote = (of: ServiceUnderTest, body: object, headers = { authorization: `Bearer ${of.key}` }) =>
     of.app.inject({ method: "POST", url: "/v1/billing/top-up", headers, payload: body });
 
-  it("has the price that docs/keys.md states", () => {
+  it("has the steps that docs/keys.md states", () => {
     const docs = readFileSync(path.join(__dirname, "../../../docs/keys.md"), "utf8");
-    const { step, usdPerStep, most } = TOP_UP;
-    expect(docs).toContain(
-      `${usdPerStep.toFixed(2)} US dollars for each ${withSeparators(step)}, in steps of ${withSeparators(step)} and at most ${withSeparators(most)}.`,
-    );
+    expect(docs).toContain(`in steps of ${withSeparators(TOP_UP.step)} and at most ${withSeparators(TOP_UP.most)}.`);
+  });
+
+  it("has no price if the operator has set none, and says so", async () => {
+    const { data } = (await quote(s, { requests: 25_000 })).json<{ data: object }>();
+    expect(data).toMatchObject({ status: "quote", requests: 25_000, price: null, valid_until: null });
+    expect(data).toMatchObject({ note: expect.stringMatching(/^This service's operator has set no price\. Nothing is charged/) });
   });
 
   it("quotes a price, also when the month is used up, and changes nothing", async () => {
-    const strict = await serviceUnderTest({ quotas: { perMinute: 4, perMonth: 1 } });
+    const strict = await serviceUnderTest({ quotas: { perMinute: 4, perMonth: 1 }, topUpCents: 50 });
     await strict.get("/v1/status");
     expect((await strict.get("/v1/status")).statusCode).toBe(401);
     const reply = await quote(strict, { requests: 25_000 });

@@ -15,7 +15,7 @@ export const keyFor = (what: string): string => createHash("sha256").update(`con
 export const NOON = Date.UTC(2024, 5, 25, 12);
 
 export interface Setting extends Partial<
-  Pick<AppOptions, "clock" | "quotas" | "onFault" | "live" | "books" | "mcp" | "receivers" | "freeKeys" | "onReply" | "pages">
+  Pick<AppOptions, "clock" | "quotas" | "onFault" | "live" | "books" | "mcp" | "receivers" | "freeKeys" | "topUpCents" | "onReply" | "pages">
 > {
   readonly asOf?: IsoDate;
   /** Real time in milliseconds, for quotas. */
