@@ -65,7 +65,11 @@ export interface Webhooks {
   pending(id: string): number;
   /** The oldest pending delivery, with its body. */
   next(id: string): (Delivery & { readonly body: string }) | undefined;
-  record(deliveryId: string, attempt: Attempt): void;
+  /**
+   * Stores attempt number `number`, counted from 0. Ignores one that failed if another process has stored an attempt since: otherwise a delivery that the receiver
+   * has accepted meanwhile would be sent again, after later ones.
+   */
+  record(deliveryId: string, number: number, attempt: Attempt): void;
   /** The log of an account's webhooks, newest first. */
   deliveries(account: string, limit: number, webhook?: string): readonly LoggedDelivery[];
   /** Makes a delivery pending again, due now. Undefined if the account has no such delivery. */
@@ -103,7 +107,9 @@ export function createWebhooks(sql: Sql): Webhooks {
   );
   const pending = sql.prepare("SELECT COUNT(*) FROM webhook_delivery WHERE webhook = ? AND state = 'pending'").raw();
   const next = sql.prepare(`SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`);
-  const record = sql.prepare("UPDATE webhook_delivery SET state = ?, tried = ?, due = ?, status = ?, error = ?, attempts = attempts + 1 WHERE id = ?");
+  const record = sql.prepare(
+    "UPDATE webhook_delivery SET state = ?, tried = ?, due = ?, status = ?, error = ?, attempts = attempts + 1 WHERE id = ? AND state = 'pending' AND (? = 'delivered' OR attempts = ?)",
+  );
   const OWN = `SELECT webhook, ${COLUMNS} FROM webhook_delivery WHERE webhook IN (SELECT id FROM webhook WHERE account = ?1)`;
   const log = sql.prepare(`${OWN} AND webhook = ?3 ORDER BY number DESC LIMIT ?2`);
   const wholeLog = sql.prepare(`${OWN} ORDER BY number DESC LIMIT ?2`);
@@ -138,7 +144,8 @@ export function createWebhooks(sql: Sql): Webhooks {
       }),
     pending: (id) => (pending.get(id) as readonly [number])[0],
     next: (id) => next.get(id) as (Delivery & { readonly body: string }) | undefined,
-    record: (id, { state, tried, due, status, error }) => void writingCounts(sql, () => record.run(state, tried, due, status, error, id)),
+    record: (id, number, { state, tried, due, status, error }) =>
+      void writingCounts(sql, () => record.run(state, tried, due, status, error, id, state, number)),
     deliveries: (account, limit, webhook) => (webhook === undefined ? wholeLog.all(account, limit) : log.all(account, limit, webhook)) as LoggedDelivery[],
     redeliver: (account, deliveryId, now, expires) => {
       if (!one.get(account, deliveryId)) return undefined;

@@ -61,7 +61,7 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   const { webhooks, keys } = store;
   const self = randomBytes(9).toString("base64url");
   /** Attempts that could not be stored yet. Without them, a delivery would be sent again for as long as the database is locked. */
-  const unstored = new Map<string, { readonly delivery: string; readonly attempt: Attempt }>();
+  const unstored = new Map<string, { readonly delivery: string; readonly number: number; readonly attempt: Attempt }>();
 
   /** By webhook, the moment up to which the feed has no row for it. Without it, a webhook that nothing fits would read all rows again each time. */
   const read = new Map<string, number>();
@@ -102,7 +102,7 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   function storeAttempt(webhook: string): void {
     const waiting = unstored.get(webhook);
     if (!waiting) return;
-    webhooks.record(waiting.delivery, waiting.attempt);
+    webhooks.record(waiting.delivery, waiting.number, waiting.attempt);
     unstored.delete(webhook);
   }
 
@@ -129,7 +129,7 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
     const body = Buffer.from(next.body);
     const headers = { "content-type": "application/json", "user-agent": "service-webhooks", ...signatureHeaders(secret, next.id, at, body) };
     const made = attemptOf(await send(url, headers, body), at, next.attempts, next.expires);
-    unstored.set(id, { delivery: next.id, attempt: made });
+    unstored.set(id, { delivery: next.id, number: next.attempts, attempt: made });
     storeAttempt(id);
     return made.state !== "pending";
   }

@@ -54,6 +54,7 @@ let folder: string;
 let store: Store;
 let s: ServiceUnderTest;
 let deliverer: Deliverer;
+let late: Promise<void>;
 const faults: string[] = [];
 const ADDRESSES: Record<string, string> = { "intranet.example": "10.0.0.8", "public.example": "93.184.215.14", "mixed.example": "127.0.0.1" };
 const rules: AddressRules = {
@@ -440,5 +441,44 @@ describe("webhooks", () => {
     take(13, "ETH");
     await counted.run();
     expect(rates()).toEqual([13, 13, 13]);
+  });
+
+  it("ignore a failure that a process stores after its lease has ended", async () => {
+    await removeAll();
+    await create();
+    take(8);
+    const second = openStore({ path: file() });
+    let reply: (sent: { status: number }) => void = () => undefined;
+    const isSent = new Promise<void>((sent) => {
+      const stalled = newDeliverer(second, () => (sent(), new Promise((resolve) => (reply = resolve))));
+      late = stalled.run();
+    });
+    await isSent;
+    now += 60_001;
+    await deliverer.run();
+    take(9);
+    await deliverer.run();
+    reply({ status: 503 });
+    await late;
+    second.close();
+    now += 5000;
+    await deliverer.run();
+    expect([rates(), await log()]).toMatchObject([
+      [8, 9],
+      [{ state: "delivered" }, { state: "delivered", attempts: 1, status: 204 }],
+    ]);
+  });
+
+  it("are reported and continue later if the database cannot be read", async () => {
+    const reports: string[] = [];
+    const all = () => {
+      throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR" });
+    };
+    const gone = { ...store, webhooks: { ...store.webhooks, all } };
+    const openFeed = webhookFeed({ store: gone, clock: createClock(undefined, () => now) });
+    const other = createDeliverer({ store: gone, openFeed, send: open.send, now: () => now, onFault: (m) => reports.push(m) });
+    await other.run();
+    await other.run();
+    expect(reports).toEqual(Array(2).fill("Webhooks: the database reports an error (SQLITE_IOERR: disk I/O error). Check the disk"));
   });
 });
