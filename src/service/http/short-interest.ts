@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { FloatCoverage } from "../../contract/wire";
-import { answering, NO_ROWS } from "../answers/answering";
+import { answering, fullOf, NO_ROWS } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { fullReason, HOUR, isReason } from "../answers/family";
 import { isStale, staleText } from "../answers/maximum-age";
@@ -10,7 +10,8 @@ import { figureIn, latestSettlements, sampleSettlementsOf, SETTLEMENT_SORTS, sor
 import { publishedSettlements } from "../families/short-interest/published";
 import { FLOAT_REASONS, type ListedSettlement } from "../families/short-interest/rows";
 import { instrumentOf } from "../instruments/universe";
-import { tickerNamed } from "../names/tickers";
+import { isKnown, tickerNamed } from "../names/tickers";
+import { unknownTicker } from "../names/unknown";
 import { endpoint, listed } from "./endpoint";
 import { asOfEntities, RowsMeta, sampleRows } from "./rows-meta";
 import { oneOf } from "./schema";
@@ -65,7 +66,11 @@ const ShortInterestMeta = Type.Composite([
   }),
 ]);
 
-const NONE = "No short interest for this is imported. The operator can import FINRA's files.";
+/** Why a name without published rows has no sample row either. */
+const noneImported = (context: Context, name: string | undefined): string =>
+  name !== undefined && !isKnown(name, context.store)
+    ? fullOf(unknownTicker(name, undefined, context).text)
+    : `No short interest${name === undefined ? "" : ` of ${name}`} is imported. The operator can import FINRA's files.`;
 
 const say = answering(NO_ROWS, HOUR);
 
@@ -137,7 +142,7 @@ export const shortInterest = endpoint({
       return instrument ? sortedSettlements(sampleSettlementsOf(context, instrument), sort) : [];
     };
     return store.reading(() => {
-      const { rows, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+      const { rows, whyEmpty = noneImported(context, name) } = isPublished ? { rows: published() } : sampleRows(context, generated);
       const all = least === undefined ? rows : rows.filter((one) => (figureIn(one, "pctfloat") ?? -1) >= least);
       const coverage = rows.length > 0 ? { coverage: { short_interest: floatCoverage(context) } } : {};
       const tooSmall = `No row has a known short interest of ${least} % of the float or more. Use a smaller min_pct_float, or omit it.`;

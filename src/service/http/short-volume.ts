@@ -1,11 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../contract/dates";
+import { fullOf } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { isStale, staleText } from "../answers/maximum-age";
 import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../families/awaited";
 import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
-import { tickerNamed } from "../names/tickers";
+import { isKnown, tickerNamed } from "../names/tickers";
+import { unknownTicker } from "../names/unknown";
 import { newestPublicDay } from "../sample/public-rows";
 import { rounded } from "../sample/random";
 import type { StoredRecord } from "../records/record";
@@ -29,7 +31,11 @@ const Row = Type.Object({
   market: Type.String(),
 });
 
-const NONE = "No short volume for this is imported. The operator can import FINRA's daily files.";
+/** Why a name without published rows has no sample row either. */
+const noneImported = (context: Context, name: string | undefined): string =>
+  name !== undefined && !isKnown(name, context.store)
+    ? fullOf(unknownTicker(name, undefined, context).text)
+    : `No short volume${name === undefined ? "" : ` of ${name}`} is imported. The operator can import FINRA's daily files.`;
 
 /** FINRA publishes a file for every session. */
 const SESSIONS = { dataset: "short_volume", calendar: "exchange", source: "finra" } as const;
@@ -97,7 +103,7 @@ export const shortVolume = endpoint({
             .flatMap((i) => sampleShortVolume(i, newestSample, days) ?? [])
             .filter((r) => r.date > addDays(today, -days));
     const from = name === undefined ? today : addDays(today, 1 - days);
-    const { rows, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+    const { rows, whyEmpty = noneImported(context, name) } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const whyNone = (): string => (isPublished ? noneKnown(context, name, from) : whyEmpty);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);

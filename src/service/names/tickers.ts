@@ -6,7 +6,7 @@ import type { ReadName } from "./read-name";
 const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_trade", "congress_trade", "security"] as const;
 
 /** True for a ticker that is covered in exactly this spelling. Such a name is never converted. */
-const isKnown = (ticker: string, { records }: Pick<Store, "records">): boolean =>
+export const isKnown = (ticker: string, { records }: Pick<Store, "records">): boolean =>
   isListed(ticker) || BY_TICKER.some((dataset) => records.isPublished(dataset, ticker));
 
 const CLASS = /^([A-Z]{1,5})[-/ ]([A-Z])$/;

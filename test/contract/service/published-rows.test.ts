@@ -113,7 +113,7 @@ describe("GET /v1/equities/short-volume", () => {
       status: 200,
       data: [],
       count: 0,
-      meta: { note: expect.stringContaining("FINRA") },
+      meta: { note: expect.stringContaining("ZZZT is not in the sample data") },
     });
     for (const query of ["days=71", "limit=1001", "offset=-1", "symbol=ABCDEFGHIJKLM"])
       expect((await page(s, `/v1/equities/short-volume?${query}`)).status).toBe(422);

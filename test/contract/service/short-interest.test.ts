@@ -215,7 +215,11 @@ describe("GET /v1/equities/short-interest over sample rows", () => {
 
   it("lists nothing if sample data is off, outside the sample years, or for an unknown ticker, and says why", async () => {
     const s = await serve({ asOf: TODAY });
-    expect(await list(s, "symbol=ZZZT")).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("FINRA") as string } });
+    expect(await list(s, "symbol=ZZZT")).toMatchObject({
+      data: [],
+      count: 0,
+      meta: { sample: false, note: expect.stringContaining("ZZZT is not in the sample data") as string },
+    });
     s.store.feeds.decide(SAMPLE_SWITCH, false, TODAY);
     for (const query of ["", "symbol=AAPL"]) {
       const { data, meta } = await list(s, query);
@@ -234,4 +238,10 @@ test("GET /v1/equities/short-interest accepts its parameters at their bounds and
   for (const query of ["limit=0", "limit=501", "min_pct_float=-0.1", "min_pct_float=100.1", "symbol=ABCDEFGHIJKLM", "symbol=", "sort=volume", "offset=1"])
     expect([query, await status(query)]).toEqual([query, 422]);
   expect((await list(s)).data).toHaveLength(100);
+});
+
+it.each([URL, "/v1/equities/short-volume"])("%s says that a ticker is unknown, instead of asking for files of it", async (url) => {
+  const s = await serve({ asOf: TODAY });
+  const { data, meta } = (await s.get(`${url}?symbol=GMEX1`)).json<Reply>();
+  expect([data, meta.note]).toEqual([[], "No ticker GMEX1 is covered. Check the spelling, or import published data for it."]);
 });
