@@ -104,6 +104,9 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     const at = httpPart === "querystring" ? error.path.replace(/\/\d+$/, "") : error.path;
     const where = at.replace(/^\//, "").replaceAll("/", ".");
     const expected = wordsFor(error.schema) ?? error.message.replace(/^Expected /, "").replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase());
-    return { error: new Error(`${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}.`) };
+    const detail = `${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}.`;
+    // The length of a text does not say what to send in place of nothing.
+    const isMissingText = error.value === undefined && /^text\b/.test(expected) && typeof error.schema.description === "string";
+    return { error: new Error(isMissingText ? `${detail} ${error.schema.description}` : detail) };
   };
 }

@@ -69,7 +69,12 @@ afterAll(async () => {
 
 describe("GET /v1/changes", () => {
   it.each([
-    [{}, 422, "invalid_request", "since: expected text of at most 64 characters, got nothing."],
+    [
+      {},
+      422,
+      "invalid_request",
+      "since: expected text of at most 64 characters, got nothing. A timestamp or date, ISO 8601, of the last 7 days. Rows that are newer are listed. Pass meta.next_since unchanged.",
+    ],
     [{ since: "yesterday" }, 422, "invalid_request", /^since: expected a day such as 2026-11-20 or a moment such as .*, got "yesterday"\.$/],
     [{ since: "2024-06-31" }, 422, "invalid_request", /^since: expected a day such/],
     [{ since: "2024-06-24T25:00:00Z" }, 422, "invalid_request", /^since: expected a day such/],
