@@ -10,7 +10,7 @@ const TREASURY = new Set<string>(Object.values(TENOR_SERIES));
 export function fieldWords({ kind, field }: Pick<RegistryRow, "kind" | "field">): string {
   if (kind === "series")
     return TREASURY.has(field) ? "yield rate bond government" : /CPI/.test(field) ? "inflation" : /VIX/.test(field) ? "vix volatility" : "";
-  if (kind === "screener") return SCREENER_FIELDS.find(({ name }) => name === field)?.label ?? "";
+  if (kind === "screener") return `${SCREENER_FIELDS.find(({ name }) => name === field)?.label ?? ""} ${field === "market_cap" ? "market value" : ""}`;
   const fn = field.replace(/^SERVICE\./, "");
   if (kind !== "function" || !isFunctionName(fn)) return "";
   const { title, search } = listingOf(fn);

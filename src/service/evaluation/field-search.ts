@@ -8,9 +8,12 @@ import { exampleFormula } from "./registry";
 const STOP = new Set("a an and at by for from get how i in is my of on or the to what which with".split(" "));
 const KINDS: Readonly<Record<RegistryRow["kind"], number>> = { function: 0, series: 1, path: 2, screener: 3, caveat: 4 };
 
+/** A day that a query names, such as "10 year yield on 2024-06-19": no field has it in its words. */
+const DAY = /\b\d{4}-\d\d-\d\d\b/g;
+
 /** Words of a query. A name with points or underscores stays one word; a hyphen between words is a blank. */
 const wordsOf = (query: string): readonly string[] => {
-  const words = query.toLowerCase().split(/[^\p{L}\p{N}._/]+/u).filter(Boolean); // prettier-ignore
+  const words = query.toLowerCase().replace(DAY, " ").split(/[^\p{L}\p{N}._/]+/u).filter(Boolean); // prettier-ignore
   const telling = words.filter((word) => !STOP.has(word));
   return telling.length > 0 ? telling : words;
 };

@@ -59,7 +59,11 @@ export function fields(app: FastifyInstance, context: Context): void {
       return listed(found.rows, (page) => ({
         data: page,
         asOf: context.clock.asOf(),
-        note: found.partial ? "No row has all of these words. These rows have most of them." : undefined,
+        note: found.partial
+          ? "No row has all of these words. These rows have most of them."
+          : found.rows.length === 0
+            ? "No row has more than half of these words. Use fewer or other words, such as 10 year yield."
+            : undefined,
         meta: { sample: page.some((row) => row.sample === true), rows_in_all: all.length, rows_in_specification: SPECIFIED_ROWS },
       }));
     },

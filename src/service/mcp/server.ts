@@ -7,6 +7,7 @@ import type { Tool } from "./served-tools";
 const INSTRUCTIONS = [
   "Read-only, descriptive market data; no investment advice. Every tool is one read.",
   "Call service_status first: it says how fresh each family is and which are generated sample data. Never present a result with meta.sample true as market data.",
+  "Macro series, yields and policy rates have no tool. field_search names them and the addresses that give them (doors), for a client that can send requests with the same key.",
   "null means unknown and comes with a reason; it never means zero.",
   "When you quote a figure, give its unit and date, the attribution in meta.attribution, and the caveats; in_words has them in sentences.",
   "A failed call returns error, status, retry_after (seconds) and detail.",
