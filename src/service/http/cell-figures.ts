@@ -21,6 +21,15 @@ export const OF_CELLS = {
   withheld_reason: Type.Optional(Type.String({ description: "Present if a figure is withheld from keys of this plan; names the plan that it needs." })),
   source: orNull(Type.String(), "A key into `meta.attribution`; null if no figure is known."),
   sample: Type.Optional(Type.Literal(true)),
+  provenance: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object({ observation_date: Type.Optional(Type.String()), source: Type.String(), sample: Type.Optional(Type.Literal(true)) }),
+      {
+        description: "Source and observation date of figures that have another source than the row, by their names.",
+      },
+    ),
+  ),
 };
 
 /** Schema of the components of a computed figure. */
@@ -69,6 +78,11 @@ export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFig
   const reasons = Object.entries(answers).flatMap(([name, answer]) => (isReason(answer) ? [[name, { code: answer.code, reason: fullReason(answer) }]] : []));
   const withheld = all.find((answer): answer is Reason => isReason(answer) && answer.code === "plan_required");
   const [first] = all.filter((answer) => !isReason(answer));
+  const others = Object.entries(answers).flatMap(([name, answer]) => {
+    if (isReason(answer) || answer.source === first?.source) return [];
+    const { observation_date, source, sample } = answer;
+    return [[name, { ...(observation_date ? { observation_date } : {}), source, ...(sample ? { sample: true as const } : {}) }] as const];
+  });
   return {
     row: {
       ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, isReason(answer) ? null : answer.value])),
@@ -76,6 +90,7 @@ export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFig
       ...(withheld ? { withheld_reason: fullReason(withheld) } : {}),
       source: first?.source ?? null,
       ...(all.some((answer) => !isReason(answer) && answer.sample) ? { sample: true as const } : {}),
+      ...(others.length > 0 ? { provenance: Object.fromEntries(others) } : {}),
     },
     answers: all,
   };

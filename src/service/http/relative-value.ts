@@ -23,7 +23,7 @@ const Values = Type.Object({
       peer_level: orNull(PeerLevel, "Group of the peers."),
       rank: orNull(Type.Number(), "Rank among the peers, 1 is the highest."),
       refusal: orNull(Type.String(), "Code of the refusal, or none."),
-      observation_date: Type.Optional(Type.String({ description: "The day that the value describes." })),
+      observation_date: Type.Optional(Type.String({ description: "The day that the value describes; of a refused value, that of the peers' figures." })),
       note: Type.Optional(Type.String({ description: "The basis of the value." })),
       ...OF_CELLS,
     }),
@@ -61,7 +61,9 @@ export const relativeValue = endpoint({
       const ticker = tickerNamed(named, context.store);
       const metrics = RV_METRICS.map((metric) => {
         const answers = Object.fromEntries(FIELDS.map((field) => [field, cell("RV", [ticker, metric], field, context)]));
-        return { metric, value: answers["value"]!, median: answers["peer_median"]!, figures: rowOfAnswers(answers) };
+        // A refused value has no date; its peers' figures have.
+        const dated = Object.values(answers).flatMap((answer) => (isReason(answer) ? [] : (answer.observation_date ?? [])));
+        return { metric, value: answers["value"]!, median: answers["peer_median"]!, date: dated[0], figures: rowOfAnswers(answers) };
       });
       const all = metrics.flatMap(({ figures }) => figures.answers);
       const unknown = unknownIn(all);
@@ -71,11 +73,11 @@ export const relativeValue = endpoint({
       return {
         data: {
           ticker,
-          metrics: metrics.map(({ metric, value, median, figures }) => ({
+          metrics: metrics.map(({ metric, value, median, date, figures }) => ({
             metric,
             unit: [value, median].flatMap((answer) => (isReason(answer) ? [] : [answer.unit ?? null]))[0] ?? null,
             ...figures.row,
-            ...(!isReason(value) && value.observation_date ? { observation_date: value.observation_date } : {}),
+            ...(date === undefined ? {} : { observation_date: date }),
             ...(value.note === undefined ? {} : { note: value.note }),
           })),
         },

@@ -22,6 +22,7 @@ const Curve = Type.Object({
       tenor: oneOf(TENORS),
       yield_pct: orNull(Type.Number(), "Constant-maturity yield, percent a year. Null if the curve does not have it: nothing is interpolated."),
       reason: Type.Optional(Type.String({ description: "Why there is no yield." })),
+      observation_date: Type.Optional(Type.String({ description: "Session of this yield, if it is not that of the curve." })),
       source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
       sample: Type.Optional(Type.Literal(true)),
     }),
@@ -45,14 +46,21 @@ export const yieldCurve = endpoint({
       return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
     return context.store.reading(() => {
       const session = cell("YIELD", ["AS_OF", date], "", context);
+      const day = isReason(session) ? null : session.value;
       const answers = TENORS.map((tenor) => cell("YIELD", [tenor, date], "", context));
       return {
         data: {
-          ...(isReason(session) ? { date: null } : { date: session.value }),
+          date: day,
           yields: answers.map((answer, i) =>
             isReason(answer)
               ? { tenor: TENORS[i], yield_pct: null, reason: fullReason(answer) }
-              : { tenor: TENORS[i], yield_pct: answer.value, source: answer.source, ...(answer.sample ? { sample: true as const } : {}) },
+              : {
+                  tenor: TENORS[i],
+                  yield_pct: answer.value,
+                  ...(answer.observation_date === day ? {} : { observation_date: answer.observation_date }),
+                  source: answer.source,
+                  ...(answer.sample ? { sample: true as const } : {}),
+                },
           ),
           ...(isReason(session) ? { reason: fullReason(session) } : {}),
         },
