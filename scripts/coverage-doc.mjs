@@ -2,6 +2,7 @@
 
 /** Headings of the kinds, in the order of the page. */
 const HEADINGS = {
+  purpose: "What the service does",
   envelope: "Envelope",
   registry: "Field registry",
   endpoint: "Endpoints",

@@ -31,6 +31,6 @@ if (existsSync(specification))
     const kinds = new Set(items.map(({ kind }) => kind));
     // A change of the document's form must not make the reader find nothing.
     for (const kind of kinds) expect([kind, items.filter((item) => item.kind === kind).length > 2]).toEqual([kind, true]);
-    expect(kinds.size).toBe(19);
+    expect(kinds.size).toBe(20);
   });
 else test.skip(`${title} (skipped: no interface.md in ../shared/spec beside the checkout)`, () => undefined);

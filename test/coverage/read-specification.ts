@@ -132,6 +132,7 @@ const rules = (text: string, kind: string, heading: string): SpecificationItem[]
 
 /** Every item of the specification that has a form of its own: table rows, listed names and numbered sentences. */
 export const readSpecification = (text: string): SpecificationItem[] => [
+  ...rules(text, "purpose", "## What the service does"),
   ...envelope(text),
   ...registry(text),
   ...endpoints(text),
