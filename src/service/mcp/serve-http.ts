@@ -12,12 +12,14 @@ import { DAY_MS } from "../../contract/dates";
 import { HOUR_MS } from "../time/durations";
 import { mcpServer, type ServerSetting } from "./server";
 
-/** Bounds of sessions of the revision 2025-11-25. They hold no data: a client whose session has ended starts another. */
+/** Bounds of sessions of the revision 2025-11-25, for those with and without a key each. They hold no data: a client whose session has ended starts another. */
 const SESSIONS = { most: 500, idleMs: HOUR_MS, longestMs: DAY_MS };
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly since: number;
+  /** True once a call with a valid key has come. */
+  hasKey: boolean;
 }
 
 interface HttpSetting extends ServerSetting {
@@ -36,30 +38,53 @@ export function httpHandler({ now, hosts, sessionBounds = SESSIONS, ...setting }
   const allowed = [...localhostAllowedHostnames(), ...hosts];
   // Replies are JSON and no stream stays open: the tools send nothing but their result.
   const modern = createMcpHandler(() => mcpServer(setting), { legacy: "reject", maxSubscriptions: 0 });
-  const sessions = new LRUCache<string, Session>({
-    max: sessionBounds.most,
-    ttl: sessionBounds.idleMs,
-    ttlResolution: 0,
-    updateAgeOnGet: true,
-    perf: { now },
-    dispose: ({ transport }) => void transport.close(),
-  });
+  const cache = (dispose: (session: Session) => void) =>
+    new LRUCache<string, Session>({
+      max: sessionBounds.most,
+      ttl: sessionBounds.idleMs,
+      ttlResolution: 0,
+      updateAgeOnGet: true,
+      perf: { now },
+      dispose,
+    });
+  const close = ({ transport }: Session): void => void transport.close();
+  /** Anyone may start sessions. Apart, so that those without a key never end one with a key. */
+  const withoutKey = cache((session) => session.hasKey || close(session));
+  const withKey = cache(close);
 
   function sessionOf(id: string): Session | undefined {
-    const session = sessions.get(id);
+    const session = withKey.get(id) ?? withoutKey.get(id);
     if (session === undefined || now() - session.since <= sessionBounds.longestMs) return session;
-    sessions.delete(id);
+    end(id);
     return undefined;
+  }
+
+  function end(id: string): void {
+    withKey.delete(id);
+    withoutKey.delete(id);
+  }
+
+  function keep(id: string | undefined): void {
+    const session = id === undefined ? undefined : withoutKey.get(id);
+    if (id === undefined || session === undefined) return;
+    session.hasKey = true;
+    withoutKey.delete(id);
+    withKey.set(id, session);
   }
 
   async function started(): Promise<WebStandardStreamableHTTPServerTransport> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
-      onsessioninitialized: (id) => void sessions.set(id, { transport, since: now() }),
-      onsessionclosed: (id) => void sessions.delete(id),
+      onsessioninitialized: (id) => void withoutKey.set(id, { transport, since: now(), hasKey: false }),
+      onsessionclosed: end,
     });
-    await mcpServer(setting).connect(transport);
+    const get: ServerSetting["upstream"]["get"] = async (...asked) => {
+      const reply = await setting.upstream.get(...asked);
+      if (reply.status !== 401) keep(transport.sessionId);
+      return reply;
+    };
+    await mcpServer({ ...setting, upstream: { ...setting.upstream, get } }).connect(transport);
     return transport;
   }
 

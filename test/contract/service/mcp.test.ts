@@ -420,7 +420,7 @@ describe("POST /mcp", () => {
 test("sessions are bounded in number, idle time and lifetime", async () => {
   let now = 0;
   const handle = httpHandler({ tools, upstream, hosts: [], now: () => now, sessionBounds: { most: 2, idleMs: 1000, longestMs: 2500 } });
-  const send = (message: object | undefined, session?: string) =>
+  const send = (message: object | undefined, session?: string, key?: string) =>
     handle(
       new Request("http://localhost/mcp", {
         method: message ? "POST" : "DELETE",
@@ -429,6 +429,7 @@ test("sessions are bounded in number, idle time and lifetime", async () => {
           "content-type": "application/json",
           accept: "application/json, text/event-stream",
           ...(session === undefined ? {} : { "mcp-session-id": session }),
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         },
         ...(message ? { body: JSON.stringify(message) } : {}),
       }),
@@ -448,6 +449,17 @@ test("sessions are bounded in number, idle time and lifetime", async () => {
   const idle = await start();
   now = 3700;
   expect(await ping(idle)).toBe(404);
+  // Whoever has no key, or a wrong one, ends no session of a key.
+  const called = async (session: string, key: string) =>
+    (await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "service_status", arguments: {} } }, session, key)).status;
+  const keyed = await start();
+  expect(await called(keyed, s.key)).toBe(200);
+  const others = [await start(), await start(), await start()];
+  for (const other of others.slice(1)) expect(await called(other, keyFor("wrong"))).toBe(200);
+  await start();
+  expect([await ping(keyed), await ping(others[0]!), await ping(others[1]!)]).toEqual([200, 404, 404]);
+  expect((await send(undefined, keyed)).status).toBe(200);
+  expect(await ping(keyed)).toBe(404);
 });
 
 describe("npm run mcp", () => {
