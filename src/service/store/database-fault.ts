@@ -7,6 +7,7 @@ const FAULTS: readonly (readonly [code: string, fault: string])[] = [
     "another command is writing to the database (an import, an update, a rebuild or an upgrade). Wait until it is done, then type the command again",
   ],
   ["SQLITE_FULL", "the disk with the data folder is full. Free some space"],
+  ["SQLITE_READONLY_DBMOVED", "the database file was moved, deleted or replaced. Put it back, or start the service again"],
   ["SQLITE_READONLY", "the database cannot be written to. Check that its disk is not mounted read-only, and that this user owns the data folder"],
   ["SQLITE_CANTOPEN", "the database cannot be opened. Check that its disk is not mounted read-only, and that this user owns the data folder"],
   ["SQLITE_CORRUPT", `the database is damaged. Stop the service, then type: ${REBUILD}`],

@@ -65,7 +65,7 @@ export interface Store {
   readonly webhooks: Webhooks;
   /** Whether requests and keywords can be counted; answers do not depend on it. */
   readonly counting: Pick<Counting, "off">;
-  /** Reads the database. @throws the driver's error if it cannot be read. */
+  /** Reads the database. @throws an error that `databaseFault` explains, if it cannot be read, or if its file was moved, deleted or replaced. */
   check(): void;
   /** The damage of the database file in SQLite's words. Undefined if it is valid. Reads the whole file. */
   damage(): string | undefined;
@@ -104,6 +104,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   migrate(sql, notice);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
+  const id = file === ":memory:" ? undefined : storeIdOf(file);
   const counting = createCounting(notice);
   const usage = createUsage(sql, counting);
   const snapshots = createSnapshots(sql);
@@ -140,7 +141,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
       const seen = moment >= newestPublic.get() ? NOW : moment;
       return seen === NOW ? store : { ...store, ...readsAt(seen, notedAt(seen)), now: store.now };
     },
-    id: file === ":memory:" ? undefined : storeIdOf(file),
+    id,
     changes: createChanges(sql),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
@@ -157,7 +158,11 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
     usage,
     webhooks: createWebhooks(sql),
     counting,
-    check: () => void sql.prepare("SELECT COUNT(*) FROM schema_version").get(),
+    check: () => {
+      // Reads continue to work on a deleted file, and everything written to it is lost.
+      if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
+      sql.prepare("SELECT COUNT(*) FROM schema_version").get();
+    },
     damage: () => {
       const { quick_check: found } = sql.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
       return found === "ok" ? undefined : found;

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { withSeparators } from "../../../src/contract/counted";
 import { TOP_UP } from "../../../src/contract/plans";
 import { CELL_FUNCTIONS, type FunctionName } from "../../../src/contract/functions";
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import type { EvalReply, RegistryRow } from "../../../src/contract/wire";
+import { openStore } from "../../../src/service/store/store";
 import { importInto, keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 /** Every field that only some plans get. */
@@ -208,4 +210,22 @@ test("GET /healthz and /readyz need no key and are not counted; /readyz says why
   await other.get(`/v1/${other.key}`);
   expect(replies.slice(-2)).toEqual(["GET /v1/fields 422 true", "GET (no such address) 404 true"]);
   await other.close();
+});
+
+test("GET /readyz says that the database file was deleted or replaced", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "readyz-"));
+  const file = path.join(folder, "service.db");
+  const store = openStore({ path: file });
+  const other = await serviceUnderTest({ store });
+  const ready = async () => (await other.app.inject({ url: "/readyz" })).json<{ status?: string; detail?: string }>();
+  const detail = "The service cannot answer: the database file was moved, deleted or replaced. Put it back, or start the service again.";
+  renameSync(file, `${file}.old`);
+  expect(await ready()).toMatchObject({ detail });
+  copyFileSync(`${file}.old`, file);
+  expect(await ready()).toMatchObject({ detail });
+  renameSync(`${file}.old`, file);
+  expect(await ready()).toEqual({ status: "ok" });
+  await other.close();
+  store.close();
+  rmSync(folder, { recursive: true });
 });
