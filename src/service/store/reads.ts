@@ -109,7 +109,7 @@ export const noteTotals = (of: Institutions, { addRows }: Reads): Institutions =
   heldAt: (cusips, period, before, asOf, shares) => {
     for (const quarter of [period, before]) {
       const last = of.lastFiled(quarter, asOf);
-      if (last !== undefined) addRows(holdingsRead(quarter, last));
+      if (last !== undefined) addRows(holdingsRead(quarter, last, asOf));
     }
     return of.heldAt(cusips, period, before, asOf, shares);
   },

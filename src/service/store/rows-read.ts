@@ -1,8 +1,9 @@
-import type { IsoDate } from "../../contract/dates";
+import { addDays, type IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
+import { HOLDINGS_DUE_DAYS } from "../records/holdings";
 import { UNDATED, type Dataset, type StoredRecord } from "../records/record";
 import type { StatedPeriod } from "../records/statement";
-import { endOfDay, lastDayEndedBy } from "../time/time-zone";
+import { endOfDay, instantOf, lastDayEndedBy } from "../time/time-zone";
 import { datasetRows, seriesRows, type RowsName } from "./freshness";
 import type { Observation } from "./observations";
 import { NOW, type Publication } from "./publication";
@@ -145,9 +146,13 @@ export function addRowsRead(notes: RowsNotes, rows: RowsRead): void {
   for (const map of rows.maps) notes.maps.add(map);
 }
 
-/** Institutions' reports for a quarter, of which the last was filed on a day. They were public by then, and those on one security may have been earlier. */
-export function holdingsRead(quarter: IsoDate, lastFiled: IsoDate): RowsRead {
-  const at = endOfDay(lastFiled);
+/**
+ * Institutions' reports for a quarter, of which the last was filed on a day. They were public by then, and those on one security may have been earlier. Totals use
+ * a quarter from the day on which its reports are due, so reports that were filed earlier count since then.
+ */
+export function holdingsRead(quarter: IsoDate, lastFiled: IsoDate, asOf: IsoDate): RowsRead {
+  const due = addDays(quarter, HOLDINGS_DUE_DAYS);
+  const at = lastFiled < due && due <= asOf ? instantOf(due, "00:00", "America/New_York") : endOfDay(lastFiled);
   const one: NewestRead = {
     public: at,
     basis: "late bound",

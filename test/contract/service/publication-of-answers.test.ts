@@ -191,15 +191,18 @@ describe("an answer of records", () => {
     expect(await asked(s, "ASOF", "ZZZT")).toMatchObject({ value: "2024-06-20", public: signal.public });
   });
 
-  it("a total of institutions' reports has the last filing day of their quarters as a late bound", async () => {
-    const s = await service();
+  it("a total of institutions' reports has the last filing day of their quarters as a late bound, and at least the day on which the reports are due", async () => {
     const report = (cik: string, filed: string, ticker: string) => ({ accession: cik, form: "13F-HR", cik, filer: cik, period: "2024-03-31", filed, adds: false, unit: "dollars" as const, total: 10, holdings: [{ cusip: `${ticker}00000`, ticker, shares: 1, raw_value: 10, value: 10 }] }); // prettier-ignore
-    s.store.insertBatch(
-      { publisher: "sec", file: "r", sha256: "r", rows: [], reports: [report("1", "2024-05-03", "AAPL"), report("2", "2024-05-14", "MSFT")] },
-      "2024-06-25",
-    );
-    const bound = { public: { at: "2024-05-15T03:59:59Z", basis: "late bound" }, rule: undefined, revisions: undefined };
-    expect(await asked(s, "HOLDERS13F", "AAPL", "count")).toMatchObject({ value: 1, ...bound });
+    for (const [lastFiled, at] of [
+      ["2024-05-14", "2024-05-15T04:00Z"],
+      ["2024-05-20", "2024-05-21T03:59:59Z"],
+    ] as const) {
+      const s = await service();
+      const reports = [report("1", "2024-05-03", "AAPL"), report("2", lastFiled, "MSFT")];
+      s.store.insertBatch({ publisher: "sec", file: "r", sha256: "r", rows: [], reports }, "2024-06-25");
+      const bound = { public: { at, basis: "late bound" }, rule: undefined, revisions: undefined };
+      expect(await asked(s, "HOLDERS13F", "AAPL", "count")).toMatchObject({ value: 1, ...bound });
+    }
   });
 });
 
