@@ -183,6 +183,30 @@ describe("an answer of records", () => {
     expect(await asked(await service({ store: s.store, asOf: "2023-06-01" }), "FIN", "ZZZT", "revenue", "FY2022")).toMatchObject({ value: 100, revisions: 0 });
   });
 
+  it("a share of outstanding shares is public since the quarterly filing that counts them, if it follows the settlement's publication", async () => {
+    const counted = (shares: number, filed: string, form: string) => ({
+      shares_outstanding: [[[filed, shares, filed, form, "EntityCommonStockSharesOutstanding"]]],
+    });
+    const statement = (entity: string, date: string, period: string, annual: boolean, shares: number, filed: string) =>
+      recordRow(
+        "statement",
+        entity,
+        date,
+        "sec",
+        { period, annual, currency: "USD", stated: counted(shares, filed, annual ? "10-K" : "10-Q") },
+        { known: filed },
+      );
+    const s = await store(
+      "2024-06-25T08:00:00Z",
+      recordRow("filer", "ZZZT", "2023-01-01", "sec", { cik: "42", name: "Z" }),
+      statement("42", "2023-12-31", "FY2023", true, 2_000, "2024-02-01"),
+      statement("42Q", "2024-03-31", "2024Q1", false, 1_000, "2024-06-20"),
+      recordRow("short_interest", "ZZZT", "2024-05-31", "finra", settlement(50)),
+    );
+    expect(await asked(s, "SHORTINTEREST", "ZZZT", "pctshares")).toMatchObject({ value: 5, public: { at: "2024-06-21T03:59:59Z" } });
+    expect(await asked(s, "SHORTINTEREST", "ZZZT", "short_interest")).toMatchObject({ value: 50, public: { at: "2024-06-13T03:59:59Z" } });
+  });
+
   it("has the moment of a signal's rows, also if it is only the day of the signal", async () => {
     const body = { document: "20031234", member: "Hon. Member 1", state_district: "XX01", owner: null, sub_holding: null, asset: "Z (ZZZT) [ST]", asset_type: "ST", type: "S", notification_date: "2024-05-30", amount_low: 1_001, amount_high: 15_000, filing_status: "New" }; // prettier-ignore
     const s = await store("2024-06-25T08:00:00Z", recordRow("congress_trade", "ZZZT", "2024-05-20", "house", body, { key: "20031234/1", known: "2024-06-20" }));

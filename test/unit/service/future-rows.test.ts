@@ -77,7 +77,7 @@ const figureOf = ({ value, kind, unit, observation_date, components, caveats, so
 });
 
 /** Figures that count days back from the day of the question, or that another row makes the previous one: as of an earlier day they are others. */
-const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY", "ESI"]);
+const OF_ITS_DAY: ReadonlySet<FunctionName> = new Set(["CONGRESS", "INSIDER", "WHALE", "ONCHAIN_RISK", "CONFLUENCE", "SMARTMONEY", "ESI", "TRACKRECORD"]);
 /** The same for fields. */
 const FIELDS_OF_THEIR_DAY: ReadonlySet<string> = new Set(["SIGNAL count", "SIGNAL age_days"]);
 /** A row of an earlier day than the newest one, which decides that it is shown. */

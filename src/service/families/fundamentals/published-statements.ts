@@ -2,7 +2,7 @@ import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { filerOf } from "../../store/filer-of";
 import type { StoredRecord } from "../../records/record";
-import { ofDataset } from "../../answers/answering";
+import { jointOrigin, ofDataset } from "../../answers/answering";
 import { lastPublicDay } from "../../answers/as-of";
 import type { PublishedValue } from "../../answers/published-value";
 import type { Context } from "../../answers/context";
@@ -149,9 +149,11 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   // Figures and the list of filings are in separate documents.
-  const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isPublished("statement", entity));
+  const stated = [yearsOf(cik), quartersOf(cik)].filter((entity) => records.isPublished("statement", entity));
   const origin =
-    stated === undefined ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
+    stated.length === 0
+      ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))
+      : jointOrigin(stated.map((entity) => ofDataset("sec", "statement", entity)));
   const latestYear = once(store, () => years(1)[0]);
   // Not cached here: the store caches recent rows, and a statement is large because it has every value ever stated for its period.
   const of = (period: string): Statement | undefined => {
