@@ -5,6 +5,8 @@ import { functionSpec } from "../../../src/contract/functions";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import type { RegistryRow } from "../../../src/contract/wire";
 import { SPECIFICATION, type CoveredItem } from "../../coverage/specification";
+import { SEED, TESTED, WHOLE } from "../../corpus";
+import { askScreener, askThroughDoors, openDoors, otherDoors } from "./doors";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 interface Parameter {
@@ -151,4 +153,26 @@ test("removed endpoints are unmounted", async () => {
     expect((await s.get(path)).statusCode).toBe(404);
     expect(Object.keys(document.paths)).not.toContain(path);
   }
+});
+
+// Last, because it imports rows and then turns sample data off.
+describe("doors", () => {
+  const NONE = { tested: TESTED, faults: [] };
+  beforeAll(() => openDoors(s));
+
+  test("that answer the same question give the same value, date, source and caveats", async () => {
+    const { faults, doorsSeen, notOccurred } = await askThroughDoors();
+    expect({ tested: TESTED, faults }).toEqual(NONE);
+    if (WHOLE) expect(doorsSeen).toEqual(["MCP", "REST", "bulk", "path", "screener", "screener CSV"]);
+    // Other seeds may ask other questions.
+    if (WHOLE && SEED === "1") expect(notOccurred).toEqual([]);
+  });
+
+  test("that the registry names are those compared here", async () => expect(await otherDoors()).toEqual([]));
+
+  test("of the screener give the figures of cells over published rows alone", async () => {
+    const { faults, doorsSeen } = await askScreener();
+    expect({ tested: TESTED, faults }).toEqual(NONE);
+    expect(doorsSeen).toEqual(["path", "screener", "screener CSV"]);
+  });
 });
