@@ -161,8 +161,9 @@ describe("doors", () => {
   beforeAll(() => openDoors(s));
 
   test("that answer the same question give the same value, date, source and caveats", async () => {
-    const { faults, doorsSeen, notOccurred } = await askThroughDoors();
+    const { faults, doorsSeen, known, notOccurred } = await askThroughDoors();
     expect({ tested: TESTED, faults }).toEqual(NONE);
+    expect(known).toBeGreaterThan(WHOLE ? 700 : 20);
     if (WHOLE) expect(doorsSeen).toEqual(["MCP", "REST", "bulk", "path", "screener", "screener CSV"]);
     // Other seeds may ask other questions.
     if (WHOLE && SEED === "1") expect(notOccurred).toEqual([]);
@@ -171,8 +172,10 @@ describe("doors", () => {
   test("that the registry names are those compared here", async () => expect(await otherDoors()).toEqual([]));
 
   test("of the screener give the figures of cells over published rows alone", async () => {
-    const { faults, doorsSeen } = await askScreener();
+    const { faults, doorsSeen, known } = await askScreener();
     expect({ tested: TESTED, faults }).toEqual(NONE);
+    // The price of three names, and the days to cover of two.
+    expect(known).toBe(5);
     expect(doorsSeen).toEqual(["path", "screener", "screener CSV"]);
   });
 });
