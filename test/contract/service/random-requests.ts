@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { operationsOf, type Document, type Operation, type Parameter } from "./openapi-document";
 
 /** A request that is built from the document. */
-export interface RandomRequest {
+interface RandomRequest {
   readonly path: string;
   readonly method: string;
   readonly url: string;
