@@ -39,10 +39,10 @@ export function bookFetcher({ transport, feeds }: { readonly transport: Transpor
   const last = new Map<OrderBook["venue"], number>();
 
   async function fetchOne(publisher: Publisher, feed: Feed, venue: OrderBook["venue"], id: string): Promise<LiveBook> {
-    const because = (why: string): LiveBook => ({ reason: withFullStop(`The present book of ${publisher.name} is not available: ${why}`) });
+    const unavailable = (why: string): LiveBook => ({ reason: withFullStop(`The present book of ${publisher.name} is not available: ${why}`) });
     const now = transport.now();
     const recent = (sent.get(venue) ?? []).filter((at) => at > now - MINUTE_MS);
-    if (recent.length >= MAX_PER_MINUTE) return because(`the service asks for at most ${MAX_PER_MINUTE} books a minute. Try again in a minute`);
+    if (recent.length >= MAX_PER_MINUTE) return unavailable(`the service asks for at most ${MAX_PER_MINUTE} books a minute. Try again in a minute`);
     sent.set(venue, [...recent, now]);
     const [request] = feed.fetching?.requests({ today: isoOf(now), newest: undefined, settings: {}, busiestMarkets: () => [{ id, book: id }] }) ?? [];
     if (!request) throw new Error(`${feed.id} has no request for the book ${id}`);
@@ -54,14 +54,14 @@ export function bookFetcher({ transport, feeds }: { readonly transport: Transpor
     };
     try {
       const fetched = await fetchDocument(connection, request, {});
-      if (fetched.kind !== "document") return because("the venue has no such book");
+      if (fetched.kind !== "document") return unavailable("the venue has no such book");
       const received = transport.now();
       const document = { name: feed.fetching?.sampled?.document ?? "", bytes: fetched.bytes, ...whenReceived(momentOf(received)) };
       const row = readDocument([feed], document).records.find(({ entity }) => entity === id);
-      return row ? { book: row.body as OrderBook, fetched: received } : because("its reply has the books of other markets");
+      return row ? { book: row.body as OrderBook, fetched: received } : unavailable("its reply has the books of other markets");
     } catch (e) {
-      if (e instanceof Stopped) return because(`it did not answer within ${TIME_LIMIT_MS / 1000} seconds`);
-      if (e instanceof FetchFailure || e instanceof RefusedFile) return because(e.message);
+      if (e instanceof Stopped) return unavailable(`it did not answer within ${TIME_LIMIT_MS / 1000} seconds`);
+      if (e instanceof FetchFailure || e instanceof RefusedFile) return unavailable(e.message);
       throw e;
     } finally {
       last.set(venue, connection.last);

@@ -414,7 +414,8 @@ describe("a client generated from the document", () => {
     writeFileSync(join(folder, "service.d.ts"), checked.types);
     writeFileSync(join(folder, "short.mts"), program);
     writeFileSync(join(folder, "wrong.mts"), wrong);
-    const options = "--ignoreConfig --strict --module nodenext --target es2022 --skipLibCheck --types node --rewriteRelativeImportExtensions".split(" ");
+    const options =
+      "--ignoreConfig --pretty false --strict --module nodenext --target es2022 --skipLibCheck --types node --rewriteRelativeImportExtensions".split(" ");
     const compiler = join(root, "node_modules", "ts7", "bin", "tsc");
     const compiled = spawnSync(process.execPath, [compiler, ...options, "short.mts", "wrong.mts"], { cwd: folder, encoding: "utf8" });
     const errors = compiled.stdout.split("\n").filter((line) => line.includes("error"));
