@@ -1,6 +1,6 @@
 import { createRecent } from "./recent";
 import type { Sql } from "./sql";
-import { rollBack } from "./transaction";
+import { inOneTransaction } from "./transaction";
 
 /** A prepared read. */
 export interface Read {
@@ -131,17 +131,13 @@ export function createSnapshots(sql: Sql): Snapshots {
       if (known) return work();
       known = new Map();
       turn = {};
-      sql.exec("BEGIN");
       try {
-        const now = newest();
-        if (now !== keptOf) kept.clear();
-        keptOf = now;
-        const result = work();
-        sql.exec("COMMIT");
-        return result;
-      } catch (e) {
-        rollBack(sql);
-        throw e;
+        return inOneTransaction(sql, "BEGIN", () => {
+          const now = newest();
+          if (now !== keptOf) kept.clear();
+          keptOf = now;
+          return work();
+        });
       } finally {
         known = undefined;
         turn = undefined;
