@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { addDays, type IsoDate } from "../../contract/dates";
 import { contextAt } from "../answers/as-of";
 import type { Context } from "../answers/context";
@@ -34,7 +35,7 @@ export const economicSurpriseHistory = endpoint({
   query: { days: Type.Integer({ minimum: 1, maximum: 365, default: 90, description: "Calendar days up to the service's date." }) },
   asOf: true,
   data: Type.Array(Point),
-  caveats: ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"],
+  caveats: declarationOf("ESI").caveats,
   answer: ({ days }, context) =>
     context.store.reading(() => {
       const points = surpriseDays(context, addDays(context.clock.today(), 1 - days)).toReversed();

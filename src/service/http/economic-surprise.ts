@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { cellFigures, cellsEnvelope, OF_CELLS } from "./cell-figures";
 import { endpoint } from "./endpoint";
 import { orNull } from "./schema";
@@ -20,7 +21,7 @@ export const economicSurprise = endpoint({
   examples: [{}, { parameters: { as_of: "June" }, status: 422 }],
   asOf: true,
   data: Surprise,
-  caveats: ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"],
+  caveats: declarationOf("ESI").caveats,
   answer: (_asked, context) =>
     context.store.reading(() => {
       const figures = { index: "index", inflation: "inflation", event_count: "event_count", thin: "thin", date: "date" } as const;

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { ofDataset } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { asOfRows } from "../evaluation/on-wire";
@@ -69,7 +70,7 @@ export const institutional = endpoint({
   asOf: true,
   paging: { most: 500, fallback: 50 },
   data: Type.Array(Row),
-  caveats: ["thirteenf_ticker_resolution"],
+  caveats: declarationOf("HOLDERS13F").caveats,
   answer: ({ fund_cik, ticker: named, quarter, ...asked }, context) => {
     const { clock, store } = context;
     const { limit } = asked as { readonly limit: number };

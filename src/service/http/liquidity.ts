@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers } from "./cell-figures";
 import { endpoint } from "./endpoint";
 import { orNull } from "./schema";
@@ -49,7 +50,7 @@ export const liquidity = endpoint({
   examples: [{}, { parameters: { as_of: "June" }, status: 422 }],
   asOf: true,
   data: Liquidity,
-  caveats: ["liquidity_credit_legs_licence_gated", "liquidity_net_is_derived", "liquidity_score_renormalises"],
+  caveats: declarationOf("LIQUIDITY").caveats,
   answer: (_asked, context) =>
     context.store.reading(() => {
       const headline = cell("LIQUIDITY", [], "value", context);

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { RATE_KEYS } from "../../contract/vocabulary";
 import { cellFigures, cellsEnvelope, OF_CELLS } from "./cell-figures";
 import { endpoint, listed } from "./endpoint";
@@ -40,7 +41,7 @@ export const moneyMarket = endpoint({
   examples: [{}, { parameters: { key: "SOFR" }, status: 422 }],
   asOf: true,
   data: Type.Array(Row),
-  caveats: ["mm_administered_effective_dating", "mm_corridor_position_unclamped", "mm_stress_is_width_not_level", "mm_volume_nyfed_only"],
+  caveats: declarationOf("MMRATE").caveats,
   answer: (_asked, context) =>
     listed(RATE_KEYS, (page) =>
       context.store.reading(() => {

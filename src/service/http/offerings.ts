@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { addDays } from "../../contract/dates";
 import { knownOfferings, offeringFigure } from "../families/offerings/offerings";
 import { OFFERING_FORMS } from "../records/offering";
@@ -56,7 +57,7 @@ export const offerings = endpoint({
   paging: { most: 200, fallback: 50, offset: true },
   asOf: true,
   data: Type.Array(Row),
-  caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"],
+  caveats: declarationOf("IPO").caveats,
   answer: ({ q, form, days }, context) =>
     context.store.reading(() => {
       const all = () => knownOfferings(context, q);

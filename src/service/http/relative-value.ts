@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { RV_METRICS } from "../../contract/vocabulary";
 import { Meta, PeerLevel } from "../../contract/wire";
 import { isReason } from "../answers/family";
@@ -46,13 +47,7 @@ export const relativeValue = endpoint({
   asOf: true,
   data: Values,
   meta: Meta,
-  caveats: [
-    "rv_adr_multiples_refused",
-    "rv_annual_filings_only",
-    "rv_peer_level_sub_industry_then_sector",
-    "rv_percentile_is_population_not_rating",
-    "rv_price_return_split_refused",
-  ],
+  caveats: declarationOf("RV").caveats,
   refusals: NOT_FOUND,
   answer: ({ ticker: named }, context) => {
     const names = namesIn("RV", [named, RV_METRICS[0]]);

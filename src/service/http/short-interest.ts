@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { FloatCoverage } from "../../contract/wire";
 import { answering, fullOf, NO_ROWS } from "../answers/answering";
 import type { Context } from "../answers/context";
@@ -125,7 +126,7 @@ export const shortInterest = endpoint({
   paging: { most: 500, fallback: 100 },
   data: Type.Array(Row),
   meta: ShortInterestMeta,
-  caveats: ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage", "short_pct_shares_outstanding_is_not_float"],
+  caveats: declarationOf("SHORTINTEREST").caveats,
   answer: ({ symbol, min_pct_float: least, sort }, context) => {
     const { clock, store } = context;
     const { records } = store;

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { HORIZONS, SIGNAL_TYPES } from "../../contract/vocabulary";
 import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers, unknownIn } from "./cell-figures";
 import { endpoint, listed } from "./endpoint";
@@ -33,7 +34,7 @@ export const trackRecord = endpoint({
   paging: { most: SIGNAL_TYPES.length * HORIZONS.length, fallback: 100, offset: true },
   asOf: true,
   data: Type.Array(Row),
-  caveats: ["no-advice", "track-record-in-sample", "track-record-price-coverage", "track-record-young"],
+  caveats: declarationOf("TRACKRECORD").caveats,
   refusals: NOT_FOUND,
   answer: ({ signal_type: named, horizon }, context) =>
     context.store.reading(() => {

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { declarationOf } from "../../contract/functions/declarations";
 import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { TENORS } from "../../contract/vocabulary";
@@ -40,7 +41,7 @@ export const yieldCurve = endpoint({
   query: QUERY,
   asOf: true,
   data: Curve,
-  caveats: ["yield_curve_partial_is_partial"],
+  caveats: declarationOf("YIELD").caveats,
   answer: ({ date = null }, context) => {
     if (date !== null && !isIsoDate(date))
       return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
