@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { momentText } from "../../contract/as-of";
 import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../families/prediction/algo-flags";
-import { booksAfter } from "../families/prediction/books";
+import { booksOfLast } from "../families/prediction/books";
 import { rounded } from "../sample/random";
 import { HOUR_MS } from "../time/durations";
 import { endpoint } from "./endpoint";
@@ -46,7 +46,7 @@ export const predictionAlgoFlags = endpoint({
     context.store.reading(() => {
       const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
-      const books = booksAfter(found.market, context.clock.moment() - hours * HOUR_MS, context);
+      const books = booksOfLast(hours * HOUR_MS, found.market, context);
       const flags = algoFlags(books);
       const few = `${books.length} of at least ${LEAST_SNAPSHOTS} snapshots are known in the last ${hours} hours, too few to compare.`;
       return {

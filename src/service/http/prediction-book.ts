@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { momentText } from "../../contract/as-of";
 import type { Context } from "../answers/context";
-import { bookIdOf, bookOf, booksAfter, presentBook } from "../families/prediction/books";
+import { bookIdOf, bookOf, booksOfLast, presentBook } from "../families/prediction/books";
 import type { MarketRow } from "../families/prediction/market-rows";
 import { stateOf } from "../families/prediction/markets";
 import type { FetchBook } from "../records/live-book";
@@ -119,7 +119,7 @@ export const predictionBookHistory = endpoint({
     context.store.reading(() => {
       const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
-      const books = booksAfter(found.market, context.clock.moment() - hours * HOUR_MS, context);
+      const books = booksOfLast(hours * HOUR_MS, found.market, context);
       // The page is cut from the newest, and listed oldest first.
       return listed(books.toReversed(), (page) => ({
         data: page.toReversed().map((book) => ({ time: momentText(book.at), ...pricesOn(book, ""), ...depthsOn(book, "") })),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { momentText } from "../../contract/as-of";
 import { slippagesOf, type Side } from "../families/prediction/book-fill";
-import { booksAfter, presentBook } from "../families/prediction/books";
+import { booksOfLast, presentBook } from "../families/prediction/books";
 import type { Stated } from "../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
@@ -74,7 +74,7 @@ export const predictionExecutionCost = endpoint({
       if (!isMarket(found)) return found;
       const present = presentBook(found.market, context);
       const [book, reason] = "book" in present ? [present.book, ""] : [undefined, present.reason];
-      const books = booksAfter(found.market, context.clock.moment() - WINDOW_HOURS * HOUR_MS, context);
+      const books = booksOfLast(WINDOW_HOURS * HOUR_MS, found.market, context);
       const leg = (side: Side, notional: number) => {
         const { median, p90, snapshots, exhausted } = slippagesOf(books, side, notional);
         const over = (stated: Stated): Stated => (books.length === 0 ? unknown(reason) : stated);

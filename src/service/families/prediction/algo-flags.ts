@@ -1,3 +1,4 @@
+import { groupedBy } from "../../../contract/lists";
 import { momentText } from "../../../contract/as-of";
 import type { Level } from "../../records/order-book";
 import { depthOf, topOf, type Book } from "./book-fill";
@@ -61,11 +62,10 @@ const isUsual = (showing: readonly Book[], books: readonly Book[]): boolean => s
 /** The most frequent size of the best level, if it was quoted at several prices. */
 function fixedSize(books: readonly Book[], side: "bid" | "ask"): Flag[] {
   const best = (book: Book): Level | undefined => (side === "bid" ? book.bids : book.asks)[0];
-  const bySize = new Map<number, Book[]>();
-  for (const book of books) {
-    const size = best(book)?.[1];
-    if (size !== undefined) bySize.set(size, [...(bySize.get(size) ?? []), book]);
-  }
+  const bySize = groupedBy(
+    books.filter((book) => best(book) !== undefined),
+    (book) => best(book)?.[1],
+  );
   const [size, showing = []] = [...bySize].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const prices = new Set(showing.map((book) => best(book)?.[0]));
   if (size === undefined || !isUsual(showing, books) || prices.size < LEAST_PRICES) return [];

@@ -27,10 +27,11 @@ export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bi
   askContracts: no_bid_contracts,
 });
 
-/** The stored books of a market after a moment, in milliseconds since 1970, and up to that of the context; oldest first. A book without a time counts at the end of its day. */
-export function booksAfter(market: AnyMarket, after: number, context: Context): readonly Book[] {
+/** The stored books of a market of the last milliseconds up to the context's moment, oldest first. A book without a time counts at the end of its day. */
+export function booksOfLast(ms: number, market: AnyMarket, context: Context): readonly Book[] {
   const { clock, store } = context;
   const now = clock.moment();
+  const after = now - ms;
   if (!stateOf(market)) return isBusySample(market.id, market.closed ?? newestSampleDay(context), BOOK_MARKETS) ? sampleBooks(market, after, now) : [];
   const id = bookIdOf(market);
   if (id === undefined) return [];
@@ -64,6 +65,6 @@ function noBook(market: AnyMarket, context: Context): string {
 
 /** The present book of a market at the context's moment; or why there is none. */
 export function presentBook(market: AnyMarket, context: Context): { readonly book: Book } | { readonly reason: string } {
-  const newest = market.closed === null ? booksAfter(market, context.clock.moment() - PRESENT_MS, context).at(-1) : undefined;
+  const newest = market.closed === null ? booksOfLast(PRESENT_MS, market, context).at(-1) : undefined;
   return newest ? { book: newest } : { reason: noBook(market, context) };
 }
