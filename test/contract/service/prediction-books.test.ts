@@ -6,6 +6,7 @@ import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback } from "../../unit/service/publishers/loopback";
 import { createClock } from "../../../src/service/time/clock";
 import { recordRow } from "../../record-row";
+import { getPrediction } from "./prediction-reply";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-25";
@@ -61,28 +62,10 @@ interface Flag {
   readonly flag: string;
   readonly side: string;
 }
-interface Reply<T> {
-  readonly status: number;
-  readonly data: T;
-  readonly count: number;
-  readonly as_of: string;
-  readonly detail: string;
-  readonly meta: {
-    readonly sample: boolean;
-    readonly caveats: readonly string[];
-    readonly attribution: Record<string, string>;
-    readonly has_more?: boolean;
-    readonly note?: string;
-    readonly as_of?: string;
-  };
-}
 
 let sample: ServiceUnderTest;
 let published: ServiceUnderTest;
-const get = async <T>(s: ServiceUnderTest, url: string): Promise<Reply<T>> => {
-  const reply = await s.get(`/v1/prediction/markets/${url}`);
-  return { status: reply.statusCode, ...reply.json<Omit<Reply<T>, "status">>() };
-};
+const get = <T>(s: ServiceUnderTest, url: string) => getPrediction<T>(s, `markets/${url}`);
 
 const market = (id: string, venue: "polymarket" | "kalshi", more: object = {}) =>
   recordRow(

@@ -5,6 +5,7 @@ import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
 import { recordRow } from "../../record-row";
+import { getPrediction, type PredictionReply } from "./prediction-reply";
 import { openServices, type ServiceUnderTest, type Setting } from "./service-under-test";
 
 const serve = openServices();
@@ -25,26 +26,8 @@ interface Market extends Record<string, unknown> {
   readonly change_7d: number | null;
   readonly volume_usd: number | null;
 }
-interface Reply<T> {
-  readonly status: number;
-  readonly data: T;
-  readonly count: number;
-  readonly as_of: string;
-  readonly detail: string;
-  readonly meta: {
-    readonly sample: boolean;
-    readonly caveats: readonly string[];
-    readonly attribution: Record<string, string>;
-    readonly has_more?: boolean;
-    readonly note?: string;
-    readonly as_of?: string;
-  };
-}
-const get = async <T = readonly Market[]>(s: ServiceUnderTest, url: string): Promise<Reply<T>> => {
-  const reply = await s.get(`/v1/prediction/${url}`);
-  return { status: reply.statusCode, ...reply.json<Omit<Reply<T>, "status">>() };
-};
-const ids = ({ data }: Reply<readonly Market[]>): string[] => data.map((m) => m.market_id);
+const get = <T = readonly Market[]>(s: ServiceUnderTest, url: string) => getPrediction<T>(s, url);
+const ids = ({ data }: PredictionReply<readonly Market[]>): string[] => data.map((m) => m.market_id);
 
 const UPDATED = "2024-06-24T10:00:00Z";
 /** A state of a published market, as a venue's document gives it. */
