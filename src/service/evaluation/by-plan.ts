@@ -27,7 +27,7 @@ function restrictedOf(fn: FunctionName): Restricted | undefined {
  * Why a key of this plan does not get an answer; undefined if it does. Asked wherever an answer leaves the service, before any cache: what families compute is
  * cached for the keys of all plans.
  *
- * @param plan undefined for a command of this machine, which has no key and gets every answer
+ * @param plan The key's plan. Undefined for a command on this machine, which needs no key and gets every answer
  */
 export function withheldByPlan(fn: FunctionName, args: readonly Argument[], plan: Plan | undefined): Reason | undefined {
   const restricted = plan === undefined ? undefined : restrictedOf(fn);

@@ -54,7 +54,7 @@ const BriefBody = Type.Object({
   congress: Section("Equity. CONGRESS: disclosed trades over 90 days."),
   institutional: Section("Equity. HOLDERS13F at the latest quarter."),
   gamma: Section("Equity. GAMMA: modeled dealer gamma."),
-  derivatives: Section("Crypto. The funding rate that FUNDING shows, and the market of the perpetual."),
+  derivatives: Section("Crypto. The funding rate that FUNDING shows, and the open interest, long/short ratio, basis and mark price of the perpetual."),
   liquidations: Section("Crypto. Positions closed by force over 24 hours, US dollars by side."),
   whales: Section("Crypto. WHALE: large transfers of the coin over 24 hours."),
   stablecoins: Section("Crypto. WHALE: large transfers of the stablecoins over 24 hours."),

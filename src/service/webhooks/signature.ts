@@ -6,8 +6,8 @@ const PREFIX = "whsec_";
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
 /**
- * The headers that sign a delivery. `X-Service-Signature` is over the bytes of the body, with the whole text of the secret as key. The three headers of Standard
- * Webhooks are over id, time and body, with the decoded bytes of the secret. `at` is the time of the attempt in milliseconds since 1970.
+ * The headers that sign a delivery. `X-Service-Signature` signs the bytes of the body; its key is the whole text of the secret. Standard Webhooks' three headers
+ * sign id, time and body; their key is the decoded bytes of the secret. `at` is the time of the attempt in milliseconds since 1970.
  */
 export function signatureHeaders(secret: string, id: string, at: number, body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
