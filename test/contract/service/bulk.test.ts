@@ -122,6 +122,54 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     ]);
   });
 
+  it("has the rates of central banks, and the statistics of countries by basis, as cells show the newest", async () => {
+    importInto(s.store, { "CBPOL.CH": { "2024-06-20": 1.5, "2024-06-21": 1.25 }, "CBPOL.XM": { "2024-06-12": 3.75 } }, "bis");
+    importInto(s.store, { "CBPOL.XM.MRR": { "2024-06-12": 4.25 } }, "ecb");
+    importInto(
+      s.store,
+      { "ECON.cpi.DE.HICP15": { "2024-04-30": 128.1 }, "ECON.cpi.DE": { "2023-12-31": 134.2 }, "ECON.credit_gap.DE": { "2023-09-30": -3.1 } },
+      "bis",
+    );
+    importInto(s.store, { "ECON.gdp.DE": { "2021-12-31": 4.28e12, "2022-12-31": 4.08e12 } }, "worldbank");
+    importInto(s.store, { "ECON.gdp.FR": { "2022-12-31": 2.8e12 } });
+    importInto(s.store, { "TIC.UnitedKingdom": { "2024-03-01": 728.1 }, "TIC.GrandTotal": { "2024-03-01": 8091.7 } }, "tic");
+    const cells = (lines: readonly Line[], ...columns: string[]) => lines.map((l) => columns.map((column) => l[column]).join(" "));
+    const rates = await file("policy_rates");
+    expect(cells(rates, "country", "date", "rate", "kind", "source")).toEqual([
+      "CH 2024-06-21 1.25 policy rate bis",
+      "CH 2024-06-20 1.5 policy rate bis",
+      "XM 2024-06-12 3.75 policy rate bis",
+      "XM 2024-06-12 4.25 main refinancing rate ecb",
+    ]);
+    const rate = await s.ask("CBRATE", "CH", "rate");
+    expect([rate.value, rate.observation_date, rate.source, rate.caveats]).toEqual([
+      1.25,
+      rates[0]!["date"],
+      rates[0]!["source"],
+      rates[0]!["caveats"]!.split(" "),
+    ]);
+    const statistics = await file("country_statistics");
+    // The series of the operator's own file is left out.
+    expect(cells(statistics, "name", "indicator", "date", "value", "unit", "frequency", "basis")).toEqual([
+      "Germany cpi 2023-12-31 134.2 idx monthly consumer price index, 2010 = 100",
+      "Germany cpi 2024-04-30 128.1 idx monthly harmonised index of consumer prices, 2015 = 100",
+      "Germany credit_gap 2023-09-30 -3.1 pp quarterly ",
+      "Germany gdp 2022-12-31 4080000000000 USD yearly ",
+      "Germany gdp 2021-12-31 4280000000000 USD yearly ",
+    ]);
+    for (const at of [1, 2, 3]) {
+      const [line, cell] = [statistics[at]!, await s.ask("BIS", "DE", statistics[at]!["indicator"]!, "value")];
+      expect([Number(line["value"]), line["unit"], line["date"], line["source"], line["caveats"]!.split(" ")]).toEqual([
+        cell.value, cell.unit, cell.observation_date, cell.source, cell.caveats,
+      ]); // prettier-ignore
+    }
+    expect(cells(await file("foreign_holders"), "holder", "date", "holdings_bn", "name", "kind", "source", "public_at")).toEqual([
+      "GrandTotal 2024-03-01 8091.7 Grand total sum tic 2024-06-01T03:59:59Z",
+      "UnitedKingdom 2024-03-01 728.1 United Kingdom country tic 2024-06-01T03:59:59Z",
+    ]);
+    expect((await entry("country_statistics")).rows).toBe(6);
+  });
+
   it("has each row once, in the version that was public at the moment", async () => {
     const days = async (query = "") => (await file("short_interest", query)).map((l) => [l["date"], l["days_to_cover"]]);
     expect(await days()).toEqual([["2024-05-31", "17"], ["2024-06-14", ""]]); // prettier-ignore

@@ -4,7 +4,7 @@ import { lastReleaseTime } from "../../releases/releases";
 import { NOW } from "../../store/publication";
 import type { Versions } from "../../store/reads";
 import { VERSION } from "../../store/version";
-import type { BulkDataset } from "./datasets";
+import type { BulkDataset } from "./dataset";
 
 /** One state of a dataset's rows. */
 export interface State {

@@ -45,11 +45,20 @@ export interface Holding {
 const nameOf = (holder: string): string => SUMS[holder] ?? holder.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
 
 const seriesOf = (holder: string): string => `${PREFIX}${holder}`;
+const kindOf = (holder: string): Holding["kind"] => (holder in SUMS ? "sum" : "country");
+
+export const isHolderSeries = (series: string): boolean => series.startsWith(PREFIX);
+
+/** The line of the table that a series has. */
+export function holderOfSeries(series: string): Pick<Holding, "holder" | "name" | "kind"> {
+  const holder = series.slice(PREFIX.length);
+  return { holder, name: nameOf(holder), kind: kindOf(holder) };
+}
 
 const holders = ({ store }: Context): readonly string[] =>
   store.observations
     .series()
-    .filter((series) => series.startsWith(PREFIX))
+    .filter(isHolderSeries)
     .map((series) => series.slice(PREFIX.length));
 
 function valueIn({ store }: Context, holder: string, month: IsoDate): number | null | undefined {
@@ -68,7 +77,7 @@ function holdingIn(context: Context, holder: string, month: IsoDate): Holding | 
   return {
     holder,
     name: nameOf(holder),
-    kind: holder in SUMS ? "sum" : "country",
+    kind: kindOf(holder),
     month,
     holdings_bn: value,
     change_1m_bn: change(value, valueIn(context, holder, monthsFrom(month, -1))),

@@ -1,0 +1,123 @@
+import type { DisclosedTrade } from "../../records/congress-trade";
+import type { InsiderReport } from "../../records/insider-report";
+import type { PublishedShortInterest } from "../../records/short-interest";
+import type { ShortVolume } from "../../records/short-volume";
+import { rounded } from "../../sample/random";
+import { ofRecords } from "./dataset";
+
+export const insiderTrades = ofRecords<InsiderReport>({
+  name: "insider_trades",
+  title: "Insiders' purchases and sales",
+  about: "One open-market line of a Form 4 or 5, as filed. Amendments are rows of their own; INSIDER counts a trade once.",
+  columns: {
+    ticker: "the issuer's ticker, or cik: and its CIK",
+    date: "day of the trade",
+    filed: "day on which it became public",
+    form: "4, 5 or an amendment such as 4/A",
+    owner: "the reporting owners",
+    role: "title or role of the first owner",
+    side: "buy or sell",
+    shares: "number of shares",
+    price: "US dollars a share; empty if not stated",
+    value: "US dollars; empty if not stated",
+    plan_10b5_1: "true if made under a rule 10b5-1 plan; empty before April 2023, when the form did not ask",
+  },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "insider_trade",
+  rows: ({ entity, known, body }) =>
+    body.trades.map(({ traded, side, shares, price, value }) => [
+      entity,
+      traded,
+      known,
+      body.form,
+      body.owners.map(({ name }) => name).join("; "),
+      body.role,
+      side,
+      shares,
+      price,
+      value,
+      body.plan10b5_1,
+    ]),
+});
+
+export const congressTrades = ofRecords<DisclosedTrade>({
+  name: "congress_trades",
+  title: "Trades of members of Congress",
+  about: "One trade of a House periodic transaction report, as filed. Amended and deleted ones are rows of their own; CONGRESS counts a trade once.",
+  columns: {
+    ticker: "as filed",
+    date: "day of the trade",
+    disclosed: "day of the filing",
+    member: "name of the member",
+    state_district: "state and district; empty if not stated",
+    owner: "SP spouse, DC dependent child, JT joint; empty for the member",
+    asset: "as filed",
+    asset_type: "the form's abbreviation, such as ST",
+    type: "P purchase, S sale, S (partial), E exchange",
+    amount_low: "US dollars: lower end of the range",
+    amount_high: "US dollars: upper end; empty if the range has none",
+    filing_status: "New, Amended or Deleted",
+    document: "number of the filing",
+  },
+  sources: ["house"],
+  caveats: [],
+  dataset: "congress_trade",
+  rows: ({ entity, date, known, body: b }) => [
+    [entity, date, known, b.member, b.state_district, b.owner, b.asset, b.asset_type, b.type, b.amount_low, b.amount_high, b.filing_status, b.document],
+  ],
+});
+
+export const shortInterest = ofRecords<PublishedShortInterest>({
+  name: "short_interest",
+  title: "Short interest",
+  about: "One settlement of one symbol, as SHORTINTEREST field days shows it. Counts are as published, not adjusted for later splits.",
+  columns: {
+    symbol: "the symbol",
+    date: "settlement date",
+    short_interest: "shares sold short",
+    previous_short_interest: "shares sold short at the previous settlement; empty if not stated",
+    avg_daily_volume: "shares a day; empty if not stated",
+    days_to_cover: "days; empty if not stated, or if the source shows its ceiling of 999.99",
+    days_to_cover_censored: "true if the source shows its ceiling",
+    change_pct: "percent from the previous settlement; empty if not stated",
+    revised: "true if the publisher marks the row as revised",
+  },
+  sources: ["finra"],
+  caveats: [],
+  dataset: "short_interest",
+  rows: ({ entity, date, body: b }) => [
+    [
+      entity,
+      date,
+      b.short_interest,
+      b.previous_short_interest,
+      b.avg_daily_volume,
+      b.days_to_cover_censored ? null : b.days_to_cover,
+      b.days_to_cover_censored,
+      b.change_pct,
+      b.revised,
+    ],
+  ],
+});
+
+export const shortVolume = ofRecords<ShortVolume>({
+  name: "short_volume",
+  title: "Daily short sale volume",
+  about: "One day of one symbol, as GET /v1/equities/short-volume lists it.",
+  columns: {
+    symbol: "the symbol",
+    date: "trading day",
+    short_volume: "shares sold short off exchange, exempt sales included",
+    short_exempt_volume: "shares",
+    total_volume: "shares traded off exchange",
+    ratio: "short_volume / total_volume; empty without volume",
+    market: "the facilities that reported",
+  },
+  sources: ["finra"],
+  caveats: ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"],
+  dataset: "short_volume",
+  rows: ({ entity, date, body: b }) => [
+    [entity, date, b.short_volume, b.short_exempt_volume, b.total_volume, b.total_volume > 0 ? rounded(b.short_volume / b.total_volume, 4) : null, b.market],
+  ],
+});
