@@ -158,7 +158,11 @@ const Entry = Type.Object({
   offered: Type.Boolean({ description: "False if the publishers' terms do not allow it; reason says so." }),
   reason: Type.Optional(Type.String()),
   about: Type.Optional(Type.String({ description: "What a row is." })),
-  rows: Type.Optional(Type.Integer({ description: "Estimate: stored rows, including those that are public later. A report with several trades counts once." })),
+  rows: Type.Optional(
+    Type.Integer({
+      description: "Estimate: stored rows, including those that are public later. For records of several rows it is extrapolated from the first ones.",
+    }),
+  ),
   url: Type.Optional(Type.String({ description: "Address of the file in its present version. If the data changes, it is refused." })),
   version: Type.Optional(Type.String()),
   columns: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Each column with its meaning and unit." })),

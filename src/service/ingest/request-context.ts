@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import { busiestMarkets } from "./busiest-markets";
 import type { RequestedKeyword, RequestContext, Feed, ListedFiling } from "../publishers/publisher";
-import type { IndexedFiling } from "../publishers/sec/daily-index";
+import type { IndexedFiling } from "../records/statement";
 import { otherFilingsOf, symbolOf, type FiledReport } from "../records/statement";
 import type { FeedState } from "../store/feeds";
 import { filerOf } from "../store/filer-of";

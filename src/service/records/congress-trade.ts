@@ -30,3 +30,13 @@ export interface DisclosedTrade {
   /** New, Amended or Deleted. */
   readonly filing_status: string;
 }
+
+/** Body of a `house_filing` record: one filing of the House's index. Type P is a periodic transaction report. */
+export interface HouseFiling {
+  readonly name: string;
+  readonly filing_type: string;
+  readonly state_district: string;
+  readonly year: number;
+  /** Null if the index has no date; the row is then dated by the end of the index's year. */
+  readonly filed: IsoDate | null;
+}

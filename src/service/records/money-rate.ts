@@ -11,3 +11,8 @@ export interface MoneyRate {
 export interface RateRow extends MoneyRate {
   readonly date: IsoDate;
 }
+
+/** Body of a `rate_average` record: the average of one tenor's yield over a month, in percent a year. */
+export interface RateAverage {
+  readonly rate: number;
+}

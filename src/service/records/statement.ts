@@ -39,6 +39,19 @@ export interface FiledReport {
   readonly items?: readonly string[];
 }
 
+/** Body of a `listed_filing` record. */
+export interface IndexedFiling {
+  readonly form: string;
+  readonly accession: string;
+  readonly cik: string;
+  readonly company: string;
+}
+
+/** Body of a `security` record. */
+export interface Security {
+  readonly cusip: string;
+}
+
 /** Full years and quarters have separate entities, so that reading the newest of either takes one row. */
 export const yearsOf = (cik: string): string => cik;
 export const quartersOf = (cik: string): string => `${cik}Q`;

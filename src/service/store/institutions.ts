@@ -67,6 +67,7 @@ export function institutionsAt(of: Institutions, moment: number): Institutions {
     cusipsOf: (ticker, asOf) => of.cusipsOf(ticker, until(asOf)),
     newestKnown: (asOf, upTo, cik) => of.newestKnown(until(asOf), upTo, cik),
     positions: (period, asOf, filter, most) => of.positions(period, until(asOf), filter, most),
+    positionsAfter: (place, most, asOf) => of.positionsAfter(place, most, until(asOf)),
     sharesHeld: (cik, cusips, period, asOf) => of.sharesHeld(cik, cusips, period, until(asOf)),
     tickerOf: (cusip, asOf) => of.tickerOf(cusip, until(asOf)),
     reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),

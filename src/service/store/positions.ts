@@ -24,12 +24,32 @@ export interface Positions {
   readonly rows: readonly Position[];
 }
 
+/** A position in the order of the stored rows. */
+export interface StoredPosition extends Position {
+  readonly period: IsoDate;
+  readonly form: string;
+  /** Number of its report in the store. */
+  readonly report: number;
+}
+
+/** The place of a stored position. */
+export type PositionPlace = readonly [period: IsoDate, cusip: string, report: number];
+
 /** Reads of single positions. As of a moment, `asOf` is at most its last ended day. */
 export interface PositionReads {
   /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
   positions(period: IsoDate, asOf: IsoDate, of: PositionFilter, most: number): Positions;
   /** The shares that one institution's reports for a quarter known on `asOf` state of these securities; undefined if they state none. */
   sharesHeld(cik: string, cusips: readonly string[], period: IsoDate, asOf: IsoDate): number | undefined;
+  /**
+   * The positions in reports known on `asOf` among the `most` stored ones after this one, by quarter, security and report, and the place of the last of them:
+   * undefined at the end. For reading all in parts: nothing is cached.
+   */
+  positionsAfter(
+    place: PositionPlace | undefined,
+    most: number,
+    asOf: IsoDate,
+  ): { readonly rows: readonly StoredPosition[]; readonly last: PositionPlace | undefined };
   /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
   tickerOf(cusip: string, asOf: IsoDate): string | undefined;
 }
@@ -67,6 +87,12 @@ export function createPositions(snapshots: Snapshots): PositionReads {
      HAVING SUM(lines) * 2 > (SELECT SUM(lines) FROM security_name WHERE cusip = ?1 AND known <= ?2)`,
   );
   const allReported = snapshots.prepare("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?");
+  // Reads the same number of rows whether they are known or not, so that no part takes longer than others. No report is filed before its quarter ends.
+  const after = snapshots.prepare(
+    `SELECT ${COLUMNS}, h.period AS period, h.report AS report, r.form AS form, ${KNOWN} AS isKnown
+     FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
+     CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`,
+  );
   const numberOf = (row: unknown): number => (row as { n: number }).n;
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
@@ -86,6 +112,11 @@ export function createPositions(snapshots: Snapshots): PositionReads {
       return { total, rows: cik === null ? largest(period, asOf, most, total) : (ofInstitution.all(period, asOf, cik, most) as Position[]) };
     },
     sharesHeld: (cik, cusips, period, asOf) => (held.get(period, asOf, JSON.stringify(cusips), cik) as { shares: number | null }).shares ?? undefined,
+    positionsAfter: ([period, cusip, report] = ["", "", 0], most, asOf) => {
+      const read = after.all(period, asOf, cusip, report, most) as (StoredPosition & { readonly isKnown: 0 | 1 })[];
+      const last = read.length < most ? undefined : read.at(-1);
+      return { rows: read.filter(({ isKnown }) => isKnown), last: last && [last.period, last.cusip, last.report] };
+    },
     tickerOf: (cusip, asOf) => (tickerOf.get(cusip, asOf) as { ticker: string } | undefined)?.ticker,
   };
 }

@@ -1,6 +1,6 @@
 import { SERIES, seriesOf } from "../../../contract/series";
 import type { CashBalance } from "../../records/cash-balance";
-import type { MoneyRate } from "../../records/money-rate";
+import type { MoneyRate, RateAverage } from "../../records/money-rate";
 import type { Positions } from "../../records/positions";
 import { caveatsOfSeries } from "../macro/macro";
 import { DIFFERENCES, seriesReader } from "../macro/series-reader";
@@ -53,6 +53,17 @@ export const moneyMarketRates = ofRecords<MoneyRate>({
   caveats: ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"],
   dataset: "money_rate",
   rows: ({ entity, date, body }) => [[entity, date, body.rate, body.volume_bn, body.percentile_1, body.percentile_99]],
+});
+
+export const treasuryYieldAverages = ofRecords<RateAverage>({
+  name: "treasury_yield_averages",
+  title: "Monthly averages of the 10-year Treasury yield",
+  about: "The average of one month. The daily yields are in macro_series.",
+  columns: { tenor: "10Y", date: "first day of the month", rate: "percent a year" },
+  sources: ["board"],
+  caveats: [],
+  dataset: "rate_average",
+  rows: ({ entity, date, body }) => [[entity, date, body.rate]],
 });
 
 export const treasuryCash = ofRecords<CashBalance>({

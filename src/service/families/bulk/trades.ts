@@ -1,9 +1,15 @@
-import type { DisclosedTrade } from "../../records/congress-trade";
+import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
 import type { InsiderReport } from "../../records/insider-report";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { ShortVolume } from "../../records/short-volume";
 import { rounded } from "../../sample/random";
 import { ofRecords } from "./dataset";
+
+/** Without an accession number the key ends with a part of the document's SHA-256. */
+const ACCESSION = /\d{10}-\d{2}-\d{6}$/;
+
+/** A report has one row for each trade or owner. */
+const REPORTS_PER_PART = 500;
 
 export const insiderTrades = ofRecords<InsiderReport>({
   name: "insider_trades",
@@ -21,11 +27,13 @@ export const insiderTrades = ofRecords<InsiderReport>({
     price: "US dollars a share; empty if not stated",
     value: "US dollars; empty if not stated",
     plan_10b5_1: "true if made under a rule 10b5-1 plan; empty before April 2023, when the form did not ask",
+    accession: "the SEC's number of the filing; empty if the document does not state it",
   },
   sources: ["sec"],
   caveats: [],
   dataset: "insider_trade",
-  rows: ({ entity, known, body }) =>
+  perPart: REPORTS_PER_PART,
+  rows: ({ entity, key, known, body }) =>
     body.trades.map(({ traded, side, shares, price, value }) => [
       entity,
       traded,
@@ -38,7 +46,43 @@ export const insiderTrades = ofRecords<InsiderReport>({
       price,
       value,
       body.plan10b5_1,
+      ACCESSION.exec(key)?.[0],
     ]),
+});
+
+export const insiderReports = ofRecords<InsiderReport>({
+  name: "insider_reports",
+  title: "Reports of insiders",
+  about: "One owner of one Form 4 or 5, with or without open-market trades. The trades are in insider_trades. Amendments are rows of their own.",
+  columns: {
+    ticker: "the issuer's ticker, or cik: and its CIK",
+    date: "day of the newest transaction of any kind",
+    filed: "day of the filing; empty if the document does not state it",
+    accession: "the SEC's number of the filing; empty if the document does not state it",
+    form: "4, 5 or an amendment such as 4/A",
+    period: "the report's period; an amendment has that of the report that it replaces",
+    original: "in an amendment, the day on which the original was filed; empty otherwise, or if not stated",
+    owner_cik: "the SEC's number of the owner, without leading zeros",
+    owner: "name of the owner",
+    director: "true for a director; empty if not known",
+    officer: "true for an officer; empty if not known",
+    ten_percent: "true for a holder of ten percent; empty if not known",
+    title: "title of an officer as filed; empty if not stated",
+    plan_10b5_1: "true if made under a rule 10b5-1 plan; empty before April 2023, when the form did not ask",
+    purchases: "number of open-market purchases in the report",
+    sales: "number of open-market sales in the report",
+  },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "insider_trade",
+  perPart: REPORTS_PER_PART,
+  rows: ({ entity, date, key, body: { form, period, original, filed, owners, plan10b5_1, trades } }) => {
+    const bought = trades.filter(({ side }) => side === "buy").length;
+    return owners.map(({ cik, name, place }) => [
+      entity, date, filed, ACCESSION.exec(key)?.[0], form, period, original, cik, name, place?.director, place?.officer, place?.ten_percent, place?.title, plan10b5_1,
+      bought, trades.length - bought,
+    ]); // prettier-ignore
+  },
 });
 
 export const congressTrades = ofRecords<DisclosedTrade>({
@@ -66,6 +110,25 @@ export const congressTrades = ofRecords<DisclosedTrade>({
   rows: ({ entity, date, known, body: b }) => [
     [entity, date, known, b.member, b.state_district, b.owner, b.asset, b.asset_type, b.type, b.amount_low, b.amount_high, b.filing_status, b.document],
   ],
+});
+
+export const houseFilings = ofRecords<HouseFiling>({
+  name: "house_filings",
+  title: "Financial disclosures of the House",
+  about: "One filing of the House's yearly index, of any type. It shows which filings exist; congress_trades.csv has the trades of those that were read.",
+  columns: {
+    document: "number of the filing",
+    date: "day of the filing; the last day of the index's year if the index states none",
+    filed: "day of the filing; empty if the index states none",
+    name: "name of the filer",
+    filing_type: "the index's letter; P is a periodic transaction report",
+    state_district: "state and district, such as CA11",
+    year: "year of the index",
+  },
+  sources: ["house"],
+  caveats: [],
+  dataset: "house_filing",
+  rows: ({ entity, date, body: b }) => [[entity, date, b.filed, b.name, b.filing_type, b.state_district, b.year]],
 });
 
 export const shortInterest = ofRecords<PublishedShortInterest>({

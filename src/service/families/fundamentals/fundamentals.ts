@@ -1,6 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
-import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
@@ -14,7 +13,7 @@ import type { AgeName } from "../../answers/maximum-age";
 import { countWith, namesWith } from "../../answers/published-rows";
 import { publishedFilers } from "./published-filers";
 import { publishedFilerOf, publishedOn, publishedStatements } from "./published-statements";
-import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
+import { unitOfMetric, type Filing, type Statement } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
 import { sampleOf, type Period, type Statements } from "./statements";
@@ -44,11 +43,6 @@ export function fiscalYearsFor(context: Context, instrument: Instrument, max: nu
     return { rows: statements.years(max), ...jointOrigin([statements]) };
   }
   return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, newestPublicDay("statement", context.clock), max));
-}
-
-/** The unit in which a metric of this statement is stated. */
-function unitOf(metric: Metric, { currency }: Statement): Unit {
-  return SHARE_METRICS.has(metric) ? "shares" : PER_SHARE_METRICS.has(metric) ? `${currency}/shares` : currency;
 }
 
 function span(rows: readonly Period[]): string {
@@ -129,7 +123,7 @@ export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonT
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
   const value = s.figure(metric);
   if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
-  const answer = say.number(value, unitOf(metric, s), s.periodEnd);
+  const answer = say.number(value, unitOfMetric(metric, s.currency), s.periodEnd);
   // Assigned, because a copy would cost as much as the rest of the cell.
   return Object.assign(answer, { published: s.publishedOf?.(metric) });
 }
@@ -187,7 +181,7 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
     case "value":
       return figure(say, ticker, year, metric);
     case "unit":
-      return { ...say.text(unitOf(metric, year), year.periodEnd), published: publishedOn(year.filing.filed) };
+      return { ...say.text(unitOfMetric(metric, year.currency), year.periodEnd), published: publishedOn(year.filing.filed) };
     case "period_end":
     case "form":
     case "filed":

@@ -31,10 +31,11 @@ function readFiler({ store }: Context, ticker: string): Filer | undefined {
   return published ? filer : undefined;
 }
 
-const urlOf = (cik: string, accession: string): string =>
+/** The address of a filing at the SEC. */
+export const filingUrl = (cik: string, accession: string): string =>
   `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll("-", "")}/${accession}-index.htm`;
 
-const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
+const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: filingUrl(cik, accession) });
 
 /** The value in effect on a day: from the latest filing, in the first list that has one by then. */
 const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
@@ -168,7 +169,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   // The list of filings may be older than the figures, or newer.
   const latestFiling = once(store, () => {
     const listed = records.latest<FiledReport>("filing", cik, today, 1).map(({ date, body: { form, accession, periodEnd } }) => ({
-      filing: { form, filed: date, accession, url: urlOf(cik, accession) },
+      filing: { form, filed: date, accession, url: filingUrl(cik, accession) },
       periodEnd: periodEnd ?? date,
     }));
     const stated = [...newest(quartersOf(cik), 1), ...newest(yearsOf(cik), 1)].map(({ filing, periodEnd }) => ({ filing, periodEnd }));

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Currency } from "../../../contract/units";
+import type { Currency, Unit } from "../../../contract/units";
 import type { Metric } from "../../../contract/vocabulary";
 import type { PublishedValue } from "../../answers/published-value";
 import type { StatedFigure } from "../../records/statement";
@@ -35,3 +35,7 @@ export interface Filing {
 /** Metrics counted in shares, and metrics in currency a share; all others are amounts. */
 export const SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["shares_basic", "shares_diluted", "shares_outstanding"]);
 export const PER_SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["eps_basic", "eps_diluted", "dividends_per_share"]);
+
+/** The unit in which a filer with this currency states a metric. */
+export const unitOfMetric = (metric: Metric, currency: Currency): Unit =>
+  SHARE_METRICS.has(metric) ? "shares" : PER_SHARE_METRICS.has(metric) ? `${currency}/shares` : currency;

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { RateAverage } from "../../records/money-rate";
 import type { RecordRow } from "../../records/record";
 import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
 import type { Feed } from "../publisher";
@@ -8,11 +9,6 @@ import { readTable } from "../reading/table";
 import { textOf } from "../reading/text-of";
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
-
-/** The average of one tenor's yield over a month, percent a year. */
-interface RateAverage {
-  readonly rate: number;
-}
 
 /** An average is known when its month is over. */
 const monthAfter = (first: IsoDate): IsoDate => `${addDays(first, 31).slice(0, 7)}-01`;

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
+import type { HouseFiling } from "../../records/congress-trade";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -9,16 +10,6 @@ import { elementsIn, readXml, type Element } from "../reading/xml";
 
 const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
-
-/** One filing of the index. Type P is a periodic transaction report. */
-interface HouseFiling {
-  readonly name: string;
-  readonly filing_type: string;
-  readonly state_district: string;
-  readonly year: number;
-  /** Null if the index has no date; the row is then dated by the end of the index's year. */
-  readonly filed: string | null;
-}
 
 function membersOf(filing: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

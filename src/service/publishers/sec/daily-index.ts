@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { quarterOf } from "../../time/calendar";
-import { cikText } from "../../records/statement";
+import { cikText, type IndexedFiling } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -13,14 +13,6 @@ const TITLE = "the SEC's daily index of filings by form";
 const HEADER = /^Form Type\s+Company Name\s+CIK\s+Date Filed\s+File Name\s*$/;
 /** Days of indexes to fetch. Only filings of offerings from these days are fetched. */
 const DAYS = 10;
-
-/** Body of a `listed_filing` record. */
-export interface IndexedFiling {
-  readonly form: string;
-  readonly accession: string;
-  readonly cik: string;
-  readonly company: string;
-}
 
 function read(text: string): RecordRow[] {
   const lines = text.split(/\r?\n/);

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { RecordRow } from "../../records/record";
-import { symbolOf } from "../../records/statement";
+import { symbolOf, type Security } from "../../records/statement";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { monthsFrom } from "../../time/calendar";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
@@ -14,11 +14,6 @@ import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of fails to deliver";
 const HEADER = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE";
-
-/** Body of a `security` record. */
-interface Security {
-  readonly cusip: string;
-}
 
 /** The list in the SEC's archive, by its file name. */
 function listIn(document: LargeDocument): ZipEntry | undefined {

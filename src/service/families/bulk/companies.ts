@@ -1,0 +1,176 @@
+import type { Metric } from "../../../contract/vocabulary";
+import { lastPublicDay } from "../../answers/as-of";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
+import type { ReportedOffering } from "../../records/offering";
+import type { FiledReport, Filer, IndexedFiling, Security, StatedPeriod } from "../../records/statement";
+import { filingUrl, publishedOn, servedIn } from "../fundamentals/published-statements";
+import { unitOfMetric } from "../fundamentals/rows";
+import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
+
+/** The filer of each ticker. */
+export const filers = ofRecords<Filer>({
+  name: "filers",
+  title: "Tickers of companies that file with the SEC",
+  about: "The company of one ticker, to join the other files of filings by CIK. Where sources differ, one row for each; the first is used.",
+  columns: { ticker: "share class after a point, such as BRK.B", cik: "the SEC's number of the company, without leading zeros", name: "as the SEC lists it" },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "filer",
+  rows: ({ entity, body }) => [[entity, body.cik, body.name]],
+});
+
+/** The CUSIP of each symbol. */
+export const securities = ofRecords<Security>({
+  name: "securities",
+  title: "CUSIPs of symbols",
+  about: "The CUSIP of one symbol, from the SEC's list of fails to deliver. Symbols without fails in the loaded lists are missing.",
+  columns: { symbol: "the symbol", cusip: "nine characters" },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "security",
+  rows: ({ entity, body }) => [[entity, body.cusip]],
+});
+
+/** Tickers by CIK, separated by blanks. */
+const tickersOf = (context: Context): ReadonlyMap<string, string> =>
+  tickersByCik(context, "", () => {
+    const byCik = new Map<string, string>();
+    const seen = new Set<string>();
+    // Of several sources of a ticker the first counts, as for cells.
+    for (const { entity, body } of context.store.records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31")) {
+      if (seen.has(entity)) continue;
+      seen.add(entity);
+      const before = byCik.get(body.cik);
+      byCik.set(body.cik, before === undefined ? entity : `${before} ${entity}`);
+    }
+    return byCik;
+  });
+const tickersByCik = untilImport<ReadonlyMap<string, string>>(4);
+
+const CIK = "the SEC's number of the company, without leading zeros";
+const TICKERS = "its tickers, separated by blanks; empty if none is known";
+
+/** A statement has some thirty figures, each with the values of several filings. */
+const STATEMENTS_PER_PART = 20;
+
+/** All values that filings have stated, with the one that cells show. */
+export const companyStatements = ofLines<StatedPeriod>({
+  name: "company_statements",
+  title: "Figures of financial statements, as filed",
+  about:
+    "One value of one figure that one filing states for one period. A restatement is a row of its own. FIN and FILING show the rows that are served. Figures per share and numbers of shares are as filed, not adjusted for later splits. free_cash_flow, which cells compute from operating_cash_flow and capex, has no row.",
+  columns: {
+    cik: CIK,
+    tickers: TICKERS,
+    metric: "the figure, as in FIN",
+    date: "last day of the period",
+    period: "fiscal year or quarter, such as FY2024 or 2024Q3",
+    filed: "day of the filing",
+    value: "in the unit of the row",
+    unit: "the filer's currency, currency/shares, or shares",
+    served: "true for the value that cells show: of the preferred tag, from the latest filing",
+    form: "the filing's form, such as 10-K",
+    accession: "the SEC's number of the filing",
+    tag: "the filing's XBRL tag, or computed and the tags that were added",
+    preference: "1 for the preferred tag of the figure; cells show a higher number only if no lower one has a value",
+  },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "statement",
+  kinds: ["filer"],
+  perPart: STATEMENTS_PER_PART,
+  lines: ({ entity, date, source, body: { period, currency, stated } }, context) => {
+    const cik = entity.replace(/Q$/, "");
+    const tickers = tickersOf(context).get(cik);
+    const upTo = lastPublicDay(context);
+    return (Object.keys(stated) as Metric[]).flatMap((metric): BulkRow[] => {
+      const lists = stated[metric] ?? [];
+      const served = servedIn(lists, upTo)?.served;
+      const unit = unitOfMetric(metric, currency);
+      // A stored period also has the values of filings that were not public at the moment.
+      return lists.flatMap((list, i) =>
+        list
+          .filter(([filed]) => filed <= upTo)
+          .map((vintage): BulkRow => {
+            const [filed, value, accession, form, tag] = vintage;
+            const cells = [cik, tickers, metric, date, period, filed, value, unit, vintage === served, form, accession, tag, i + 1];
+            return [...cells, ...provenance(source, publishedOn(filed).at, [])];
+          }),
+      );
+    });
+  },
+});
+
+/** The list of companies' filings. */
+export const filings = ofRecords<FiledReport>({
+  name: "filings",
+  title: "Filings of companies",
+  about: "One filing of one company, of any form, from the company's latest filings at the SEC. FILING latest shows the newest periodic report.",
+  columns: {
+    cik: CIK,
+    tickers: TICKERS,
+    date: "day of the filing",
+    form: "the form, such as 10-Q, 8-K or 4",
+    accession: "the SEC's number of the filing",
+    period_end: "last day of the period that it reports; empty if it has none",
+    items: "items of an 8-K, such as 4.02, separated by blanks; empty if not listed",
+    url: "address of the filing at the SEC",
+  },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "filing",
+  kinds: ["filer"],
+  rows: ({ entity, date, body }, context) => {
+    const cik = entity.replace(/\/other$/, "");
+    const { form, accession, periodEnd, items } = body;
+    return [[cik, tickersOf(context).get(cik), date, form, accession, periodEnd, items?.join(" "), filingUrl(cik, accession)]];
+  },
+});
+
+/** Offerings with the figures of their covers. */
+export const offerings = ofRecords<ReportedOffering>({
+  name: "offerings",
+  title: "Registered offerings",
+  about: "One filing of one offering with the figures on its cover, as IPO shows the newest. A price range never becomes a price.",
+  columns: {
+    ticker: "the future symbol; empty if the filing names none",
+    date: "day of the filing, or the prospectus's own date",
+    form: "S-1, F-1, 424B1, 424B4, or an amendment such as S-1/A",
+    company: "name of the company",
+    filed: "day of the filing; empty if only the prospectus was imported",
+    price: "US dollars a share; empty before the pricing",
+    price_low: "low end of the range, US dollars a share; empty if not stated",
+    price_high: "high end of the range, US dollars a share; empty if not stated",
+    shares: "number of shares offered; empty if not stated",
+    exchange: "exchange of the listing; empty if not stated",
+    parse_confidence: "confidence of the classifier, 0 to 1",
+    accession: "the SEC's number of the filing; empty if not known",
+    ipo_group_key: "the same for all filings of one offering; empty if not stated",
+  },
+  sources: ["sec"],
+  caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"],
+  dataset: "offering",
+  rows: ({ date, body: b }) => [
+    [b.ticker, date, b.form, b.company, b.filed, b.price, b.priceLow, b.priceHigh, b.shares, b.exchange, b.parseConfidence, b.accession, b.groupKey],
+  ],
+});
+
+/** Filings of offerings in the SEC's daily lists. */
+export const offeringIndex = ofRecords<IndexedFiling>({
+  name: "offering_index",
+  title: "Offerings in the SEC's daily lists",
+  about:
+    "One filing of an offering in a daily list of the SEC, by any company. It shows which filings exist; offerings.csv has the figures of those that were read.",
+  columns: {
+    accession: "the SEC's number of the filing",
+    date: "day of the filing",
+    form: "the form, such as S-1",
+    company: "name of the company",
+    cik: CIK,
+  },
+  sources: ["sec"],
+  caveats: [],
+  dataset: "listed_filing",
+  rows: ({ date, body }) => [[body.accession, date, body.form, body.company, body.cik]],
+});

@@ -1,0 +1,47 @@
+import { releaseOfHoldings } from "../../releases/releases";
+import type { PositionPlace } from "../../store/positions";
+import { tickerOfCusip } from "../holders13f/positions";
+import { PART, provenance, type BulkDataset } from "./dataset";
+
+const CAVEATS = ["thirteenf_ticker_resolution"] as const;
+
+/** Positions of institutions. HOLDERS13F adds up the newest quarter whose reports were due. */
+export const institutionalHoldings: BulkDataset = {
+  name: "institutional_holdings",
+  title: "Holdings of institutions (13F)",
+  about:
+    "The shares of one security in one institution's report for one quarter, as GET /v1/equities/institutional lists them. A report that a later one replaces is left out; an addition is a row of its own. Options and bonds are left out.",
+  columns: {
+    cusip: "the security; aggregate by it, because many rows have no ticker",
+    date: "the quarter's end",
+    ticker: "the symbol; empty if the CUSIP is not resolved",
+    fund_cik: "the SEC's number of the institution, without leading zeros",
+    fund_name: "name of the institution",
+    shares: "number of shares, not adjusted for later splits",
+    market_value_usd: "US dollars at the quarter's end",
+    filed: "day of the report",
+    form: "13F-HR or the amendment 13F-HR/A",
+    accession: "the SEC's number of the report",
+  },
+  sources: ["sec"],
+  caveats: CAVEATS,
+  carries: "holding",
+  kinds: ["holding", "security"],
+  part: (context, from) => {
+    const place = from === undefined ? undefined : (JSON.parse(from) as PositionPlace);
+    const { rows, last } = context.store.institutions.positionsAfter(place, PART, context.clock.today());
+    const tickers = new Map<string, string | undefined>();
+    const tickerOf = (cusip: string): string | undefined => {
+      if (!tickers.has(cusip)) tickers.set(cusip, tickerOfCusip(context, cusip));
+      return tickers.get(cusip);
+    };
+    return {
+      rows: rows.map(({ cusip, period, cik, filer, shares, value, filed, form, accession }) => [
+        ...[cusip, period, tickerOf(cusip), cik, filer, shares, value, filed, form, accession],
+        ...provenance("sec", releaseOfHoldings({ period, filed }).at, CAVEATS),
+      ]),
+      next: last && JSON.stringify(last),
+    };
+  },
+  estimate: ({ store }) => store.institutions.summary().count,
+};
