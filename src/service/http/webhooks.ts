@@ -196,8 +196,8 @@ export const webhookDeliveries = endpoint({
   answer: ({ webhook_id: id, limit }, { store, clock }, request) => {
     const { account } = request.apiKey!;
     if (id !== undefined && !store.webhooks.list(account).some((hook) => hook.id === id)) return unknownHook("webhook", id);
-    const all = store.webhooks.deliveries(account, Number.MAX_SAFE_INTEGER, id);
-    return { data: all.slice(0, limit).map(loggedOnWire), count: all.length, asOf: new Date(clock.realNow()).toISOString() };
+    const newest = store.webhooks.deliveries(account, limit, id);
+    return { data: newest.map(loggedOnWire), count: store.webhooks.countDeliveries(account, id), asOf: new Date(clock.realNow()).toISOString() };
   },
 });
 

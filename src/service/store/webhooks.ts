@@ -19,6 +19,8 @@ export interface SignedWebhook extends Webhook {
   readonly secret: string;
 }
 
+const STATES = ["pending", "delivered", "failed"] as const;
+
 /** One message to a receiver. Times are in milliseconds since 1970. */
 export interface Delivery {
   readonly id: string;
@@ -26,7 +28,7 @@ export interface Delivery {
   /** Number of rows in it. */
   readonly rows: number;
   readonly created: number;
-  readonly state: "pending" | "delivered" | "failed";
+  readonly state: (typeof STATES)[number];
   readonly attempts: number;
   /** The last attempt; null before the first. */
   readonly tried: number | null;
@@ -70,8 +72,10 @@ export interface Webhooks {
    * has accepted meanwhile would be sent again, after later ones.
    */
   record(deliveryId: string, number: number, attempt: Attempt): void;
-  /** The log of an account's webhooks, newest first. */
+  /** The newest deliveries of an account's webhooks, or of one of them, newest first. */
   deliveries(account: string, limit: number, webhook?: string): readonly LoggedDelivery[];
+  /** The number of all these deliveries. */
+  countDeliveries(account: string, webhook?: string): number;
   /** Makes a delivery pending again, due now. Undefined if the account has no such delivery. */
   redeliver(account: string, deliveryId: string, now: number, expires: number): LoggedDelivery | undefined;
   /** Reserves a webhook for one process until a moment. False if another process has it. */
@@ -110,10 +114,13 @@ export function createWebhooks(sql: Sql): Webhooks {
   const record = sql.prepare(
     "UPDATE webhook_delivery SET state = ?, tried = ?, due = ?, status = ?, error = ?, attempts = attempts + 1 WHERE id = ? AND state = 'pending' AND (? = 'delivered' OR attempts = ?)",
   );
-  const OWN = `SELECT webhook, ${COLUMNS} FROM webhook_delivery WHERE webhook IN (SELECT id FROM webhook WHERE account = ?1)`;
-  const log = sql.prepare(`${OWN} AND webhook = ?3 ORDER BY number DESC LIMIT ?2`);
-  const wholeLog = sql.prepare(`${OWN} ORDER BY number DESC LIMIT ?2`);
-  const one = sql.prepare(`${OWN} AND id = ?2`);
+  const idsOf = sql.prepare("SELECT id FROM webhook WHERE account = ?1 AND (?2 IS NULL OR id = ?2)").raw();
+  const LOGGED = `SELECT webhook, ${COLUMNS} FROM webhook_delivery`;
+  const one = sql.prepare(`${LOGGED} WHERE webhook IN (SELECT id FROM webhook WHERE account = ?1) AND id = ?2`);
+  const numbered = sql.prepare(`${LOGGED} WHERE number = ?`);
+  // These two read the index alone. A receiver that accepts nothing for a week leaves a hundred thousand deliveries, and bodies are large.
+  const count = sql.prepare("SELECT COUNT(*) FROM webhook_delivery WHERE webhook = ?").raw();
+  const newest = sql.prepare("SELECT number FROM webhook_delivery WHERE webhook = ? AND state = ? ORDER BY number DESC LIMIT ?").raw();
   const again = sql.prepare("UPDATE webhook_delivery SET state = 'pending', attempts = 0, due = ?, expires = ? WHERE id = ?");
   const lease = sql.prepare(
     "UPDATE webhook SET leased_by = ?2, leased_until = ?4 WHERE id = ?1 AND (leased_by IS NULL OR leased_by = ?2 OR leased_until <= ?3)",
@@ -124,6 +131,7 @@ export function createWebhooks(sql: Sql): Webhooks {
 
   const isEnded = sql.prepare("SELECT 1 FROM webhook_delivery WHERE state <> 'pending' AND tried < ? LIMIT 1");
 
+  const webhookIds = (account: string, webhook?: string): readonly string[] => (idsOf.all(account, webhook ?? null) as (readonly [string])[]).map(([id]) => id);
   const changed = (work: () => { readonly changes: number }): boolean => writingCounts(sql, work).changes > 0;
 
   return {
@@ -146,7 +154,14 @@ export function createWebhooks(sql: Sql): Webhooks {
     next: (id) => next.get(id) as (Delivery & { readonly body: string }) | undefined,
     record: (id, number, { state, tried, due, status, error }) =>
       void writingCounts(sql, () => record.run(state, tried, due, status, error, id, state, number)),
-    deliveries: (account, limit, webhook) => (webhook === undefined ? wholeLog.all(account, limit) : log.all(account, limit, webhook)) as LoggedDelivery[],
+    deliveries: (account, limit, webhook) =>
+      webhookIds(account, webhook)
+        .flatMap((id) => STATES.flatMap((state) => newest.all(id, state, limit) as (readonly [number])[]))
+        .map(([number]) => number)
+        .sort((a, b) => b - a)
+        .slice(0, limit)
+        .flatMap((number) => (numbered.get(number) as LoggedDelivery | undefined) ?? []),
+    countDeliveries: (account, webhook) => webhookIds(account, webhook).reduce((sum, id) => sum + (count.get(id) as readonly [number])[0], 0),
     redeliver: (account, deliveryId, now, expires) => {
       if (!one.get(account, deliveryId)) return undefined;
       writingCounts(sql, () => again.run(now, expires, deliveryId));

@@ -120,7 +120,7 @@ beforeEach(() => {
 
 const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object, key = s.key, app = s.app) => {
   const response = await app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload ? { payload } : {}) });
-  return { status: response.statusCode, text: response.body, ...response.json<{ data: any; detail?: string; code?: string }>() };
+  return { status: response.statusCode, text: response.body, ...response.json<{ data: any; count?: number; detail?: string; code?: string }>() };
 };
 const create = (more: object = {}, key = s.key) => call("POST", "/v1/webhooks", { url: hook, families: ["funding"], ...more }, key);
 const log = async () => (await call("GET", "/v1/webhooks/deliveries")).data as Record<string, unknown>[];
@@ -335,6 +335,27 @@ describe("webhooks", () => {
     expect(await call("POST", `/v1/webhooks/deliveries/${String(failed!.id)}/redeliver`)).toMatchObject({ status: 200, data: { state: "pending" } });
     await deliverer.run();
     expect([rates(), (await log())[0]]).toMatchObject([[3], { id: failed!.id, state: "delivered", attempts: 1 }]);
+  });
+
+  it("log the newest deliveries of all states and webhooks, and count them all", async () => {
+    const other = (await create({ families: ["funding", "whale"] })).data.id as string;
+    await create();
+    take(5);
+    await deliverer.run();
+    answer = (response) => void response.writeHead(503).end();
+    take(6);
+    await deliverer.run();
+    const all = await call("GET", "/v1/webhooks/deliveries");
+    const [own, newest] = [await call("GET", `/v1/webhooks/deliveries?webhook_id=${other}`), await call("GET", "/v1/webhooks/deliveries?limit=3")];
+    expect(all.data.map(({ state }: { state: string }) => state)).toEqual(["pending", "pending", "delivered", "delivered"]);
+    expect(own).toMatchObject({
+      count: 2,
+      data: [
+        { webhook_id: other, state: "pending" },
+        { webhook_id: other, state: "delivered" },
+      ],
+    });
+    expect(newest).toMatchObject({ count: 4, data: all.data.slice(0, 3) });
   });
 
   it("do not follow redirects, and give up on a receiver that does not reply", async () => {
