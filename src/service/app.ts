@@ -5,10 +5,11 @@ import type { Context } from "./answers/context";
 import type { FetchBook } from "./records/live-book";
 import type { FetchLive } from "./records/live-series";
 import type { Quotas } from "../contract/plans";
-import { createAccess } from "./http/access";
+import { createAccess, createOpenAccess } from "./http/access";
 import { ENDPOINTS } from "./http/endpoints";
 import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/free-keys";
 import { health } from "./http/health";
+import { countInFlight } from "./http/in-flight";
 import { knownParameters } from "./http/known-parameters";
 import { DOCUMENT } from "./http/openapi-document";
 import { refuse } from "./http/refuse";
@@ -20,8 +21,8 @@ import type { AddressRules } from "./webhooks/address";
 export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** The quotas of every key, instead of those of its plan. */
-  readonly quotas?: Quotas;
+  /** The quotas of every key, instead of those of its plan. Its requests in flight are then not limited. */
+  readonly quotas?: Quotas | undefined;
   /** Called with the stack of each server error; it holds no keys or bodies. */
   readonly onFault?: (message: string) => void;
   /** Fetches series that may not be stored, while a request waits. If absent, none is fetched. */
@@ -70,6 +71,8 @@ export async function createApp({
       void refuse(reply as FastifyReply, { code: error.code === "FST_ERR_BAD_URL" ? "unreadable_address" : "long_address" }),
   });
   const context: Context = { store, clock };
+  const inFlight = countInFlight(app);
+  const openAccess = createOpenAccess(inFlight);
   if (onReply)
     app.addHook("onResponse", async (request, reply) =>
       onReply({ method: request.method, route: request.routeOptions.url ?? "(no such address)", status: reply.statusCode, ms: reply.elapsedTime }),
@@ -93,13 +96,19 @@ export async function createApp({
   const routes: FastifyPluginAsync = async (api) => {
     // Fastify accepts text by default; a body is JSON only.
     api.removeContentTypeParser("text/plain");
-    api.addHook("onRequest", createAccess(store, clock, quotas));
+    api.addHook("onRequest", createAccess(store, clock, inFlight, quotas));
     api.addHook("preValidation", knownParameters);
     for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));
-  await app.register(named("mcp", async (open) => mcp(open, app, clock, ofMcp)));
+  await app.register(
+    named("mcp", async (open) => {
+      open.addHook("onRequest", openAccess);
+      mcp(open, app, clock, ofMcp);
+    }),
+  );
   const open: FastifyPluginAsync = async (api) => {
+    api.addHook("onRequest", openAccess);
     api.addHook("preValidation", knownParameters);
     health(api, { store, onFault });
     freeKeysRoute(api, { store, clock, allowed: freeKeys });

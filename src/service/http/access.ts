@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PLANS, type Quotas } from "../../contract/plans";
+import { PLANS, WITHOUT_KEY, type Quotas } from "../../contract/plans";
 import { RATE_HEADERS } from "../../contract/rate-headers";
 import type { KeyRefusal } from "../../contract/wire";
 import type { Clock } from "../time/clock";
 import type { Store } from "../store/store";
 import { isValid, type StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
+import type { InFlight } from "./in-flight";
+import { networkOf } from "./network";
 import { refuse } from "./refuse";
 
 /** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */
@@ -54,13 +56,25 @@ function decoded(url: string): string {
   }
 }
 
+/** Seconds after which a request beyond those in flight may be sent again. */
+const IN_FLIGHT_WAIT_S = 1;
+
+/** Limits the requests of one address that need no key. Those with a key are limited where the key is checked. */
+export function createOpenAccess(inFlight: InFlight) {
+  return async function openAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { inFlight: most } = WITHOUT_KEY;
+    if (request.headers.authorization?.trim() || inFlight.enter(`address ${networkOf(request.ip)}`, most, request, reply)) return;
+    return refuse(reply.header("retry-after", IN_FLIGHT_WAIT_S), { code: "too_many_in_flight", most, of: "address" });
+  };
+}
+
 /**
  * Checks the key of every request and counts the request. 401 says why the key is refused, 429 how long to wait. Every reply to a known key has
  * the rate headers, refusals too.
  *
- * @param quotas the quotas of every key, instead of those of its plan
+ * @param quotas the quotas of every key, instead of the limits of its plan
  */
-export function createAccess(store: Store, clock: Clock, quotas?: Quotas) {
+export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quotas?: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const refuseKey = (code: KeyRefusal, resets_at?: string) =>
       reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
@@ -79,7 +93,9 @@ export function createAccess(store: Store, clock: Clock, quotas?: Quotas) {
     const resetsAt = nextMonth(now.slice(0, 7));
     const before = store.usage.used(key.account, minute.period);
     const beyondMonth = request.routeOptions.config.beyondMonth === true;
-    const counted = store.usage.take(key.account, beyondMonth ? [minute] : [minute, month]);
+    const most = quotas ? Infinity : PLANS[key.plan].inFlight;
+    const isFlying = inFlight.enter(`key ${key.account}`, most, request, reply);
+    const counted = isFlying && store.usage.take(key.account, beyondMonth ? [minute] : [minute, month]);
     const used = { minute: store.usage.used(key.account, minute.period), month: store.usage.used(key.account, month.period) };
     const state: QuotaState = { limits, minuteRemaining: Math.max(0, limits.perMinute - used.minute), monthUsed: used.month, resetsAt };
     reply.headers({
@@ -88,6 +104,7 @@ export function createAccess(store: Store, clock: Clock, quotas?: Quotas) {
       [RATE_HEADERS.monthLimit]: limits.perMonth,
       [RATE_HEADERS.monthUsed]: state.monthUsed,
     });
+    if (!isFlying) return refuse(reply.header("retry-after", IN_FLIGHT_WAIT_S), { code: "too_many_in_flight", most, of: "key" });
     if (!counted && !beyondMonth && used.month >= limits.perMonth) return refuseKey("over_quota", resetsAt);
     if (!counted) {
       const wait = 60 - Number(now.slice(17, 19));

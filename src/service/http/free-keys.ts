@@ -7,6 +7,7 @@ import { envelope } from "../../contract/wire";
 import { databaseFault } from "../store/database-fault";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
+import { networkOf } from "./network";
 import { withExamples } from "./openapi-document";
 import { refuse } from "./refuse";
 import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./refusals";
@@ -25,23 +26,6 @@ const Created = Type.Object({
   minute_limit: Type.Integer(),
   monthly_limit: Type.Integer(),
 });
-
-/** The network of an address: an IPv6 customer has at least 64 bits of addresses. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  if (!address.includes(":")) return address;
-  const [left = [], right = []] = address
-    .split("%")[0]!
-    .toLowerCase()
-    .split("::")
-    .map((half) => half.split(":").filter((group) => group !== ""));
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return `${[...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
-}
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const PREFIX = "keys:";

@@ -7,7 +7,7 @@ const refusal = (description: string): TSchema => ({ ...ErrorBody, description }
 export const REFUSALS = {
   401: refusal("The key is missing, malformed, unknown, revoked or over quota. `detail` is an object that says which."),
   422: refusal("A parameter or the body is not as declared here. `detail` says where, what was expected and what came."),
-  429: refusal("Too many requests in this minute. The header Retry-After gives the seconds to wait."),
+  429: refusal("Too many requests in this minute, or at the same time. The header Retry-After gives the seconds to wait."),
   500: refusal("Server error. Retry later; if it persists, contact the service operator."),
 };
 

@@ -18,6 +18,7 @@ interface Parameters {
   readonly since_out_of_range: { readonly detail: string };
   readonly key_in_address: object;
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
+  readonly too_many_in_flight: { readonly most: number; readonly of: "key" | "address" };
   readonly no_self_service: object;
   readonly too_many_keys: { readonly perDay: number };
   /** `why` without a final full stop. */
@@ -47,6 +48,10 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
   since_out_of_range: [400, ({ detail }) => detail],
   key_in_address: [422, () => "The API key is in the address, where logs record it. Send it only in the Authorization header."],
   too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
+  too_many_in_flight: [
+    429,
+    ({ most, of }) => `This ${of} has ${most} requests in flight, and more are not accepted. Wait for a reply, then send this one again.`,
+  ],
   no_self_service: [403, () => "This service creates no keys on request. Ask the service operator for a key."],
   too_many_keys: [
     429,

@@ -1,3 +1,5 @@
+import { get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +10,9 @@ import type { Status } from "../../../src/contract/wire";
 import { createApp } from "../../../src/service/app";
 import { createClock } from "../../../src/service/time/clock";
 import { openStore, type Store } from "../../../src/service/store/store";
-import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "./service-under-test";
+import { LIMITS } from "../../../src/core/limits";
+import { recordRow } from "../../record-row";
+import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest, type Setting } from "./service-under-test";
 
 let open: ServiceUnderTest[] = [];
 async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
@@ -146,16 +150,80 @@ describe("quotas", () => {
   });
 });
 
+describe("requests in flight", () => {
+  const MARKET = recordRow("market", "m1", "2024-06-24", "polymarket", {
+    ...{ id: "m1", slug: "m1", question: "Will it rain?", category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null },
+    ...{ yes_probability: 0.5, volume_usd: 1, liquidity_usd: 1, venue: "polymarket", outcomes: [], one_day_change: null, one_week_change: null, yes_bid: null },
+    ...{ yes_ask: null, last: null, volume_contracts: null, yes_token: "1", updated: "2024-06-24T10:00:00Z" },
+  });
+  /** A service whose requests for a live book wait until the returned function is called. */
+  async function waiting(): Promise<ServiceUnderTest & { readonly answer: () => void; readonly asked: () => number }> {
+    const asked: (() => void)[] = [];
+    const books = () => new Promise<{ reason: string }>((resolve) => asked.push(() => resolve({ reason: "It does not answer." })));
+    const s = await service({ plan: "free", quotas: undefined, clock: createClock(undefined, () => NOON), books });
+    s.store.insertBatch({ publisher: "test", file: "m", sha256: "m", rows: [], records: [MARKET] }, "2024-06-24");
+    return { ...s, answer: () => asked.splice(0).forEach((go) => go()), asked: () => asked.length };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const BOOK = "/v1/prediction/markets/m1/book";
+  const most = PLANS.free.inFlight;
+
+  it("of a key are limited by its plan, and those beyond get 429 without being counted", async () => {
+    const s = await waiting();
+    s.store.keys.add(keyFor("other"), "free", "other", "2024-06-01");
+    const inFlight = Array.from({ length: most }, () => s.get(BOOK));
+    while (s.asked() < most) await turn();
+    const refused = await s.get("/v1/status");
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      429,
+      "1",
+      { code: "too_many_in_flight", detail: `This key has ${most} requests in flight, and more are not accepted. Wait for a reply, then send this one again.` },
+    ]);
+    expect(rates(refused).monthUsed).toBe(String(most));
+    expect((await s.get("/v1/status", { authorization: `Bearer ${keyFor("other")}` })).statusCode).toBe(200);
+    s.answer();
+    expect((await Promise.all(inFlight)).map(({ statusCode }) => statusCode)).toEqual(Array(most).fill(200));
+    expect((await s.get("/v1/status")).statusCode).toBe(200);
+  });
+
+  it("count until their work is done, also if the client has hung up", async () => {
+    const s = await waiting();
+    await s.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = s.app.server.address() as AddressInfo;
+    const sent = Array.from({ length: most }, () =>
+      get({ host: "127.0.0.1", port, path: BOOK, headers: { authorization: `Bearer ${s.key}` } }).on("error", () => undefined),
+    );
+    while (s.asked() < most) await turn();
+    const closed = new Promise<void>((resolve) => {
+      let left = most;
+      sent.forEach((request) => request.on("close", () => --left === 0 && resolve()).destroy());
+    });
+    await closed;
+    expect((await s.get("/v1/status")).statusCode).toBe(429);
+    s.answer();
+    let status = 429;
+    for (let turns = 0; status === 429 && turns < 1_000; turns++) {
+      await turn();
+      status = (await s.get("/v1/status")).statusCode;
+    }
+    expect(status).toBe(200);
+  });
+
+  it("are more than the add-in has with eight workbooks open, in every plan", () => {
+    for (const plan of PLAN_IDS) expect(PLANS[plan].inFlight).toBeGreaterThanOrEqual(8 * LIMITS.inFlight);
+  });
+});
+
 test("quotas are those of the key's plan, as docs/keys.md lists them", async () => {
   const docs = readFileSync(path.join(__dirname, "../../../docs/keys.md"), "utf8");
   const store = openStore({ path: ":memory:" });
   const app = await createApp({ store, clock: createClock("2024-06-25", () => at("2024-06-25T12:00:00Z")) });
   for (const plan of PLAN_IDS) {
     store.keys.add(keyFor(plan), plan, plan, "2024-06-25");
-    const { title, perMinute, perMonth } = PLANS[plan];
+    const { title, perMinute, perMonth, inFlight } = PLANS[plan];
     const reply = await app.inject({ url: "/v1/status", headers: { authorization: `Bearer ${keyFor(plan)}` } });
     expect(rates(reply)).toMatchObject({ minuteLimit: String(perMinute), monthLimit: String(perMonth) });
-    expect(docs).toMatch(new RegExp(`^\\| ${title} +\\| ${withSeparators(perMinute)} +\\| ${withSeparators(perMonth)} +\\|`, "m"));
+    expect(docs).toMatch(new RegExp(`^\\| ${title} +\\| ${withSeparators(perMinute)} +\\| ${withSeparators(perMonth)} +\\| ${inFlight} +\\|`, "m"));
   }
   await app.close();
   store.close();

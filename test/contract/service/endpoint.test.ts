@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { createAccess } from "../../../src/service/http/access";
+import { countInFlight } from "../../../src/service/http/in-flight";
 import { endpoint, listed } from "../../../src/service/http/endpoint";
 import { NOT_FOUND } from "../../../src/service/http/refusals";
 import { createClock } from "../../../src/service/time/clock";
@@ -36,7 +37,7 @@ const service = async () => {
   const store = openStore({ path: ":memory:" });
   const clock = createClock("2024-06-25", () => NOON);
   const pages = (app: FastifyInstance): void => {
-    app.addHook("onRequest", createAccess(store, clock));
+    app.addHook("onRequest", createAccess(store, clock, countInFlight(app)));
     tiny(app, { store, clock });
   };
   const s = await open({ store, pages });

@@ -16,6 +16,7 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   invalid_request: [422, { detail }],
   key_in_address: [422, {}],
   too_many_requests: [429, { perMinute: 60, waitS: 20 }],
+  too_many_in_flight: [429, { most: 40, of: "key" }],
   no_self_service: [403, {}],
   too_many_keys: [429, { perDay: 2 }],
   not_ready: [503, { why: "the disk is full. Free some space" }],

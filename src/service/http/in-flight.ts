@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Called once the request is no longer in flight. */
+    landed?: (() => void) | undefined;
+  }
+}
+
+/** Requests that are being answered now, by account or address. Each process counts its own. */
+export interface InFlight {
+  /** Counts a request until its answer is ready and its connection is done with it. False if `by` has `most` already: then it is not counted. */
+  enter(by: string, most: number, request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+/** Counts requests in flight for the routes of `app`. A client that hangs up does not end the work on its request, so the request counts until that is done. */
+export function countInFlight(app: FastifyInstance): InFlight {
+  const counts = new Map<string, number>();
+  const leave = (by: string): void => {
+    const left = (counts.get(by) ?? 1) - 1;
+    if (left > 0) counts.set(by, left);
+    else counts.delete(by);
+  };
+  app.addHook("onSend", async (request) => request.landed?.());
+  return {
+    enter: (by, most, request, { raw }) => {
+      const count = counts.get(by) ?? 0;
+      if (count >= most) return false;
+      counts.set(by, count + 1);
+      let [isAnswered, isClosed, isCounted] = [false, false, true];
+      const check = (): void => {
+        if (!isAnswered || !isClosed || !isCounted) return;
+        isCounted = false;
+        leave(by);
+      };
+      request.landed = () => {
+        isAnswered = true;
+        check();
+      };
+      // A reply to a client that has hung up is never finished.
+      for (const event of ["finish", "close"] as const)
+        raw.once(event, () => {
+          isClosed = true;
+          check();
+        });
+      return true;
+    },
+  };
+}
