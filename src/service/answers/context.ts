@@ -11,6 +11,8 @@ export interface Context {
   readonly live?: ReadonlyMap<string, LiveSeries>;
   /** The plan of the request's key; undefined without a key. Families must not read it: what they compute is cached for the keys of all plans. */
   readonly plan?: Plan;
+  /** The account of the request's key, for whose turn it is with long work. Families must not read it otherwise. */
+  readonly account?: string;
   /** Called with each keyword that a cell uses, so that the next update fetches it. Stored once the batch is answered. */
   readonly wants?: (keyword: string) => void;
 }

@@ -11,6 +11,18 @@ interface Made<T> {
   holdsAt: number;
 }
 
+/** Values as of moments that were asked for are apart: a scan as of another day would evict all that the cells of the present day use. */
+interface ByMoment<T> {
+  readonly now: Recent<Made<T>>;
+  readonly asked: Recent<Made<T>>;
+}
+
+export interface UntilImport<T> {
+  (context: Context, key: string, make: () => T): T;
+  /** True if the value is cached and valid. */
+  has(context: Context, key: string): boolean;
+}
+
 /**
  * Caches values computed from rows. An entry is valid for one store, one clock day, one moment as of which rows are read, and until an import changes the rows
  * that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows
@@ -19,15 +31,21 @@ interface Made<T> {
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.
  */
-export function untilImport<T extends object>(least: number): (context: Context, key: string, make: () => T) => T {
-  const stores = new WeakMap<Context["store"]["reads"], Recent<Made<T>>>();
-  return ({ store, clock }, key, make) => {
-    const kept = stores.get(store.reads) ?? createRecent<Made<T>>(least);
-    stores.set(store.reads, kept);
-    const full = `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
-    const now = store.records.version();
+export function untilImport<T extends object>(least: number): UntilImport<T> {
+  const stores = new WeakMap<Context["store"]["reads"], ByMoment<T>>();
+  const keptFor = ({ store, clock }: Context): Recent<Made<T>> => {
+    let of = stores.get(store.reads);
+    if (!of) stores.set(store.reads, (of = { now: createRecent(least), asked: createRecent(least) }));
+    return clock.follows ? of.now : of.asked;
+  };
+  const fullOf = ({ store, clock }: Context, key: string): string => `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
+  const holds = ({ holdsAt, versions }: Made<T>, { store }: Context, now: number): boolean => holdsAt === now || store.reads.areCurrent(versions);
+
+  function cached(context: Context, key: string, make: () => T): T {
+    const { store } = context;
+    const [kept, full, now] = [keptFor(context), fullOf(context, key), store.records.version()];
     const known = kept.get(full);
-    if (known && (known.holdsAt === now || store.reads.areCurrent(known.versions))) {
+    if (known && holds(known, context, now)) {
       known.holdsAt = now;
       store.reads.addRead(known.versions.keys());
       store.reads.addRows(known.rows);
@@ -36,5 +54,10 @@ export function untilImport<T extends object>(least: number): (context: Context,
     const { result, versions, rows } = store.reads.watch(make);
     kept.set(full, { value: result, versions, rows, holdsAt: now });
     return result;
+  }
+  const has = (context: Context, key: string): boolean => {
+    const known = keptFor(context).get(fullOf(context, key));
+    return known !== undefined && holds(known, context, context.store.records.version());
   };
+  return Object.assign(cached, { has });
 }

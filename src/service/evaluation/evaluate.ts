@@ -1,8 +1,9 @@
 import type { Argument } from "../../contract/arguments";
 import { forCell } from "../../contract/reason";
-import type { EvalReply } from "../../contract/wire";
+import type { EvalReply, WireAnswer } from "../../contract/wire";
 import { fixed } from "../answers/as-of";
 import type { Context } from "../answers/context";
+import { inTurns } from "../answers/turns";
 import type { Reason } from "../answers/family";
 import { evaluatorOf } from "../families/families";
 import { withheldByPlan } from "./by-plan";
@@ -76,31 +77,73 @@ function evaluatedOrFault(cell: ReadCell, batch: Batch): EvaluatedCell {
   }
 }
 
-/** Evaluates all cells, in order. Their ids are unique. */
-export function evaluateCells(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): EvalReply {
+interface Evaluation {
+  /** Evaluates cells on one state of the database until all are done or `isOver` says so. Returns true once all are. */
+  slice(isOver: () => boolean): boolean;
+  /** True if an import has changed the database since the first slice. */
+  isOutdated(): boolean;
+  reply(): EvalReply;
+}
+
+function evaluationOf(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions): Evaluation {
   const context = fixed(asked);
+  const { records, reading } = context.store;
   const asOf = context.clock.asOf();
   const answers = new Map<string, Evaluated>();
   const publications = createPublications();
-  const data = context.store.reading(() => {
-    const batch: Batch = { ...options, context, lasting: lastingAnswers(context), answers };
-    return cells.map((cell) => {
-      const { answer, published } = evaluatedOrFault(cell, batch);
-      const said = onWire(cell.id, answer, context, asOf);
-      if (published) said.public = publications.onWire(published);
-      return said;
-    });
-  });
+  const data: WireAnswer[] = [];
+  let imports: number | undefined;
   return {
-    data,
-    count: data.length,
-    as_of: asOf,
-    meta: {
-      ...replyMeta(
-        data,
-        [...answers.values()].map(({ answer }) => answer),
-      ),
-      ...publications.meta(),
-    },
+    slice: (isOver) =>
+      reading(() => {
+        imports ??= records.version();
+        const batch: Batch = { ...options, context, lasting: lastingAnswers(context), answers };
+        while (data.length < cells.length) {
+          const cell = cells[data.length]!;
+          const { answer, published } = evaluatedOrFault(cell, batch);
+          const said = onWire(cell.id, answer, context, asOf);
+          if (published) said.public = publications.onWire(published);
+          data.push(said);
+          if (isOver()) break;
+        }
+        return data.length === cells.length;
+      }),
+    isOutdated: () => imports !== undefined && records.version() !== imports,
+    reply: () => ({
+      data,
+      count: data.length,
+      as_of: asOf,
+      meta: {
+        ...replyMeta(
+          data,
+          [...answers.values()].map(({ answer }) => answer),
+        ),
+        ...publications.meta(),
+      },
+    }),
   };
+}
+
+/** Evaluates all cells, in order. Their ids are unique. */
+export function evaluateCells(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): EvalReply {
+  const evaluation = evaluationOf(cells, asked, options);
+  evaluation.slice(() => false);
+  return evaluation.reply();
+}
+
+/** Imports after which an evaluation in slices begins again. After more of them it ends in one slice. */
+const MOST_RESTARTS = 3;
+
+/** The same in slices, so that other requests are answered meanwhile. If there is an import in between it begins again: a reply is of one state of the database. */
+export async function evaluateInSlices(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): Promise<EvalReply> {
+  let evaluation = evaluationOf(cells, asked, options);
+  let restarts = 0;
+  await inTurns(asked.account, (isOver) => {
+    if (evaluation.isOutdated()) {
+      evaluation = evaluationOf(cells, asked, options);
+      restarts++;
+    }
+    return evaluation.slice(restarts > MOST_RESTARTS ? () => false : isOver);
+  });
+  return evaluation.reply();
 }

@@ -15,20 +15,22 @@ export interface Evaluated {
 const ANSWERS = 20_000;
 
 interface Cache {
-  readonly answers: Recent<Evaluated>;
+  readonly now: Recent<Evaluated>;
+  /** As of moments that were asked for: apart, so that these never evict those of the present day. */
+  readonly asked: Recent<Evaluated>;
   /** The import after which they were evaluated. */
   imports: number;
 }
 
 const caches = new WeakMap<Reads, Cache>();
 
-function cacheOf({ reads, records }: Context["store"]): Cache["answers"] {
+function cacheOf({ store: { reads, records }, clock }: Context): Recent<Evaluated> {
   const imports = records.version();
   let cache = caches.get(reads);
-  if (!cache) caches.set(reads, (cache = { answers: createRecent(ANSWERS), imports }));
-  if (cache.imports !== imports) cache.answers.clear();
+  if (!cache) caches.set(reads, (cache = { now: createRecent(ANSWERS), asked: createRecent(ANSWERS), imports }));
+  if (cache.imports !== imports) [cache.now, cache.asked].forEach((answers) => answers.clear());
   cache.imports = imports;
-  return cache.answers;
+  return clock.follows ? cache.now : cache.asked;
 }
 
 /** A context that calls back if an evaluation uses what may change without an import: the time, the operator's decisions, confirmations of rows, a keyword. It has no plan, because the answers are for the keys of all plans. */
@@ -70,7 +72,7 @@ export interface LastingAnswers {
  */
 export function lastingAnswers(context: Context): LastingAnswers {
   const { clock, store, live } = context;
-  const cache = live === undefined && (!clock.follows || store.moment === NOW) ? cacheOf(store) : undefined;
+  const cache = live === undefined && (!clock.follows || store.moment === NOW) ? cacheOf(context) : undefined;
   let lasts = true;
   const own = watched(context, () => (lasts = false));
   return {

@@ -1,9 +1,28 @@
 import type { Context } from "../answers/context";
+import { inTurns } from "../answers/turns";
 
-/** Uses all items, `size` at a time, each slice on one state of the database. Other requests are answered between two slices. */
-export async function inSlices<T>({ store }: Pick<Context, "store">, items: readonly T[], size: number, use: (item: T) => void): Promise<void> {
-  for (let from = 0; from < items.length; from += size) {
-    store.reading(() => items.slice(from, from + size).forEach(use));
-    await new Promise((resolve) => setImmediate(resolve));
+/** Uses all items in slices, each on one state of the database. Other requests are answered between two slices. */
+export async function inSlices<T>({ store, account }: Pick<Context, "store" | "account">, items: readonly T[], use: (item: T) => void): Promise<void> {
+  let next = 0;
+  await inTurns(account, (isOver) =>
+    store.reading(() => {
+      while (next < items.length) {
+        use(items[next++]!);
+        if (isOver()) break;
+      }
+      return next >= items.length;
+    }),
+  );
+}
+
+/** Imports after which cached values are read again. */
+const MOST_REPEATS = 3;
+
+/** Fills caches with values of all items, and again after an import in between, so that reading all of them afterwards is quick. */
+export async function cacheInSlices<T>(context: Pick<Context, "store" | "account">, items: readonly T[], use: (item: T) => void): Promise<void> {
+  const { records } = context.store;
+  for (let repeats = 0, imports = -1; repeats <= MOST_REPEATS && imports !== records.version(); repeats++) {
+    imports = records.version();
+    await inSlices(context, items, use);
   }
 }

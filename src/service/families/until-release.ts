@@ -1,9 +1,12 @@
 import type { Context } from "../answers/context";
-import { untilImport } from "../answers/until-import";
+import { untilImport, type UntilImport } from "../answers/until-import";
 import { lastReleaseTime } from "../releases/releases";
 
 /** Caches as `untilImport` does, and at most until the next time of day at which something is published: for values that may use sample rows, which no import changes. */
-export function untilRelease<T extends object>(max: number): (context: Context, key: string, make: () => T) => T {
+export function untilRelease<T extends object>(max: number): UntilImport<T> {
   const cache = untilImport<T>(max);
-  return (context, key, make) => cache(context, `${lastReleaseTime(context.clock.moment())} ${key}`, make);
+  const keyOf = ({ clock }: Context, key: string): string => `${lastReleaseTime(clock.moment())} ${key}`;
+  return Object.assign((context: Context, key: string, make: () => T) => cache(context, keyOf(context, key), make), {
+    has: (context: Context, key: string) => cache.has(context, keyOf(context, key)),
+  });
 }

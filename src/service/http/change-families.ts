@@ -230,12 +230,8 @@ export const CHANGED_ROWS: { readonly [F in ChangeFamily]: FamilyRows } = {
   confluence: {
     caveats: ["confluence-not-additive-proof", "confluence-family-coverage"],
     computed: async (context) => {
-      await knownSignals(context, SIGNAL_DAYS);
       const isShown = isSampleOn(context.store.feeds);
-      return context.store
-        .reading(() => allConfluences(context))
-        .filter(({ source }) => isShown || source !== "sample")
-        .map((one) => confluenceRow(one, context));
+      return (await allConfluences(context)).filter(({ source }) => isShown || source !== "sample").map((one) => confluenceRow(one, context));
     },
   },
 };

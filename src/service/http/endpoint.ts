@@ -158,7 +158,8 @@ export function endpoint<
       const { as_of: asOf } = declared.asOf ? (asked as { as_of?: string }) : {};
       const at = contextAt(context, asOf);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
-      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan: request.apiKey?.plan ?? "free" }, request, parts);
+      const { plan = "free", account = "" } = request.apiKey ?? {};
+      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan, account }, request, parts);
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));

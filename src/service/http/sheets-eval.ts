@@ -5,7 +5,7 @@ import { readAsOf } from "../../contract/as-of";
 import { withSeparators } from "../../contract/counted";
 import { unknownName } from "../../contract/unknown-name";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
-import { evaluateCells } from "../evaluation/evaluate";
+import { evaluateInSlices } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
 import { contextAt } from "../answers/as-of";
 import { withLive } from "../families/macro/live-series";
@@ -80,8 +80,12 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
       const cells = readCells(body.cells, bearerOf(request));
       const wanted = new Set<string>();
-      const asked = await withLive({ ...at, plan: request.apiKey!.plan, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesInCells(cells));
-      const evaluated = evaluateCells(cells, asked, { onFault });
+      const asked = await withLive(
+        { ...at, plan: request.apiKey!.plan, account: request.apiKey!.account, wants: (keyword) => void wanted.add(keyword) },
+        live,
+        () => seriesInCells(cells),
+      );
+      const evaluated = await evaluateInSlices(cells, asked, { onFault });
       if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };
     },

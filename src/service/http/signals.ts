@@ -5,7 +5,7 @@ import type { Context } from "../answers/context";
 import { asOfRows } from "../evaluation/on-wire";
 import { isSampleOn } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
-import { allSignals, scanInSlices, signalsArePublished, type ListedSignal } from "../families/signals/all-signals";
+import { allSignals, signalsArePublished, type ListedSignal } from "../families/signals/all-signals";
 import { NOT_DETECTED } from "../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../families/signals/rows";
 import { endpoint, listed } from "./endpoint";
@@ -64,9 +64,9 @@ function noneFound(type: string | undefined, days: number): string {
 /** The signals of all symbols in the last `days` days, and why there are none. */
 export async function knownSignals(context: Context, days: number): Promise<{ readonly rows: readonly ListedSignal[]; readonly whyEmpty?: string }> {
   const isPublished = signalsArePublished(context);
-  if (isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()))) await scanInSlices(context);
-  const all = (): readonly ListedSignal[] => context.store.reading(() => allSignals(context, days));
-  return isPublished ? { rows: all() } : sampleRows(context, all);
+  const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
+  const all = isShown ? await allSignals(context, days) : [];
+  return isPublished ? { rows: all } : sampleRows(context, () => all);
 }
 
 /** GET /v1/equities/signals: the signals of all symbols, newest first. */

@@ -4,7 +4,7 @@ import { provenanceOf } from "../answers/answering";
 import { asOfRows, componentOnWire } from "../evaluation/on-wire";
 import { isSampleOn } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
-import { allComposites, compositesArePublished, scanInSlices, SMART_MONEY_CAVEATS, type Scored } from "../families/smart-money/smart-money";
+import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../families/smart-money/smart-money";
 import { COMPONENT_NAMES } from "../families/smart-money/rows";
 import { endpoint, listed } from "./endpoint";
 import { sampleRows } from "./rows-meta";
@@ -58,9 +58,9 @@ export const smartMoneyScan = endpoint({
   caveats: SMART_MONEY_CAVEATS,
   answer: async ({ min_families, direction, min_abs_score: least }, context) => {
     const isPublished = compositesArePublished(context);
-    if (isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()))) await scanInSlices(context);
-    const all = (): readonly Scored[] => context.store.reading(() => allComposites(context));
-    const { rows, whyEmpty = NONE } = isPublished ? { rows: all() } : sampleRows(context, all);
+    const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
+    const all = isShown ? await allComposites(context) : [];
+    const { rows, whyEmpty = NONE } = isPublished ? { rows: all } : sampleRows(context, () => all);
     const found = rows
       .filter((r) => r.families >= min_families && Math.abs(r.score) >= least && (direction === "all" || directionOf(r) === direction))
       .sort(byScore);

@@ -1,6 +1,7 @@
 import { TICKERS } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import { inSlices } from "../in-slices";
+import { readSymbolNames } from "../symbol-names";
 import { scannedSymbols, signalsArePublished } from "../signals/all-signals";
 import { confluenceFor, type Confluences } from "./confluence";
 import { CRYPTO } from "./crypto-events";
@@ -22,13 +23,11 @@ export const confluencesArePublished = (context: Context): boolean => signalsAre
 const symbolsOf = (context: Context): readonly string[] =>
   confluencesArePublished(context) ? [...(signalsArePublished(context) ? scannedSymbols(context) : []), ...publishedCoins(context)] : [...TICKERS, ...CRYPTO];
 
-/** Symbols that are read before other requests have their turn: about 15 ms. */
-const SLICE = 5;
-
-/** The active confluences and divergences of all symbols, strongest first. Symbols are read a few at a time, so that other requests are answered meanwhile. */
+/** The active confluences and divergences of all symbols, strongest first. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allConfluences(context: Context): Promise<readonly ActiveConfluence[]> {
   const found: ActiveConfluence[] = [];
-  await inSlices(context, symbolsOf(context), SLICE, (symbol) => {
+  await readSymbolNames(context);
+  await inSlices(context, symbolsOf(context), (symbol) => {
     const { rows = [], ...rest } = confluenceFor(context, symbol) ?? {};
     const active = rows.at(-1);
     if (active && "components" in rest) found.push({ ...rest, symbol, active });

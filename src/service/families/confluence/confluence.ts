@@ -11,6 +11,8 @@ import type { SourceId } from "../../records/attribution";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { scannedSymbols } from "../signals/all-signals";
 import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
+import { cacheInSlices } from "../in-slices";
+import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../until-release";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
@@ -44,11 +46,17 @@ const listedOf = (context: Context, symbol: string): ListedConfluence[] => {
   return rows.map((row) => ({ symbol, source: source ?? SAMPLE.source, row }));
 };
 
-/** The active rows of all symbols of a scan for signals, and of the coins. `scanInSlices` first reads the signals that it needs. */
-export const allConfluences = (context: Context): readonly ListedConfluence[] => [
-  ...ofAll(context, "", () => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol))),
-  ...CRYPTO.flatMap((symbol) => listedOf(context, symbol)),
-];
+/** The active rows of all symbols of a scan for signals, and of the coins. Symbols are read in slices, so that other requests are answered meanwhile. */
+export async function allConfluences(context: Context): Promise<readonly ListedConfluence[]> {
+  if (!ofAll.has(context, "")) {
+    await readSymbolNames(context);
+    await cacheInSlices(context, scannedSymbols(context), (symbol) => confluenceFor(context, symbol));
+  }
+  return context.store.reading(() => [
+    ...ofAll(context, "", () => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol))),
+    ...CRYPTO.flatMap((symbol) => listedOf(context, symbol)),
+  ]);
+}
 
 const cache = untilRelease<{ readonly found: Confluences | undefined }>(20_000);
 

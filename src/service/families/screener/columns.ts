@@ -5,6 +5,8 @@ import { forCell } from "../../../contract/reason";
 import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { DAY, isReason, type Answer } from "../../answers/family";
+import { inSlices } from "../in-slices";
+import { readSymbolNames } from "../symbol-names";
 import { congressNetFor } from "../congress/congress";
 import { FAMILIES, evaluatorOf } from "../families";
 import { flipDistanceOf } from "../gamma/gamma";
@@ -51,8 +53,10 @@ export interface Subject {
 const say = answering(NO_ROWS, DAY);
 
 /** Every symbol that a function may have a figure of, in alphabetical order, and the functions that may. */
-export function subjectsOf(context: Context): readonly Subject[] {
-  const published = new Map(FUNCTIONS.map((fn) => [fn, ROWS_OF.get(fn)?.names(context) ?? new Set<string>()] as const));
+export async function subjectsOf(context: Context): Promise<readonly Subject[]> {
+  await readSymbolNames(context);
+  const published = new Map<Fn, ReadonlySet<string>>();
+  await inSlices(context, FUNCTIONS, (fn) => void published.set(fn, ROWS_OF.get(fn)?.names(context) ?? new Set<string>()));
   const hasSample = isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today());
   const tickers = new Set([...(hasSample ? TICKERS : []), ...[...published.values()].flatMap((names) => [...names])]);
   return [...tickers].sort().map((ticker): Subject => ({

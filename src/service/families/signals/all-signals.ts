@@ -3,7 +3,8 @@ import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 import { publishedHoldings } from "../holders13f/published-holdings";
-import { inSlices } from "../in-slices";
+import { cacheInSlices } from "../in-slices";
+import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../until-release";
 import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
@@ -42,25 +43,24 @@ const byDate = (a: ListedSignal, b: ListedSignal): number =>
 
 const windows = untilRelease<readonly ListedSignal[]>(4);
 
-/** The signals of all symbols in the last `days` days, newest first, the strongest of a day first. Cached. `scanInSlices` first computes what it needs. */
-export const allSignals = (context: Context, days: number): readonly ListedSignal[] =>
-  windows(context, String(days), () => {
-    const isWithin = within(days, context.clock.today());
-    return scannedSymbols(context)
-      .flatMap((ticker) =>
-        evidenceOf(context, ticker)
-          .filter(isEvidence)
-          .flatMap(({ family, source, provenance = [], signals }) =>
-            signals.filter(isWithin).map((signal): ListedSignal => ({ ticker, family, source, provenance, signal })),
-          ),
-      )
-      .sort(byDate);
-  });
-
-/** Symbols that are read before other requests have their turn: about 15 ms. */
-const SLICE = 5;
-
-/** Reads the evidence that `allSignals` needs, a few symbols at a time, so that other requests are answered meanwhile. */
-export async function scanInSlices(context: Context): Promise<void> {
-  await inSlices(context, scannedSymbols(context), SLICE, (ticker) => evidenceOf(context, ticker));
+/** The signals of all symbols in the last `days` days, newest first, the strongest of a day first. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
+export async function allSignals(context: Context, days: number): Promise<readonly ListedSignal[]> {
+  const all = (): readonly ListedSignal[] =>
+    windows(context, String(days), () => {
+      const isWithin = within(days, context.clock.today());
+      return scannedSymbols(context)
+        .flatMap((ticker) =>
+          evidenceOf(context, ticker)
+            .filter(isEvidence)
+            .flatMap(({ family, source, provenance = [], signals }) =>
+              signals.filter(isWithin).map((signal): ListedSignal => ({ ticker, family, source, provenance, signal })),
+            ),
+        )
+        .sort(byDate);
+    });
+  if (!windows.has(context, String(days))) {
+    await readSymbolNames(context);
+    await cacheInSlices(context, scannedSymbols(context), (ticker) => evidenceOf(context, ticker));
+  }
+  return context.store.reading(all);
 }

@@ -6,7 +6,8 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
-import { inSlices } from "../in-slices";
+import { cacheInSlices } from "../in-slices";
+import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../until-release";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
@@ -83,23 +84,23 @@ const scannedSymbols = (context: Context): readonly string[] => (compositesArePu
 
 const scanned = (context: Context, ticker: string): Answer => each(context, `${ticker} ${publisherState(context)}`, () => evaluate([ticker], context, ""));
 
-/** The answers of all symbols with a score. Cached. Reading a market takes seconds: `scanInSlices` first computes what it needs. */
-export const allComposites = (context: Context): readonly Scored[] =>
-  scan(context, publisherState(context), () =>
-    scannedSymbols(context).flatMap((ticker): readonly Scored[] => {
-      const answer = scanned(context, ticker);
-      if (isReason(answer)) return [];
-      const families = (answer.components ?? []).filter((component) => !("absent" in component)).length;
-      return [{ ticker, score: Number(answer.value), answer, families }];
-    }),
+/** The answers of all symbols with a score. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
+export async function allComposites(context: Context): Promise<readonly Scored[]> {
+  const key = publisherState(context);
+  if (!scan.has(context, key)) {
+    await readSymbolNames(context);
+    await cacheInSlices(context, scannedSymbols(context), (ticker) => scanned(context, ticker));
+  }
+  return context.store.reading(() =>
+    scan(context, key, () =>
+      scannedSymbols(context).flatMap((ticker): readonly Scored[] => {
+        const answer = scanned(context, ticker);
+        if (isReason(answer)) return [];
+        const families = (answer.components ?? []).filter((component) => !("absent" in component)).length;
+        return [{ ticker, score: Number(answer.value), answer, families }];
+      }),
+    ),
   );
-
-/** Symbols that are read before other requests have their turn: about 15 ms. */
-const SLICE = 10;
-
-/** Computes the answers that `allComposites` needs, a few at a time, so that other requests are answered meanwhile. */
-export async function scanInSlices(context: Context): Promise<void> {
-  await inSlices(context, scannedSymbols(context), SLICE, (ticker) => scanned(context, ticker));
 }
 
 /** True if any component of any symbol is imported. */

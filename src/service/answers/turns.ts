@@ -1,0 +1,73 @@
+/**
+ * Long work gets one slice in each turn of the event loop, so that requests that arrive meanwhile are read and answered between two slices. Requests that have
+ * worked little go first, and the accounts one after the other: an account's many long requests delay those of another by a slice or two.
+ */
+
+/** How long a slice should last, in milliseconds. */
+export const SLICE_MS = 8;
+/** Slices after which a request counts as long. */
+const SHORT_SLICES = 12;
+/** Of so many turns, one goes to long requests even if short ones wait. */
+const TURNS_FOR_LONG = 4;
+
+/** Waiting requests by account. A map keeps its order: an account that has had its turn goes to the end. */
+type Queue = Map<string, (() => void)[]>;
+
+function take(queue: Queue): (() => void) | undefined {
+  for (const [account, requests] of queue) {
+    const first = requests.shift();
+    queue.delete(account);
+    if (requests.length > 0) queue.set(account, requests);
+    return first;
+  }
+  return undefined;
+}
+
+function add(queue: Queue, account: string, go: () => void): void {
+  const requests = queue.get(account);
+  if (requests) requests.push(go);
+  else queue.set(account, [go]);
+}
+
+/** @param later calls back in the next turn of the event loop */
+export function createTurns(later: (go: () => void) => void) {
+  const [short, long]: [Queue, Queue] = [new Map(), new Map()];
+  let turns = 0;
+  /** True if a slice has begun in this turn of the event loop. */
+  let isTaken = false;
+
+  function next(): void {
+    const [first, second] = ++turns % TURNS_FOR_LONG === 0 ? [long, short] : [short, long];
+    const go = take(first) ?? take(second);
+    isTaken = go !== undefined;
+    if (!go) return;
+    later(next);
+    go();
+  }
+
+  /** Resolves when the next slice of a request may begin. `slices` is the number of those that it has had. The slice must end before the next await. */
+  return function turn(account: string, slices: number): Promise<void> | undefined {
+    if (!isTaken) {
+      isTaken = true;
+      later(next);
+      return undefined;
+    }
+    return new Promise((go) => add(slices < SHORT_SLICES ? short : long, account, go));
+  };
+}
+
+/** The turns of this process. */
+const turn = createTurns(setImmediate);
+
+/**
+ * Runs long work in slices. `slice` works until `isOver` says so, or a little longer, and returns true once all work is done.
+ *
+ * @param account the account of the request, if it has one
+ */
+export async function inTurns(account: string | undefined, slice: (isOver: () => boolean) => boolean): Promise<void> {
+  for (let slices = 0, done = false; !done; slices++) {
+    await turn(account ?? "", slices);
+    const end = performance.now() + SLICE_MS;
+    done = slice(() => performance.now() >= end);
+  }
+}
