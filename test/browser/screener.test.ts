@@ -71,6 +71,17 @@ test("the screener lists, filters, sorts, pages, cites and downloads, and its ad
   await page.getByRole("checkbox", { name: "Days to cover" }).check();
   await page.keyboard.press("Escape");
   const heading = page.getByRole("columnheader", { name: "Days to cover" });
+  await heading.waitFor();
+  // Filtered columns are beside the names, where a window too narrow for all columns shows them.
+  expect((await page.getByRole("columnheader").allTextContents()).slice(0, 5)).toEqual([
+    "Ticker ▲",
+    "Company",
+    "Last price USD",
+    "Days to cover days",
+    "Sector",
+  ]);
+  const [box, table] = [await heading.boundingBox(), await page.locator(".sc-scroll").boundingBox()];
+  expect(box!.x + box!.width).toBeLessThanOrEqual(table!.x + table!.width);
   await heading.getByRole("button").click();
   await page.waitForFunction(() => document.querySelector("th[aria-sort=descending]")?.textContent?.startsWith("Days to cover"));
   await page.locator("[aria-busy=false] tbody").waitFor();

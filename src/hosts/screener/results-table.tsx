@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
 import type { ScreenReply, ScreenRow } from "./reply";
-import type { ScreenQuery } from "./query";
+import { conditionText, type ScreenQuery } from "./query";
 import { shortText, unitText, wholeText } from "./value-text";
 
 interface ResultsTableProps {
@@ -14,7 +14,10 @@ interface ResultsTableProps {
 
 /** The page of names: one row for each, headings that sort. */
 export function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
-  const fields = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
+  const chosen = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
+  // Filtered fields come first: in a window too narrow for all columns, they are the ones to see.
+  const isFiltered = ({ name }: ScreenerField): boolean => query.filters.some((filter) => filter.field === name && conditionText(filter) !== undefined);
+  const fields = [...chosen.filter(isFiltered), ...chosen.filter((field) => !isFiltered(field))];
   const scroller = useRef<HTMLDivElement>(null);
   // Another page or order begins at its first row, not where the last one was scrolled to.
   useEffect(() => scroller.current?.scrollTo({ top: 0 }), [query.offset, query.sort, query.order]);
