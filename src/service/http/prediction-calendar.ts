@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import type { IsoDate } from "../../contract/dates";
 import { closingDays, CONTESTED } from "../families/prediction/calendar";
 import { endpoint, listed } from "./endpoint";
 import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets } from "./prediction-row";
@@ -13,6 +14,19 @@ const Day = Type.Object({
 
 const CONTESTED_ONLY = `Only contested markets are listed: yes_probability above ${CONTESTED.above} and below ${CONTESTED.below}.`;
 
+/** What the list holds, what is left out, and, if it is empty, when the next close is. */
+function noteOn({ days, to, decided, unknown, next }: ReturnType<typeof closingDays>, today: IsoDate): string {
+  const markets = (n: number): string => (n === 1 ? "1 market is" : `${n} markets are`);
+  const period = to === today ? `on ${today}` : `from ${today} to ${to}`;
+  return [
+    days.length > 0 ? `Scheduled closes ${period}.` : `No contested market closes ${period}.`,
+    ...(days.length > 0 ? [] : [next === undefined ? "No later close of a contested market is known." : `The next one closes on ${next}.`]),
+    CONTESTED_ONLY,
+    ...(decided > 0 ? [`${markets(decided)} left out, because the probability is not between these.`] : []),
+    ...(unknown > 0 ? [`${markets(unknown)} left out, because the probability is unknown or too old.`] : []),
+  ].join(" ");
+}
+
 /** GET /v1/prediction/calendar: the scheduled closes of contested markets by day. Days without one are not listed. */
 export const predictionCalendar = endpoint({
   path: "/v1/prediction/calendar",
@@ -26,9 +40,9 @@ export const predictionCalendar = endpoint({
   answer: ({ days: asked }, context) =>
     context.store.reading(() => {
       const { rows, whyEmpty } = shownMarkets(context);
-      const { days, unknown } = closingDays(rows, context.clock.today(), asked);
-      const left = unknown > 0 ? ` ${unknown} ${unknown === 1 ? "market is" : "markets are"} left out, because the probability is unknown or too old.` : "";
-      return listed(days, (page) => ({
+      const today = context.clock.today();
+      const closings = closingDays(rows, today, asked);
+      return listed(closings.days, (page) => ({
         data: page.map(({ date, rows: markets, capital }) => ({
           date,
           ...figure("contested_capital", capital),
@@ -39,7 +53,7 @@ export const predictionCalendar = endpoint({
           context,
           page.flatMap((day) => day.rows),
         ),
-        note: rows.length === 0 ? whyEmpty : CONTESTED_ONLY + left,
+        note: rows.length === 0 ? whyEmpty : noteOn(closings, today),
       }));
     }),
 });

@@ -491,9 +491,25 @@ describe("GET /v1/prediction/calendar", () => {
       { contested_capital: null, contested_capital_reason: "1 of 1 markets states no volume in US dollars.", market_count: 1 },
     ]);
     expect(meta.note).toBe(
-      "Only contested markets are listed: yes_probability above 0.05 and below 0.95. 2 markets are left out, because the probability is unknown or too old.",
+      "Scheduled closes from 2024-06-25 to 2024-07-08. Only contested markets are listed: yes_probability above 0.05 and below 0.95. 2 markets are left out, because the probability is not between these. 2 markets are left out, because the probability is unknown or too old.",
     );
     expect((await get<readonly ClosingDay[]>(s, "calendar?as_of=2024-06-20")).data).toMatchObject([{ date: end_date, markets: [{ market_id: "old" }] }]);
+  });
+
+  it("says when the next contested market closes, if none does in these days", async () => {
+    const s = await published([
+      state("decided", 0.99, { end_date: DAY }),
+      state("later", 0.5, { end_date: "2024-09-18" }),
+      state("latest", 0.5, { end_date: "2024-11-05" }),
+    ]);
+    const note = async (query: string, of = s) => (await get(of, `calendar?${query}`)).meta.note;
+    const contested = "Only contested markets are listed: yes_probability above 0.05 and below 0.95.";
+    expect(await note("days=7")).toBe(
+      `No contested market closes from 2024-06-25 to 2024-07-01. The next one closes on 2024-09-18. ${contested} 1 market is left out, because the probability is not between these.`,
+    );
+    expect(await note("days=1", await published([state("decided", 0.99, { end_date: "2024-07-01" })]))).toBe(
+      `No contested market closes on 2024-06-25. No later close of a contested market is known. ${contested}`,
+    );
   });
 
   it.each([

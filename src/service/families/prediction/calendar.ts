@@ -20,17 +20,34 @@ function capitalOf(rows: readonly MarketRow[]): Stated {
   return { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };
 }
 
-/** The days with scheduled closes of contested markets, from `today` for a number of days, and how many open markets of these days have no known probability. */
-export function closingDays(all: readonly MarketRow[], today: IsoDate, days: number): { readonly days: readonly ClosingDay[]; readonly unknown: number } {
+interface Closings {
+  readonly days: readonly ClosingDay[];
+  /** The last of the days that were asked for. */
+  readonly to: IsoDate;
+  /** Open markets that close on these days, and are not contested. */
+  readonly decided: number;
+  /** Open markets that close on these days, and have no known probability. */
+  readonly unknown: number;
+  /** The first close of a contested market after these days. Undefined if none is known. */
+  readonly next: IsoDate | undefined;
+}
+
+/** The days with scheduled closes of contested markets, from `today` for a number of days. */
+export function closingDays(all: readonly MarketRow[], today: IsoDate, days: number): Closings {
   const to = addDays(today, days - 1);
-  const closing = all.filter((row) => isActive(row) && row.market.end_date >= today && row.market.end_date <= to);
+  const open = all.filter((row) => isActive(row) && row.market.end_date >= today);
+  const closing = open.filter(({ market }) => market.end_date <= to);
   const contested = closing.filter(isContested).sort(byVolume);
   const dates = [...new Set(contested.map(({ market }) => market.end_date))].sort();
+  const unknown = closing.filter(({ probability }) => probability.value === null).length;
   return {
     days: dates.map((date) => {
       const rows = contested.filter(({ market }) => market.end_date === date);
       return { date, rows, capital: capitalOf(rows) };
     }),
-    unknown: closing.filter(({ probability }) => probability.value === null).length,
+    to,
+    decided: closing.length - contested.length - unknown,
+    unknown,
+    next: open.flatMap((row) => (row.market.end_date > to && isContested(row) ? row.market.end_date : [])).sort()[0],
   };
 }
