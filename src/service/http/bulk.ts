@@ -20,18 +20,24 @@ import { oneOf } from "./schema";
 
 const HEADINGS = ({ columns }: BulkDataset): string => csvLine([...Object.keys(columns), ...Object.keys(PROVENANCE_COLUMNS)]);
 
-/** Where the parts of a file begin, so that a download can be resumed without making what comes before. */
+/** Where the parts of a file begin, as far as they have been made, so that a download can be resumed without making what comes before. */
 interface Layout {
-  readonly bytes: number;
-  readonly parts: readonly { readonly at: number; readonly from: string | undefined }[];
+  bytes: number;
+  readonly parts: { readonly at: number; readonly from: string | undefined }[];
+  /** Where the part after them begins; undefined before the first and after the last. */
+  next: string | undefined;
 }
+const isComplete = ({ parts, next }: Layout): boolean => parts.length > 0 && next === undefined;
+
 const MOST_LAYOUTS = 32;
 const layouts = new WeakMap<Context["store"]["reads"], LRUCache<string, Layout>>();
 
-function layoutsOf({ store }: Context): LRUCache<string, Layout> {
-  const known = layouts.get(store.reads) ?? new LRUCache<string, Layout>({ max: MOST_LAYOUTS });
-  layouts.set(store.reads, known);
-  return known;
+function layoutOf({ store }: Context, { version }: State): Layout {
+  const kept = layouts.get(store.reads) ?? new LRUCache<string, Layout>({ max: MOST_LAYOUTS });
+  layouts.set(store.reads, kept);
+  const layout = kept.get(version) ?? { bytes: 0, parts: [], next: undefined };
+  kept.set(version, layout);
+  return layout;
 }
 
 /** An import has changed the rows while they were sent. */
@@ -46,35 +52,41 @@ async function* partsFrom(
   context: Context,
   { versions }: State,
   from: string | undefined,
-): AsyncGenerator<{ text: Buffer; from: string | undefined }> {
+): AsyncGenerator<{ text: Buffer; from: string | undefined; next: string | undefined }> {
   let at = from;
   for (;;) {
     const { rows, next } = dataset.part(context, at);
     if (!context.store.reads.areCurrent(versions)) throw new ChangedMeanwhile(`${dataset.name} changed while it was sent`);
-    yield { text: Buffer.from((at === undefined ? HEADINGS(dataset) : "") + rows.map(csvLine).join("")), from: at };
+    yield { text: Buffer.from((at === undefined ? HEADINGS(dataset) : "") + rows.map(csvLine).join("")), from: at, next };
     if (next === undefined) return;
     at = next;
     await setImmediate();
   }
 }
 
-/** The whole file. Remembers its layout once it is complete. */
-async function* wholeFile(dataset: BulkDataset, context: Context, state: State): AsyncGenerator<Buffer> {
-  const parts: { at: number; from: string | undefined }[] = [];
-  let bytes = 0;
-  for await (const { text, from } of partsFrom(dataset, context, state, undefined)) {
-    parts.push({ at: bytes, from });
-    bytes += text.length;
+/** The parts of a file after the first `made`, which begin at a place. Remembers their layout, also if they are not read to the end. */
+async function* partsAfter(dataset: BulkDataset, context: Context, state: State, made: number, place: string | undefined): AsyncGenerator<Buffer> {
+  const layout = layoutOf(context, state);
+  let at = made;
+  for await (const { text, from, next } of partsFrom(dataset, context, state, place)) {
+    // Another download may have made it before.
+    if (layout.parts.length === at) {
+      layout.parts.push({ at: layout.bytes, from });
+      layout.bytes += text.length;
+      layout.next = next;
+    }
+    at++;
     yield text;
   }
-  layoutsOf(context).set(state.version, { bytes, parts });
 }
 
-async function layoutOf(dataset: BulkDataset, context: Context, state: State): Promise<Layout> {
-  const known = layoutsOf(context).get(state.version);
-  if (known) return known;
-  for await (const _ of wholeFile(dataset, context, state));
-  return layoutsOf(context).get(state.version)!;
+const wholeFile = (dataset: BulkDataset, context: Context, state: State): AsyncGenerator<Buffer> => partsAfter(dataset, context, state, 0, undefined);
+
+/** The layout of the whole file. Makes only the parts that have not been made: of an interrupted download, the rest. */
+async function completeLayout(dataset: BulkDataset, context: Context, state: State): Promise<Layout> {
+  const layout = layoutOf(context, state);
+  if (!isComplete(layout)) for await (const _ of partsAfter(dataset, context, state, layout.parts.length, layout.next));
+  return layout;
 }
 
 /** The bytes from `first` to `last` of a file. */
@@ -124,7 +136,7 @@ async function sendFile(dataset: BulkDataset, context: Context, request: Fastify
   const file = { file: `${dataset.name}.csv`, gzip };
   if (method === "HEAD") return sendCsv(request, reply, Readable.from([]), file);
   if (isRange) {
-    const layout = await layoutOf(dataset, context, state);
+    const layout = await completeLayout(dataset, context, state);
     const range = rangeOf(headers.range!, layout.bytes);
     if (range === "unsatisfiable") {
       reply.header("content-range", `bytes */${layout.bytes}`);

@@ -236,6 +236,29 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, plain.headers.etag, ""]);
   });
 
+  it("makes only the rest of a file whose download was interrupted", async () => {
+    const dataset = BULK_DATASETS.find(({ name }) => name === "short_volume")!;
+    const url = `/v1/bulk/short_volume.csv?version=${(await entry("short_volume", "?as_of=2024-06-24")).version}&as_of=2024-06-24`;
+    const part = jest.spyOn(dataset, "part");
+    const places = () => part.mock.calls.map(([, from]) => (from === undefined ? "" : (JSON.parse(from) as string[])[0]));
+    const running = await s.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${s.key}` }, payloadAsStream: true });
+    const [stream, received] = [running.stream(), [] as Buffer[]];
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      received.push(piece);
+      if (places().length === 2) break;
+    }
+    const had = Buffer.concat(received);
+    expect(places()).toEqual(["", "V1998"]);
+    part.mockClear();
+    const rest = await s.get(url, { range: `bytes=${had.length}-` });
+    // The rest is made once for its length, and once to be sent.
+    expect(places()).toEqual(["V3997", "V3997"]);
+    const whole = (await s.get(url)).rawPayload;
+    expect(rest.headers["content-range"]).toBe(`bytes ${had.length}-${whole.length - 1}/${whole.length}`);
+    expect(Buffer.concat([had, rest.rawPayload]).equals(whole)).toBe(true);
+    part.mockRestore();
+  });
+
   it("has rows of one state: after an import a version is refused, and a running download ends", async () => {
     const { version } = await entry("short_volume");
     const url = `/v1/bulk/short_volume.csv?version=${version}`;
