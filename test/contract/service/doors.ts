@@ -23,23 +23,28 @@ import { servedTools, type ApiDocument, type Tool } from "../../../src/service/m
 import { hash, pick } from "../../../src/service/sample/random";
 import { many, SEED, WHOLE } from "../../corpus";
 import { recordRow } from "../../record-row";
-import { importInto, type ServiceUnderTest } from "./service-under-test";
+import {
+  CELLS_ALONE,
+  figure,
+  FILES_ALONE,
+  FILE_LISTS,
+  IN_FILES,
+  ofLine,
+  publishedWorld,
+  type InFile,
+  type Line,
+  type Listed,
+  type Row,
+  type Seen,
+} from "./doors-files";
+import { importInto, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 type Args = readonly (string | null)[];
-type Row = Readonly<Record<string, unknown>>;
 
 /** A reply of an address or of a tool. */
 interface Reply {
   readonly data: Row | readonly Row[];
   readonly meta: { readonly caveats: readonly string[]; readonly attribution: Readonly<Record<string, string>>; readonly sample: boolean };
-}
-
-/** What a door shows of one figure. Members that it does not state are left out. */
-interface Seen {
-  readonly value: unknown;
-  readonly date?: unknown;
-  readonly source?: unknown;
-  readonly caveats?: readonly string[];
 }
 
 /** How one address shows the figures of a function. */
@@ -54,8 +59,6 @@ interface Address {
   readonly figures: Readonly<Record<string, string>>;
   /** Fields whose observation date is that of the row, and the row's member for it. */
   readonly date?: string;
-  /** The dataset in /v1/bulk with the same figures: its key columns, and its column of each field. */
-  readonly bulk?: { readonly dataset: string; readonly key: string; readonly columns: Readonly<Record<string, string>> };
 }
 
 const first = (data: Reply["data"]): Row | undefined => (Array.isArray(data) ? (data[0] as Row | undefined) : (data as Row));
@@ -71,7 +74,6 @@ const MARKETS: string[] = [];
 const ADDRESSES: readonly Address[] = [
   {
     fn: "FRED", names: [IDS], url: (id) => `/macro/fred/${id}`, row: first, figures: same("value", "date", "unit", "title", "frequency"), date: "date",
-    bulk: { dataset: "macro_series", key: "series_id", columns: { value: "value", unit: "unit", date: "date" } },
   },
   { fn: "FREDH", names: [IDS, DAYS], url: (id, day) => `/v1/macro/fred/${id}/history?to=${day}&limit=1`, row: first, figures: { last: "value", date: "date" }, date: "date" },
   {
@@ -81,7 +83,6 @@ const ADDRESSES: readonly Address[] = [
       rate: "rate_pct", percentile_1: "percentile_1_pct", percentile_99: "percentile_99_pct", target_lower: "target_lower_pct", target_upper: "target_upper_pct",
     },
     date: "date",
-    bulk: { dataset: "money_market_rates", key: "rate_key", columns: same("rate", "volume_bn", "percentile_1", "percentile_99", "date") },
   },
   {
     fn: "CBRATE", names: [BANKS], url: (bank) => `/v1/macro/central-banks/${bank}`, row: first, date: "date",
@@ -142,7 +143,6 @@ const ADDRESSES: readonly Address[] = [
       ...same("short_interest", "avg_daily_volume", "change_pct", "settlement_date"),
       pctfloat: "short_pct_float", pctshares: "short_pct_shares_outstanding", days: "days_to_cover", confidence: "float_confidence", source: "float_source",
     },
-    bulk: { dataset: "short_interest", key: "symbol", columns: { ...same("short_interest", "avg_daily_volume", "change_pct"), days: "days_to_cover", settlement_date: "date" } },
   },
   { fn: "FUNDING", names: [PERPETUALS], url: () => "/v1/crypto/funding", row: (data, symbol) => found(data, "symbol", symbol), figures: { "": "rate_pct" } },
   { fn: "FUNDING", names: [["BTC", "ETH", "SOL"]], url: (symbol) => `/v1/crypto/derivatives/${symbol}?exchange=`, row: first, figures: { "": "funding_rate_pct" } },
@@ -165,26 +165,36 @@ const SCREENED: Readonly<Record<string, readonly [FunctionName, ...(string | nul
   ),
 };
 
-/** A question, and the doors that answer it. */
+type Doors = readonly (readonly [door: string, read: () => Promise<Seen | undefined>])[];
+
+/** A question that a cell answers, or a line of a file, and the other doors that answer it. */
 interface Question {
-  readonly fn: FunctionName;
-  readonly args: Args;
-  readonly doors: readonly (readonly [door: string, read: () => Promise<Seen | undefined>])[];
+  readonly world: World;
+  readonly what: string;
+  readonly asked: { readonly fn: FunctionName; readonly args: Args } | { readonly line: Seen };
+  readonly doors: Doors;
+  /** The file that was read. */
+  readonly dataset?: string;
 }
 
-let s: ServiceUnderTest;
+/** A service with its rows, what it has replied, and its files. */
+interface World {
+  readonly s: ServiceUnderTest;
+  readonly replies: Map<string, Promise<Reply>>;
+  readonly files: ReadonlyMap<string, readonly Line[]>;
+}
+
+/** Sample data with some published rows; and published rows of every kind. */
+let sample: World;
+let published: World;
 let tools: readonly Tool[];
 let screened: { readonly json: ReadonlyMap<string, Row>; readonly csv: ReadonlyMap<string, Row> };
-const files = new Map<string, readonly Row[]>();
-const replies = new Map<string, Promise<Reply>>();
-
 const settlement = (days_to_cover: number | null, change_pct: number | null) => ({
   name: "", short_interest: 900, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: days_to_cover === null, change_pct, revised: false,
 }); // prettier-ignore
 
-/** Imports published rows into a service over sample data, and reads its tools and files. */
-export async function openDoors(service: ServiceUnderTest): Promise<void> {
-  s = service;
+/** Imports published rows into a service over sample data, opens one with published rows of every kind, and reads tools and files. Returns what closes it. */
+export async function openDoors(s: ServiceUnderTest): Promise<() => Promise<void>> {
   importInto(s.store, { DGS10: { "2024-06-20": 4.25, "2024-06-24": 4.3 }, DGS2: { "2024-06-24": 4.7 } }, "treasury");
   const bills = Object.fromEntries(["DTB4WK", "DTB3", "DTB6", "DTB1YR", "DPCREDIT"].map((id, i) => [id, { "2024-06-20": 5.1, "2024-06-21": 5.2 + i / 100 }]));
   importInto(s.store, { ...bills, DFEDTARU: { "2024-06-21": 5.5 }, DFEDTARL: { "2024-06-21": 5.25 } }, "board");
@@ -200,29 +210,46 @@ export async function openDoors(service: ServiceUnderTest): Promise<void> {
   ];
   s.store.insertBatch({ publisher: "test", file: "records", sha256: "records", rows: [], records }, "2024-06-25");
   tools = servedTools((await s.get("/v1/openapi.json")).json<ApiDocument>());
-  const markets = (await reply(s, "/v1/prediction/markets?limit=200")).data as readonly Row[];
+  sample = await worldOf(s);
+  const markets = (await reply(sample, "/v1/prediction/markets?limit=200")).data as readonly Row[];
   MARKETS.push(...markets.map(({ market_id }) => String(market_id)));
+  const other = await serviceUnderTest();
+  other.store.insertBatch({ publisher: "test", file: "world", sha256: "world", ...publishedWorld() }, "2024-12-31");
+  published = await worldOf(other);
+  return other.close;
+}
 
-  for (const { bulk } of ADDRESSES) if (bulk) files.set(bulk.dataset, parse((await s.get(`/v1/bulk/${bulk.dataset}.csv`)).body, { columns: true }) as Row[]);
+const FILES = [...new Set([...IN_FILES, ...FILE_LISTS].map(({ dataset }) => dataset))];
+
+async function worldOf(s: ServiceUnderTest): Promise<World> {
+  const files = new Map<string, readonly Line[]>();
+  for (const dataset of FILES) files.set(dataset, parse((await s.get(`/v1/bulk/${dataset}.csv`)).body, { columns: true }));
+  return { s, replies: new Map(), files };
 }
 
 /** Reads the screener once, in JSON and as a file. */
 async function readScreener(): Promise<void> {
-  replies.clear();
+  sample.replies.clear();
   const columns = Object.keys(SCREENED);
   const query = `columns=${columns.join()}&provenance=true&sort=ticker&order=asc`;
   const pages: Reply[] = [];
   for (let offset = 0; pages.length === 0 || pages.at(-1)!.data.length === 500; offset += 500)
-    pages.push(await reply(s, `/v1/screen?${query}&limit=500&offset=${offset}`));
-  const csv = parse((await s.get(`/v1/screen?${query}&format=csv`)).body, { columns: true }) as Row[];
+    pages.push(await reply(sample, `/v1/screen?${query}&limit=500&offset=${offset}`));
+  const csv = parse((await sample.s.get(`/v1/screen?${query}&format=csv`)).body, { columns: true }) as Row[];
   const byTicker = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row["ticker"]), row]));
   screened = { json: byTicker(pages.flatMap(({ data }) => data as readonly Row[])), csv: byTicker(csv) };
 }
 
 /** The reply of an address; of an unknown name one without data. Asked once. */
-function reply({ get }: Pick<ServiceUnderTest, "get">, url: string): Promise<Reply> {
+function reply({ s, replies }: World, url: string): Promise<Reply> {
   const none: Reply = { data: [], meta: { caveats: [], attribution: {}, sample: false } };
-  const asked = replies.get(url) ?? get(url).then((r) => (r.statusCode === 404 ? none : r.json<Reply>()));
+  const ask = async (): Promise<Reply> => {
+    const { statusCode, body } = await s.get(url);
+    if (statusCode === 404) return none;
+    if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
+    return JSON.parse(body) as Reply;
+  };
+  const asked = replies.get(url) ?? ask();
   replies.set(url, asked);
   return asked;
 }
@@ -240,7 +267,7 @@ function toolOf(url: string): { readonly tool: Tool; readonly given: Record<stri
   return undefined;
 }
 
-async function throughTool(tool: Tool, given: Record<string, string>): Promise<Reply> {
+async function throughTool({ s }: World, tool: Tool, given: Record<string, string>): Promise<Reply> {
   const get = async (url: string, authorization: string) => {
     const { statusCode, payload } = await s.app.inject({ method: "GET", url, headers: { authorization } });
     return { status: statusCode, body: payload };
@@ -270,30 +297,87 @@ function seenIn(address: Address, { data, meta }: Reply, names: readonly string[
   return { value: value ?? null, ...(date === undefined ? {} : { date }), ...(source === undefined ? {} : { source }), caveats: meta.caveats };
 }
 
-/** The newest row of a bulk file with this key. Every cell of a file is text. */
-function inBulk({ bulk }: Address, name: string, field: string): Seen | undefined {
-  const rows = files.get(bulk!.dataset)!.filter((line) => line[bulk!.key] === name);
-  const line = [...rows].sort((a, b) => (String(a["date"]) < String(b["date"]) ? 1 : -1))[0];
-  if (!line) return undefined;
-  const text = String(line[bulk!.columns[field]!]);
-  const value = text === "" ? null : /^-?[\d.]+$/.test(text) ? Number(text) : text;
-  const caveats = String(line["caveats"]);
-  return { value, date: line["date"], source: line["source"], caveats: caveats === "" ? [] : caveats.split(" ") };
+/** The doors of an address and of its tool. */
+function addressDoors(world: World, url: string, seen: (reply: Reply) => Seen | undefined): Doors {
+  const found = toolOf(url);
+  const rest: Doors = [["REST", async () => seen(await reply(world, url))]];
+  return found ? [...rest, ["MCP", async () => seen(await throughTool(world, found.tool, found.given))]] : rest;
 }
 
-/** A figure of an address, through the address, its tool, its file and the sheet path of the cell. */
-function atAddress(address: Address, at: number): Question {
-  const { fn, figures, bulk } = address;
-  const names = address.names.map((list, i) => pick(list, SEED, fn, at, i));
-  const field = pick(Object.keys(figures), SEED, fn, at, "field");
-  const url = address.url(...names);
-  const found = toolOf(url);
+/** The file with a figure, if it has a line about these names. */
+function fileDoors({ files }: World, fn: FunctionName, names: readonly string[], field: string): Doors {
+  return IN_FILES.filter((file) => file.fn === fn && file.fields.includes(field)).flatMap((file): Doors => {
+    const seen = file.seen(files.get(file.dataset)!, names, field);
+    return seen === undefined ? [] : [["bulk", () => Promise.resolve(seen)]];
+  });
+}
+
+/** A figure of an address, through the address, its tool, the file that has it, and the sheet path of the cell. */
+function figureOf(world: World, { url: urlOf, ...address }: Address, names: readonly string[], field: string): Question {
+  const { fn } = address;
   const args = fieldIn(fn, names, field);
-  const doors: [string, () => Promise<Seen | undefined>][] = [["REST", async () => seenIn(address, await reply(s, url), names, field)]];
-  if (found) doors.push(["MCP", async () => seenIn(address, await throughTool(found.tool, found.given), names, field)]);
-  if (bulk && field in bulk.columns && files.get(bulk.dataset)!.some((line) => line[bulk.key] === names[0]))
-    doors.push(["bulk", async () => inBulk(address, names[0]!, field)]);
-  return { fn, args, doors: [...doors, ...pathDoors(fn, args)] };
+  const doors = addressDoors(world, urlOf(...names), (found) => seenIn({ ...address, url: urlOf }, found, names, field));
+  return {
+    world,
+    what: `${fn}(${args.join(", ")})`,
+    asked: { fn, args },
+    doors: [...doors, ...fileDoors(world, fn, names, field), ...pathDoors(world, fn, args)],
+  };
+}
+
+function atAddress(address: Address, at: number): Question {
+  const names = address.names.map((list, i) => pick(list, SEED, address.fn, at, i));
+  return figureOf(sample, address, names, pick(Object.keys(address.figures), SEED, address.fn, at, "field"));
+}
+
+/** A figure that a file of published rows has: through the file, and through the address of its function if that shows it. */
+function inFile(file: InFile, at: number): Question {
+  const { fn, dataset, fields } = file;
+  const lines = published.files.get(dataset)!;
+  let names: readonly string[] | undefined;
+  for (let i = 0; names === undefined && i < lines.length; i++) names = file.names(pick(lines, SEED, dataset, fn, at, i), at);
+  if (!names) throw new Error(`no line of ${dataset} is about a cell of ${fn}`);
+  const field = pick(fields, SEED, dataset, fn, at, "field");
+  const address = ADDRESSES.find((one) => one.fn === fn && field in one.figures);
+  const args = fieldIn(fn, names, field);
+  const doors = [...fileDoors(published, fn, names, field), ...pathDoors(published, fn, args)];
+  const question: Question = address
+    ? figureOf(published, address, names, field)
+    : { world: published, what: `${fn}(${args.join(", ")})`, asked: { fn, args }, doors };
+  return { ...question, dataset };
+}
+
+/** A line of a file of published rows, and the row of the address that lists it. */
+function inList({ dataset, url, is, columns, date, has = () => true }: Listed, at: number): Question {
+  const line = pick(published.files.get(dataset)!.filter(has), SEED, dataset, at);
+  const [column, member] = pick(Object.entries(columns), SEED, dataset, at, "column");
+  const doors = addressDoors(published, url(line), ({ data, meta }) => {
+    const row = (data as readonly Row[]).find((one) => is(one, line));
+    const sources = Object.keys(meta.attribution);
+    const source = row?.["source"] ?? (sources.length === 1 ? sources[0] : undefined);
+    const value = row?.[member] ?? null;
+    return (
+      row && {
+        value: value === null ? null : figure(String(value)),
+        caveats: meta.caveats,
+        ...(source === undefined ? {} : { source }),
+        ...(date ? { date: row[date] } : {}),
+      }
+    );
+  });
+  return {
+    world: published,
+    what: `${dataset} ${Object.values(line).slice(0, 6).join(" ")}: ${column}`,
+    asked: { line: ofLine(line, column) },
+    doors,
+    dataset,
+  };
+}
+
+/** A function that only cells answer: as a call and as a path. */
+function inCells(fn: FunctionName, at: number): Question {
+  const args = [pick(TICKERS, SEED, fn, at)];
+  return { world: sample, what: `${fn}(${args.join(", ")})`, asked: { fn, args }, doors: pathDoors(sample, fn, args) };
 }
 
 const fieldIn = (fn: FunctionName, names: readonly string[], field: string): Args => {
@@ -308,7 +392,7 @@ const inCell = ({ value, observation_date, source, caveats = [] }: Omit<WireAnsw
 });
 
 /** =SERVICE(entity, path), if a path resolves to this call. */
-function pathDoors(fn: FunctionName, [entity, field]: Args): Question["doors"] {
+function pathDoors({ s }: World, fn: FunctionName, [entity, field]: Args): Doors {
   const { fields, parameters } = declarationOf(fn);
   if (parameters[0]?.name === "field") return [];
   const path = PATHS.find((p) => p.fn === fn && (p.field ?? fields[0]?.name ?? null) === (field ?? fields[0]?.name ?? null));
@@ -325,12 +409,8 @@ function inBrief(at: number): Question {
   const url = `/v1/brief/${kind}/${symbol}`;
   const inReply = ({ data }: Reply): Seen =>
     inCell(((data as Record<string, unknown>)[section] as { figures: Record<string, Omit<WireAnswer, "id" | "max_age_s">> }).figures[figure]!);
-  const { tool, given } = toolOf(url)!;
-  const doors: Question["doors"] = [
-    ["REST", async () => inReply(await reply(s, url))],
-    ["MCP", async () => inReply(await throughTool(tool, given))],
-  ];
-  return { fn, args, doors: [...doors, ...pathDoors(fn, args)] };
+  const doors = addressDoors(sample, url, inReply);
+  return { world: sample, what: `${fn}(${args.join(", ")})`, asked: { fn, args }, doors: [...doors, ...pathDoors(sample, fn, args)] };
 }
 
 /** A field of the screener, in JSON and in its file. */
@@ -352,7 +432,8 @@ function inScreener(at: number): Question {
     return { value: text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text) };
   };
   const args = [ticker, ...after];
-  return { fn, args, doors: [["screener", json], ["screener CSV", csv], ...pathDoors(fn, args)] }; // prettier-ignore
+  const doors: Doors = [["screener", json], ["screener CSV", csv], ...pathDoors(sample, fn, args)];
+  return { world: sample, what: `${fn}(${args.join(", ")})`, asked: { fn, args }, doors };
 }
 
 /** Different questions of these kinds in turn. */
@@ -360,7 +441,7 @@ function questions(count: number, kinds: readonly ((at: number) => Question)[]):
   const made = new Map<string, Question>();
   for (let at = 0; made.size < count && at < 100 * count; at++) {
     const question = kinds[at % kinds.length]!(at);
-    const key = `${question.fn} ${JSON.stringify(question.args)}`;
+    const key = `${question.world === sample ? "sample" : "published"} ${question.what}`;
     if (!made.has(key)) made.set(key, question);
   }
   if (made.size < count) throw new Error(`there are only ${made.size} different questions, not ${count}`);
@@ -368,7 +449,7 @@ function questions(count: number, kinds: readonly ((at: number) => Question)[]):
 }
 
 /** Differences that are meant, each with its reason. Each must occur. */
-const MEANT: readonly { readonly doors: readonly string[]; readonly fn?: FunctionName; readonly fields?: readonly string[]; readonly what: string; readonly why: string }[] = [
+const MEANT: readonly { readonly doors: readonly string[]; readonly fn?: FunctionName; readonly fields?: readonly string[]; readonly code?: string; readonly what: string; readonly why: string }[] = [
   { doors: ["REST", "MCP"], what: "more caveats", why: "a reply carries the caveats of all figures that its address has" },
   {
     doors: ["REST"], fn: "CBRATE", fields: ["last_change", "last_change_date"], what: "date",
@@ -378,30 +459,55 @@ const MEANT: readonly { readonly doors: readonly string[]; readonly fn?: Functio
     doors: ["bulk"], fn: "SHORTINTEREST", fields: ["change_pct"], what: "value",
     why: "a file has what the publisher states; the cell computes a change that is not stated",
   },
+  { doors: ["bulk"], code: "stale", what: "value", why: "a cell refuses a newest value that is too old; a file has it with its date" },
+  { doors: ["bulk"], fn: "NETLIQ", what: "fewer caveats", why: "the caveat of net liquidity comes with each figure of NETLIQ; a closing balance is published as it is" },
 ]; // prettier-ignore
 
-/** Asks each question as a cell and through its doors. Returns the differences that are not meant. */
-async function compare(asked: readonly Question[]) {
-  const cells: WireAnswer[] = [];
-  for (let from = 0; from < asked.length; from += MAX_CELLS)
-    cells.push(...(await s.cells(asked.slice(from, from + MAX_CELLS).map(({ fn, args }) => ({ fn, args })))).data);
+/** The answers of cells by question. Other questions are of lines. */
+async function askCells(asked: readonly Question[]): Promise<ReadonlyMap<Question, WireAnswer>> {
+  const answers = new Map<Question, WireAnswer>();
+  for (const world of new Set(asked.map((question) => question.world))) {
+    const ofWorld = asked.flatMap((question) => (question.world === world && "fn" in question.asked ? [{ question, cell: question.asked }] : []));
+    for (let from = 0; from < ofWorld.length; from += MAX_CELLS) {
+      const batch = ofWorld.slice(from, from + MAX_CELLS);
+      const { data } = await world.s.cells(batch.map(({ cell: { fn, args } }) => ({ fn, args })));
+      batch.forEach(({ question }, i) => answers.set(question, data[i]!));
+    }
+  }
+  return answers;
+}
+
+/** Asks each question as a cell, or takes its line, and asks it through its doors. Returns the differences that are not meant. */
+async function compare(all: readonly Question[]) {
+  const cells = await askCells(all);
   const wrong: string[] = [];
   const doorsSeen = new Set<string>();
+  const filesSeen = new Set<string>();
   const occurred = new Set<(typeof MEANT)[number]>();
-  for (const [i, { fn, args, doors }] of asked.entries()) {
-    const cell = inCell(cells[i]!);
+  const functionsSeen = new Set<FunctionName>();
+  let [known, readings] = [0, 0];
+  for (const question of all) {
+    const { what, asked, doors, dataset } = question;
+    const cell = "line" in asked ? asked.line : inCell(cells.get(question)!);
+    if (cell.value !== null) known++;
+    if (dataset !== undefined) filesSeen.add(dataset);
+    if ("fn" in asked && doors.length > 0) functionsSeen.add(asked.fn);
+    readings += doors.length;
     for (const [door, read] of doors) {
       const seen = await read();
-      const differs = (what: string, here: unknown, there: unknown): void => {
-        const meant = MEANT.find(
-          (one) => one.doors.includes(door) && one.what === what && (one.fn ?? fn) === fn && (one.fields?.some((field) => args.includes(field)) ?? true),
-        );
+      const differs = (member: string, here: unknown, there: unknown): void => {
+        const code = cells.get(question)?.code;
+        const meant = MEANT.find((one) => {
+          if (!one.doors.includes(door) || one.what !== member || (one.code ?? code) !== code) return false;
+          if ("line" in asked) return one.fn === undefined;
+          return (one.fn ?? asked.fn) === asked.fn && (one.fields?.some((field) => asked.args.includes(field)) ?? true);
+        });
         if (meant) occurred.add(meant);
-        else wrong.push(`${fn}(${args.join(", ")}) ${door}: ${what} ${JSON.stringify(there)}, in the cell ${JSON.stringify(here)} ${cells[i]!.code ?? ""}`);
+        else wrong.push(`${what} ${door}: ${member} ${JSON.stringify(there)}, expected ${JSON.stringify(here)} ${code ?? ""}`);
       };
       doorsSeen.add(door);
       if (seen === undefined) {
-        if (cell.value !== null) differs("no row", cell.value, null);
+        if (cell.value !== null || "line" in asked) differs("no row", cell.value, null);
         continue;
       }
       if (seen.value !== cell.value) differs("value", cell.value, seen.value);
@@ -411,20 +517,35 @@ async function compare(asked: readonly Question[]) {
       if (seen.caveats?.some((id) => !cell.caveats!.includes(id))) differs("more caveats", cell.caveats, seen.caveats);
     }
   }
-  return { faults: wrong.slice(0, 20), doorsSeen: [...doorsSeen].sort(), occurred, known: cells.filter(({ value }) => value !== null).length };
+  return { faults: wrong.slice(0, 20), doorsSeen: [...doorsSeen].sort(), filesSeen, functionsSeen, occurred, known, readings };
 }
 
-/** Asks 1,000 questions, or some in `npm test`, each as a cell and through every other door that answers it. */
+/** Asks 1,600 questions, or some in `npm test`, each as a cell and through every other door that answers it. */
 export async function askThroughDoors() {
   if (WHOLE) await readScreener();
   const kinds = [
     ...ADDRESSES.map((address) => (at: number) => atAddress(address, at)),
+    ...IN_FILES.map((file) => (at: number) => inFile(file, at)),
+    ...FILE_LISTS.map((list) => (at: number) => inList(list, at)),
+    ...(Object.keys(CELLS_ALONE) as FunctionName[]).map((fn) => (at: number) => inCells(fn, at)),
     inBrief,
     inBrief,
     ...(WHOLE ? [inScreener, inScreener, inScreener] : []),
   ];
-  const { faults, doorsSeen, occurred, known } = await compare(questions(many(1000, 48), kinds));
-  return { faults, doorsSeen, known, notOccurred: MEANT.filter((one) => !occurred.has(one)) };
+  const { filesSeen, functionsSeen, occurred, ...compared } = await compare(questions(many(1600, 56), kinds));
+  return {
+    ...compared,
+    functions: [...functionsSeen],
+    filesNotSeen: FILES.filter((file) => !filesSeen.has(file)),
+    notOccurred: MEANT.filter((one) => !occurred.has(one)),
+  };
+}
+
+/** Functions and files that other doors are compared with, and those that have a reason instead. */
+export function comparedDoors() {
+  const asked = [...cryptoQuestions("BTC"), ...equityQuestions("AAPL"), ...ADDRESSES, ...IN_FILES].map(({ fn }) => fn);
+  const functions = new Set<FunctionName>([...asked, ...Object.values(SCREENED).map(([fn]) => fn)]);
+  return { functions: [...functions], cellsAlone: Object.keys(CELLS_ALONE), files: FILES, filesAlone: Object.keys(FILES_ALONE) };
 }
 
 /** Asks for every field of every name as a cell and in the screener, over published rows alone, because sample rows of all names take seconds. */
@@ -433,15 +554,16 @@ export async function askScreener() {
   const records = names.flatMap((name, i) =>
     ["2024-06-24", "2024-06-25"].map((day, j) => recordRow("price", name, day, "user", { close: 10 * (i + 1) + j / 4, volume: null })),
   );
-  s.store.insertBatch({ publisher: "test", file: "prices", sha256: "prices", rows: [], records }, "2024-06-25");
-  s.store.feeds.decide("sample", false, "2024-06-25");
+  const { store } = sample.s;
+  store.insertBatch({ publisher: "test", file: "prices", sha256: "prices", rows: [], records }, "2024-06-25");
+  store.feeds.decide("sample", false, "2024-06-25");
   await readScreener();
   return compare(questions(names.length * Object.keys(SCREENED).length, [inScreener]));
 }
 
 /** Doors of the registry that are not among those compared here. */
 export async function otherDoors(): Promise<string[]> {
-  const { data } = (await s.get("/v1/fields?limit=500")).json<{ data: { field: string; kind: string; doors: string[] }[] }>();
+  const { data } = (await sample.s.get("/v1/fields?limit=500")).json<{ data: { field: string; kind: string; doors: string[] }[] }>();
   const known = (kind: string, field: string): string[] => {
     if (kind === "series") return [`=SERVICE.FRED("${field}")`, `/macro/fred/${field}`, `/v1/macro/fred/${field}/history`];
     if (kind === "screener") return ["/v1/screen", "/screener"];

@@ -6,7 +6,8 @@ import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import type { RegistryRow } from "../../../src/contract/wire";
 import { SPECIFICATION, type CoveredItem } from "../../coverage/specification";
 import { SEED, TESTED, WHOLE } from "../../corpus";
-import { askScreener, askThroughDoors, openDoors, otherDoors } from "./doors";
+import { BULK_DATASETS } from "../../../src/service/families/bulk/datasets";
+import { askScreener, askThroughDoors, comparedDoors, openDoors, otherDoors } from "./doors";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 interface Parameter {
@@ -158,15 +159,28 @@ test("removed endpoints are unmounted", async () => {
 // Last, because it imports rows and then turns sample data off.
 describe("doors", () => {
   const NONE = { tested: TESTED, faults: [] };
-  beforeAll(() => openDoors(s));
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    close = await openDoors(s);
+  });
+  afterAll(() => close());
 
   test("that answer the same question give the same value, date, source and caveats", async () => {
-    const { faults, doorsSeen, known, notOccurred } = await askThroughDoors();
+    const { faults, doorsSeen, known, readings, functions, filesNotSeen, notOccurred } = await askThroughDoors();
     expect({ tested: TESTED, faults }).toEqual(NONE);
+    expect(filesNotSeen).toEqual([]);
     expect(known).toBeGreaterThan(WHOLE ? 700 : 20);
+    expect(readings).toBeGreaterThan(WHOLE ? 1500 : 80);
     if (WHOLE) expect(doorsSeen).toEqual(["MCP", "REST", "bulk", "path", "screener", "screener CSV"]);
+    if (WHOLE) expect(functions.sort()).toEqual([...FUNCTION_NAMES].sort());
     // Other seeds may ask other questions.
     if (WHOLE && SEED === "1") expect(notOccurred).toEqual([]);
+  });
+
+  test("are compared for every function and every bulk file, or have a reason", () => {
+    const { functions, cellsAlone, files, filesAlone } = comparedDoors();
+    expect([...functions, ...cellsAlone].sort()).toEqual([...FUNCTION_NAMES].sort());
+    expect([...files, ...filesAlone].sort()).toEqual(BULK_DATASETS.map(({ name }) => name).sort());
   });
 
   test("that the registry names are those compared here", async () => expect(await otherDoors()).toEqual([]));

@@ -17,7 +17,7 @@ interface BulkPart {
 }
 
 /** What the list of datasets says of one. */
-export interface BulkDescription {
+interface BulkDescription {
   readonly name: string;
   readonly title: string;
   /** What a row is, and how it relates to cells. */
