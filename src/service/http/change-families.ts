@@ -19,7 +19,7 @@ import type { PublishedFunding } from "../records/funding";
 import type { Market, PublishedMarket } from "../records/market";
 import type { Dataset, StoredRecord } from "../records/record";
 import type { PublishedTransfer } from "../records/whale-transfer";
-import type { ComputedRow } from "../store/changes";
+import type { Changes, ComputedRow } from "../store/changes";
 import { momentInUtc } from "../time/clock";
 import { etfDaysOf, flowOnWire } from "./crypto-etf-flows";
 import { transferOnWire, WHALE_CAVEATS } from "./crypto-whales";
@@ -51,10 +51,8 @@ export interface FamilyRows {
   /** Stored records of which each is a row. */
   readonly stored?: {
     readonly dataset: Dataset;
-    /** The entity of a symbol, if all its records have it. */
-    readonly entity?: (symbol: string) => string;
-    /** Returns whether a record may be about a symbol, if that can be told before the row is made. */
-    readonly fits?: (symbol: string) => (record: StoredRecord<never>) => boolean;
+    /** Which records may be about a symbol. */
+    only(symbol: string): Parameters<Changes["records"]>[3];
     /** Returns a function that makes the rows of records; undefined for one that no endpoint lists. */
     shown(context: Context): (records: readonly StoredRecord<never>[]) => readonly (ShownRow | undefined)[];
   };
@@ -105,9 +103,12 @@ const confluenceRow = ({ symbol, source, row: { date, kind, direction, score, co
 };
 
 /** Questions name a coin or a company, and no symbol. A market's own id counts too. */
-function marketsAbout(symbol: string): (market: Pick<Market, "id" | "question" | "event">) => boolean {
+function marketNames(symbol: string): readonly string[] {
   const instrument = instrumentOf(symbol);
-  const isNamed = about([...namesOfCoin(symbol), ...(instrument ? namesOfCompany(instrument) : [])]);
+  return [...namesOfCoin(symbol), ...(instrument ? namesOfCompany(instrument) : [])];
+}
+function marketsAbout(symbol: string): (market: Pick<Market, "id" | "question" | "event">) => boolean {
+  const isNamed = about(marketNames(symbol));
   return (market) => market.id.toUpperCase() === symbol || isNamed(market);
 }
 const marketShown = (market: MarketRow): ShownRow => ({
@@ -130,7 +131,7 @@ const whale: FamilyRows = {
   caveats: WHALE_CAVEATS,
   stored: {
     dataset: "whale_transfer",
-    entity: (symbol) => symbol,
+    only: (symbol) => ({ entity: symbol }),
     shown: (context) => (records: readonly StoredRecord<PublishedTransfer>[]) => {
       const labelled = new Map(
         [...new Set(records.map(({ entity }) => entity as WhaleAsset))].flatMap((asset) => {
@@ -165,7 +166,7 @@ const funding: FamilyRows = {
   caveats: [],
   stored: {
     dataset: "funding",
-    entity: (symbol) => symbol,
+    only: (symbol) => ({ entity: symbol }),
     shown: () => (records: readonly StoredRecord<PublishedFunding>[]) => records.map((record) => fundingShown(record, record)),
   },
   computed: async (context) => {
@@ -183,10 +184,7 @@ const prediction: FamilyRows = {
   caveats: MARKET_CAVEATS,
   stored: {
     dataset: "market",
-    fits: (symbol) => {
-      const isAbout = marketsAbout(symbol);
-      return ({ body }: StoredRecord<PublishedMarket>) => isAbout(body);
-    },
+    only: (symbol) => ({ id: symbol, names: marketNames(symbol) }),
     shown: (context) => {
       let row: ReturnType<typeof stateRow> | undefined;
       return (records: readonly StoredRecord<PublishedMarket>[]) => records.map(({ body }) => marketShown((row ??= stateRow(context))(body)));

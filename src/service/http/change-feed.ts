@@ -5,8 +5,8 @@ import type { SourceId } from "../records/attribution";
 import type { Changes } from "../store/changes";
 import { CHANGED_ROWS, type ChangeFamily, type FamilyRows, type ShownComputed, type ShownRow } from "./change-families";
 
-/** Records that are read at once. */
-const BATCH = 500;
+/** The most records that are read at once. */
+const MOST = 500;
 
 /** A row of the feed with its moment, in microseconds since 1970. */
 interface ChangedRow extends ShownRow {
@@ -51,16 +51,15 @@ async function logComputed({ store, clock }: Context, family: ChangeFamily, comp
 }
 
 /** The stored rows of a family that fit, in the order of their moments. */
-function* storedRows(context: Context, { stored }: FamilyRows, { after, symbol }: Asked): Generator<ChangedRow> {
+function* storedRows(context: Context, { stored }: FamilyRows, { after, symbol, limit }: Asked): Generator<ChangedRow> {
   if (!stored) return;
-  const entity = symbol === undefined ? undefined : stored.entity?.(symbol);
-  const fits = symbol === undefined ? undefined : stored.fits?.(symbol);
+  const batch = Math.min(MOST, limit + 1);
+  const only = symbol === undefined ? undefined : stored.only(symbol);
   const shown = stored.shown(context);
   for (let from = after; ;) {
-    const records = context.store.changes.records<never>(stored.dataset, from, BATCH, entity);
-    const fitting = fits ? records.filter(fits) : records;
-    for (const [i, row] of shown(fitting).entries()) if (row && (symbol === undefined || row.isAbout(symbol))) yield { ...row, at: fitting[i]!.stored };
-    const last = records[BATCH - 1];
+    const records = context.store.changes.records<never>(stored.dataset, from, batch, only);
+    for (const [i, row] of shown(records).entries()) if (row && (symbol === undefined || row.isAbout(symbol))) yield { ...row, at: records[i]!.stored };
+    const last = records[batch - 1];
     if (!last) return;
     from = last.stored;
   }

@@ -55,7 +55,7 @@ export const predictionMarket = endpoint({
       if (!isMarket(found)) return found;
       const { market, source, probability } = found;
       const siblings = rows.filter((row) => row !== found && market.event !== "" && row.market.event === market.event && row.source === source).sort(byVolume);
-      const change = changesOver(30, context)(market, probability);
+      const change = changesOver(30, context, "few")(market, probability);
       return {
         data: { ...marketOnWire(found), ...figure("change_30d", change), siblings: siblings.map(marketOnWire) },
         ...marketEnvelope(context, [found, ...siblings]),

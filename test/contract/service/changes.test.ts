@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { CHANGED_ROWS } from "../../../src/service/http/change-families";
-import type { StoredRecord } from "../../../src/service/records/record";
 import { openStore } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -157,16 +156,20 @@ describe("GET /v1/changes", () => {
     now -= 2 * DAY_MS;
   });
 
-  it("makes only the rows of published markets that are about the symbol: by its names, or by a market's id", () => {
-    const { fits, shown } = CHANGED_ROWS.prediction.stored!;
+  it("reads only the published markets that are about the symbol: by its names, or by a market's id", () => {
+    const { only, shown } = CHANGED_ROWS.prediction.stored!;
     const texts = [["Will Bitcoin fall?", ""], ["Will it fall?", "Price of BTC"], ["Will bitcoins fall?", ""], ["Will Apple rise?", "Tech"], ["Will the apple harvest rise?", ""]]; // prettier-ignore
     const records = texts.map(([question, event], n) => {
       const body = { id: `0x${n}a`, venue: "polymarket", slug: "s", question, event, category: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, outcomes: [], yes_probability: 0.5, one_day_change: 0, one_week_change: 0, volume_usd: 1, liquidity_usd: 1, updated: "2024-06-24T00:00:00Z" }; // prettier-ignore
-      return { ...recordRow("market", body.id, "2024-06-24", "polymarket", body), stored: n } as unknown as StoredRecord<never>;
+      return recordRow("market", body.id, "2024-06-24", "polymarket", body);
     });
-    const rows = shown({ store: s.store, clock: createClock(undefined, () => now) })(records);
-    const about = (symbol: string) => records.flatMap((record, n) => (fits!(symbol)(record) ? [n] : []));
+    const store = openStore({ path: ":memory:" });
+    store.insertBatch({ publisher: "test", file: "m", sha256: "m", rows: [], records }, "2024-06-24");
+    const read = (symbol?: string) => store.changes.records<never>("market", 0, 10, symbol === undefined ? undefined : only(symbol));
+    const rows = shown({ store, clock: createClock(undefined, () => now) })(read());
+    const about = (symbol: string) => read(symbol).map(({ entity }) => records.findIndex((record) => record.entity === entity));
     expect([about("BTC"), about("AAPL"), about("0X3A"), about("ZZZZ")]).toEqual([[0, 1], [3], [3], []]);
+    store.close();
     for (const symbol of ["BTC", "AAPL", "0X3A", "ZZZZ"]) expect(rows.flatMap((row, n) => (row!.isAbout(symbol) ? [n] : []))).toEqual(about(symbol));
   });
 

@@ -14,7 +14,7 @@ import { fetchedDay } from "../with-maximum-age";
 import { assetClassOf, type AssetClass } from "./asset-class";
 import { listed, type Listed } from "./find-market";
 import { knownMarkets, listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
-import { publishedMarkets } from "./published";
+import { publishedMarket } from "./published";
 import { COVERED_FROM } from "./sample";
 
 /** Kalshi dates a market by the last change of its description, not by trades. */
@@ -79,10 +79,18 @@ const overDays = (days: number): string => (days === 1 ? "24 hours" : `${days} d
 const venuesChange = (market: AnyMarket, days: number): number | null =>
   (days === 1 ? market.one_day_change : days === 7 ? market.one_week_change : null) ?? null;
 
+/** Whether figures are made of all markets, or of a few, which are then read one by one. */
+type Markets = "all" | "few";
+
 /** Returns the change of a market's probability over some days: as the venue states it, else from the state that was known then. */
-export function changesOver(days: number, context: Context): (market: AnyMarket, now: Stated) => Stated {
+export function changesOver(days: number, context: Context, markets: Markets): (market: AnyMarket, now: Stated) => Stated {
   let earlier: ReadonlyMap<string, Stated> | undefined;
   const before = (market: AnyMarket): Stated | undefined => {
+    if (markets === "few" && stateOf(market)) {
+      const then = daysBefore(days, context, false);
+      const state = publishedMarket(then, market.id);
+      return state && probabilityOf(state, then);
+    }
     if (!earlier) {
       const then = daysBefore(days, context, stateOf(market) === undefined);
       earlier = new Map(knownMarkets(then).rows.map((m) => [m.id, probabilityOf(m, then)]));
@@ -129,8 +137,8 @@ function rowOf(words: Listed, observed: IsoDate, figures: Figures): MarketRow {
 }
 
 /** Returns the row of a market's newest state. */
-function newestRow(context: Context): (words: Listed) => MarketRow {
-  const [change1, change7] = [changesOver(1, context), changesOver(7, context)];
+function newestRow(context: Context, markets: Markets): (words: Listed) => MarketRow {
+  const [change1, change7] = [changesOver(1, context, markets), changesOver(7, context, markets)];
   const sampleDay = newestSampleDay(context);
   return (words) => {
     const market: AnyMarket = words.market;
@@ -141,17 +149,16 @@ function newestRow(context: Context): (words: Listed) => MarketRow {
 }
 
 /** Every known market with its figures, open or closed. Sample markets if none is imported. */
-export const marketRows = (context: Context): readonly MarketRow[] => listedMarkets(context).rows.map(newestRow(context));
+export const marketRows = (context: Context): readonly MarketRow[] => listedMarkets(context).rows.map(newestRow(context, "all"));
 
 /**
  * Returns the row of a state of a published market. A state that is not the newest of its market has the probability of its own day, and only the venue's own
  * changes.
  */
 export function stateRow(context: Context): (state: PublishedMarket) => MarketRow {
-  const asNow = newestRow(context);
-  const newest = new Map(publishedMarkets(context)?.map((market) => [market.id, market]));
+  const asNow = newestRow(context, "few");
   return (state) => {
-    const now = newest.get(state.id);
+    const now = publishedMarket(context, state.id);
     if (now?.updated === state.updated) return asNow(listed({ ...state, closed: state.closed ?? now.closed }));
     const changeOf = (days: number): Stated => stated(venuesChange(state, days), "This is an earlier state, and the venue states no change.");
     const probability = stated(state.yes_probability, notStated(state).full);
