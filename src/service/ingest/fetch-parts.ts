@@ -1,5 +1,5 @@
 import { append } from "../../contract/lists";
-import type { Feed, FetchRequest } from "../publishers/publisher";
+import type { Feed, FetchRequest, Pages } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import type { PartState } from "../store/feeds";
 import type { RowsName } from "../store/freshness";
@@ -71,6 +71,29 @@ async function fetchAnywhere(
   return { fetched, url: at };
 }
 
+/** Reads the other pages of a list. Returns what is kept of all of them, and whether the list goes on. */
+async function fetchPages(
+  connection: PublisherConnection,
+  request: FetchRequest,
+  { most, next, join }: Pages,
+  first: Uint8Array,
+): Promise<{ readonly bytes: Uint8Array; readonly goesOn: boolean }> {
+  let bytes = join(undefined, first);
+  let url = next(first);
+  const seen = new Set([request.url]);
+  for (let page = 1; url !== undefined; page++) {
+    if (page >= most) return { bytes, goesOn: true };
+    if (seen.has(url))
+      throw new RefusedFile(`page ${page + 1} of the list is one that came before; the publisher may have changed its pages: update the service`);
+    seen.add(url);
+    const fetched = await fetchDocument(connection, { ...request, url }, {});
+    if (fetched.kind !== "document") throw new RefusedFile(`page ${page + 1} of the list is missing; the next update reads the list again`);
+    bytes = join(bytes, fetched.bytes);
+    url = next(fetched.bytes);
+  }
+  return { bytes, goesOn: false };
+}
+
 const addTo = (before: PartState | undefined, now: PartState): PartState => ({
   ...now,
   rows: (before?.rows ?? 0) + now.rows,
@@ -81,9 +104,16 @@ const addTo = (before: PartState | undefined, now: PartState): PartState => ({
 /** Fetches and imports one document. Returns false if the publisher does not have it. */
 async function fetchPart({ feed, store, connection, exclusively, parts, progress }: PartsRun, request: FetchRequest, result: FetchedParts): Promise<boolean> {
   const part = parts[request.part];
-  const isKnown = part?.url === request.url && part.names !== undefined && !feed.fetching?.sampled;
-  const { fetched, url } = await fetchAnywhere(connection, request, isKnown ? part : {});
-  if (fetched.kind === "absent") return false;
+  // That the first page of a list is unchanged says nothing about the others.
+  const isKnown = part?.url === request.url && part.names !== undefined && !feed.fetching?.sampled && !request.pages;
+  const { fetched: reply, url } = await fetchAnywhere(connection, request, isKnown ? part : {});
+  if (reply.kind === "absent") return false;
+  let fetched = reply;
+  if (request.pages && reply.kind === "document") {
+    const { bytes, goesOn } = await fetchPages(connection, request, request.pages, reply.bytes);
+    fetched = { kind: "document", bytes };
+    if (goesOn) result.notices.push(`${feed.title}: the list has more than ${request.pages.most} pages, and the others were not read.`);
+  }
   if (fetched.kind === "unchanged") {
     result.unchanged++;
     part?.names?.forEach((name) => result.confirmed.add(name));

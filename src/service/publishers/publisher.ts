@@ -47,6 +47,16 @@ export interface Parsed {
   readonly reports?: readonly HoldingsReport[];
 }
 
+/** A list that is read page by page, because each page names the next one. What is kept of all pages is one document. */
+export interface Pages {
+  /** The most pages that are read. */
+  readonly most: number;
+  /** The address of the page after this one; undefined after the last. */
+  next(page: Uint8Array): string | undefined;
+  /** What is kept of one more page beside what is kept already, in the form of a page. `kept` is undefined for the first page. */
+  join(kept: Uint8Array | undefined, page: Uint8Array): Uint8Array;
+}
+
 /** One request. Its reply is a document of the feed. */
 export interface FetchRequest {
   readonly url: string;
@@ -65,6 +75,8 @@ export interface FetchRequest {
   readonly once?: boolean;
   /** Reads only this many bytes from the start. */
   readonly firstBytes?: number;
+  /** The reply is the first page of a list. */
+  readonly pages?: Pages;
   /** Too large for memory; the feed's `large` reads it. */
   readonly large?: boolean;
 }

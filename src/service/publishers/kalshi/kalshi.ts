@@ -1,7 +1,7 @@
 import { isIsoDate } from "../../../contract/dates";
 import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
-import type { Feed, Publisher } from "../publisher";
+import type { Feed, Pages, Publisher } from "../publisher";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { orderBook } from "./order-book";
@@ -71,6 +71,42 @@ function recordOf(row: JsonObject): RecordRow {
   return { dataset: "market", entity: id, date, key: updated, known: date, body, source: "kalshi" };
 }
 
+const OPEN_MARKETS = "https://api.elections.kalshi.com/trade-api/v2/markets?status=open&mve_filter=exclude&limit=1000";
+
+/** Markets that are kept by each order: the volume of 24 hours, by which order books are sampled, and that of the lifetime. */
+const BUSIEST = 1_000;
+
+const volumeIn =
+  (member: string) =>
+  (row: JsonObject): number =>
+    numberIn(row, member, TITLE) ?? -1;
+
+/** The markets that are the busiest by either volume, once each, in the order of their tickers. */
+function busiest(rows: readonly JsonObject[]): JsonObject[] {
+  const byTicker = new Map(rows.map((row) => [textIn(row, "ticker", TITLE), row]));
+  const kept = ["volume_24h_fp", "volume_fp"].flatMap((member) => {
+    const volume = volumeIn(member);
+    return [...byTicker].sort(([a, one], [b, other]) => volume(other) - volume(one) || (a < b ? -1 : 1)).slice(0, BUSIEST);
+  });
+  return [...new Map(kept)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/**
+ * The list has no order by volume, so all its pages are read and the busiest markets are kept. Without `mve_filter` most of them are combinations of other markets
+ * that nobody trades.
+ */
+const pages: Pages = {
+  most: 100,
+  next: (page) => {
+    const { cursor } = readJson(page) as { cursor?: unknown };
+    return typeof cursor === "string" && cursor !== "" ? `${OPEN_MARKETS}&cursor=${encodeURIComponent(cursor)}` : undefined;
+  },
+  join: (kept, page) => {
+    const rows = [kept, page].flatMap((bytes) => (bytes ? listIn(readJson(bytes), "markets", TITLE) : []));
+    return Buffer.from(JSON.stringify({ cursor: "", markets: busiest(rows) }));
+  },
+};
+
 /** Prediction markets, prices in dollars as text, volume in contracts. Source: Kalshi, trade-api/v2/markets. */
 const markets: Feed = {
   id: "kalshi.markets",
@@ -84,7 +120,7 @@ const markets: Feed = {
   },
   fetching: {
     schedule: { timeZone: "UTC", on: "daily", at: "00:40" },
-    requests: () => [{ part: "open", url: "https://api.elections.kalshi.com/trade-api/v2/markets?status=open&limit=1000" }],
+    requests: () => [{ part: "open", url: OPEN_MARKETS, pages }],
   },
 };
 
