@@ -1,5 +1,6 @@
-// Orders jest's test files. If the longest come first, all workers end at about the same time.
+// Orders the test files. If the longest come first, all workers end at about the same time.
 import { statSync } from "node:fs";
+import { BaseSequencer } from "vitest/node";
 
 /** Test files of 15 seconds or more, longest first. A missing name only costs a few seconds at the end. */
 const LONG = [
@@ -49,20 +50,10 @@ function rank(file) {
   return name.startsWith("browser/") ? LONG.length : LONG.length + 1;
 }
 
-export default class LongestFirst {
-  sort(tests) {
-    const keyed = [...tests].map((test) => ({ test, rank: rank(test.path), size: statSync(test.path).size }));
-    return keyed.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
-  }
-
-  allFailedTests(tests) {
-    return tests;
-  }
-
-  /** Keeps no times from earlier runs, so that every run has the same order. */
-  cacheResults() {}
-
-  shard(tests, { shardIndex, shardCount }) {
-    return tests.filter((_, i) => i % shardCount === shardIndex - 1);
+/** Every run has the same order: no times from earlier runs. */
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const keyed = files.map((file) => ({ file, rank: rank(file.moduleId), size: statSync(file.moduleId).size }));
+    return keyed.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ file }) => file);
   }
 }

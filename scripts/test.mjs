@@ -5,7 +5,6 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./ensure-browser.mjs";
-import { passedOnRetry } from "./passed-on-retry.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
@@ -63,17 +62,21 @@ await check("a browser for the browser tests", () => ({
 }));
 if (browser) process.env.CHROME_PATH = browser;
 
-const report = path.join(root, ".build", "jest.json");
+const report = path.join(root, ".build", "tests.json");
 
-/** Runs jest. Its output is printed at once; its results are read from the report. */
-function jest(args) {
+/** Runs the tests. Their output is printed at once; the totals are read from the report. */
+function tests(args) {
   rmSync(report, { force: true });
   return new Promise((resolve) => {
-    const run = spawn(process.execPath, [...HEAP, bin("jest", "bin", "jest.js"), "--json", `--outputFile=${report}`, ...args], {
-      cwd: root,
-      stdio: ["inherit", "ignore", "inherit"],
-      env: { ...process.env, FORCE_COLOR: process.env.CI ? "0" : process.env.FORCE_COLOR },
-    });
+    const run = spawn(
+      process.execPath,
+      [bin("vitest", "vitest.mjs"), "run", "--reporter=default", `--reporter=${path.join(root, "scripts", "test-report.mjs")}`, ...args],
+      {
+        cwd: root,
+        stdio: "inherit",
+        env: { ...process.env, SERVICE_TEST_REPORT: report, ...(process.env.CI ? { FORCE_COLOR: "0" } : {}) },
+      },
+    );
     run.on("error", () => resolve({ status: 1 }));
     run.on("exit", (status) => resolve({ status, results: existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined }));
   });
@@ -82,23 +85,18 @@ function jest(args) {
 console.log("\n— unit, contract and browser tests");
 // One run for all tests, longest files first (test-order.mjs). At least three workers, because one that runs a browser test waits for its browser half of the time.
 const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`;
-const withoutBrowser = browser ? [] : ["--testPathIgnorePatterns", "test/browser"];
-// Last, because this option takes every argument after it.
-const { status, results } = await jest([workers, ...process.argv.slice(2), ...withoutBrowser]);
-if (results) {
-  totals.passed += results.numPassedTests;
-  // A suite that cannot start has no tests, but is a failure.
-  totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
-  totals.skipped += results.numPendingTests;
-}
-const skipped = (results?.testResults ?? []).flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
+const withoutBrowser = browser ? [] : ["--exclude", "test/browser"];
+const { status, results } = await tests([workers, ...withoutBrowser, ...process.argv.slice(2)]);
+const { passed = 0, failed = 0, skipped = [], retried = [] } = results ?? {};
+totals.passed += passed;
+totals.failed += failed;
+totals.skipped += skipped.length;
 if (skipped.length > 0)
   console.log(`\nSkipped: ${skipped.length} tests. Their titles give the reason; if not, the published files next to this checkout (../shared) are missing:`);
 for (const name of skipped) console.log(`  ${name}`);
 if (status !== 0 && totals.failed === 0) totals.failed++;
-const retried = results ? passedOnRetry(results) : [];
 if (retried.length > 0) console.log(`\nPassed only after a retry: ${retried.length}`);
-for (const name of retried) console.log(`  ${name}`);
+for (const { test, errors } of retried) console.log([`  ${test}`, ...errors].join("\n").replaceAll("\n", "\n    "));
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -14,9 +14,22 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+let started: Promise<Browser> | undefined;
+
 /** Starts the installed Chrome, Edge or Chromium. Throws with advice if there is none. */
-export async function launchBrowser(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const { status, stdout, stderr } = spawnSync(process.execPath, [FIND], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr.trim());
   return chromium.launch({ executablePath: stdout.trim(), args: FLAGS });
+}
+
+/** The browser of all test files in this process. It ends with the process. Throws with advice if none is installed. */
+export async function theBrowser(): Promise<Browser> {
+  if (!(await started?.catch(() => undefined))?.isConnected()) started = launch();
+  return started!;
+}
+
+/** For the end of a test file: closes its pages. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close();
 }

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "./browser";
+import { closePages, theBrowser } from "./browser";
 import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
 import { startLocalService, type LocalService } from "./local-service";
 import { pagePool } from "./page-pool";
@@ -21,11 +21,10 @@ export function stage(origin = "https://localhost:3000"): Stage {
   let open: Opened[] = [];
   const pool = pagePool(() => browser, origin);
 
-  jest.setTimeout(60_000);
   beforeAll(async () => {
     await webBuild();
-    browser = await launchBrowser();
-  }, 240_000);
+    browser = await theBrowser();
+  });
   beforeEach(async () => {
     service = await startLocalService(await webBuild(), origin);
   });
@@ -41,7 +40,7 @@ export function stage(origin = "https://localhost:3000"): Stage {
       await service?.close();
     }
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error("The stage is set up within tests only.");

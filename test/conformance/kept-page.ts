@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../browser/browser";
+import { closePages, theBrowser } from "../browser/browser";
 import { release, type Opened } from "../browser/excel-host";
 import { startLocalService, type LocalService } from "../browser/local-service";
 import { webBuild } from "../browser/web-build";
@@ -40,11 +40,10 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
   /** How the page was opened, if the test since then left it unchanged. */
   let asOpened: O | undefined;
 
-  jest.setTimeout(60_000);
   beforeAll(async () => {
     await webBuild();
-    browser = await launchBrowser();
-  }, 240_000);
+    browser = await theBrowser();
+  });
   const end = async (): Promise<void> => {
     const [ended, before] = [page, service];
     page = undefined;
@@ -53,15 +52,12 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
     try {
       await ended?.close();
       // Includes a page that did not finish opening.
-      for (const context of browser?.contexts() ?? []) await context.close();
+      await closePages(browser);
     } finally {
       await before?.close();
     }
   };
-  afterAll(async () => {
-    await end();
-    await browser?.close();
-  });
+  afterAll(end);
 
   const kept = (opening: O | undefined): Kept<P> => {
     const there = { page: page!, service: service! };

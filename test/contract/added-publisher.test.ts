@@ -3,8 +3,8 @@ import type { Publisher } from "../../src/service/publishers/publisher";
 import { dataBench } from "./data-bench";
 
 /** Everything that a new publisher needs: one declaration in its own folder, and a line in the list. */
-jest.mock("../../src/service/publishers/all", () => {
-  const { PUBLISHERS } = jest.requireActual<{ PUBLISHERS: readonly Publisher[] }>("../../src/service/publishers/all");
+vi.mock("../../src/service/publishers/all", async (importOriginal) => {
+  const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
   const tiny: Publisher = {
     id: "tiny",
     name: "Tiny Statistics",

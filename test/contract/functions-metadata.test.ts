@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
 import { basename, dirname } from "node:path";
 import { isIsoDate } from "../../src/contract/dates";
@@ -35,9 +36,10 @@ interface Metadata {
   readonly enums: readonly DropDown[];
 }
 
-const { functionModules, finishedMetadata } = jest.requireActual<{ functionModules(): string[]; finishedMetadata(json: string): string }>(
-  "../../webpack.config.js",
-);
+const { functionModules, finishedMetadata } = createRequire(__filename)("../../webpack.config.js") as {
+  functionModules(): string[];
+  finishedMetadata(json: string): string;
+};
 
 /** Names that the service resolves; the contract lists all of them. Choices list their own. */
 const KNOWN_NAMES: Partial<Record<string, readonly string[]>> = {

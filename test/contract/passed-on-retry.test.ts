@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -7,15 +7,38 @@ const root = path.resolve(__dirname, "../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "service-retries-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("npm test names the tests that passed only after a retry", () => {
-  writeFileSync(
-    path.join(folder, "unsteady.test.js"),
-    "jest.retryTimes(1); let tries = 0; test('steady', () => {}); test('unsteady', () => { if (tries++ === 0) throw new Error('once'); }); test('broken', () => { throw new Error('always'); });",
-  );
+test("npm test counts what failed, could not start or was skipped, and names the tests that passed only after a retry", () => {
+  const put = (name: string, lines: readonly string[]) => writeFileSync(path.join(folder, name), lines.join("\n"));
+  put("unsteady.test.js", [
+    "let tries = 0;",
+    "test('steady', () => {});",
+    "describe('twice', () => { test('unsteady', () => { if (tries++ === 0) throw new Error('once'); }); });",
+    "test('broken', () => { throw new Error('always'); });",
+    "test.skip('left out', () => {});",
+  ]);
+  put("unreadable.test.js", ["throw new Error('cannot start');"]);
+  put("late.test.js", [
+    "test('early', () => { setTimeout(() => { throw new Error('late'); }, 0); });",
+    "test('waits', () => new Promise((done) => setTimeout(done, 50)));",
+  ]);
+  put("vitest.config.mjs", ["export default { test: { globals: true, retry: 1 } };"]);
   const report = path.join(folder, "report.json");
-  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
-  node(path.join(root, "node_modules", "jest", "bin", "jest.js"), "--rootDir", folder, "--config", '{"transform":{}}', "--json", `--outputFile=${report}`);
-  const script = `import { readFileSync } from "node:fs"; import { passedOnRetry } from "./scripts/passed-on-retry.mjs"; console.log(JSON.stringify(passedOnRetry(JSON.parse(readFileSync(process.argv[1], "utf8")))));`;
-  const { stdout } = node("--input-type=module", "-e", script, report);
-  expect(JSON.parse(stdout)).toEqual([expect.stringMatching(/unsteady\.test\.js: unsteady$/)]);
+  spawnSync(
+    process.execPath,
+    [
+      path.join(root, "node_modules", "vitest", "vitest.mjs"),
+      "run",
+      `--root=${folder}`,
+      `--config=${path.join(folder, "vitest.config.mjs")}`,
+      `--reporter=${path.join(root, "scripts", "test-report.mjs")}`,
+    ],
+    { cwd: root, encoding: "utf8", env: { ...process.env, SERVICE_TEST_REPORT: report } },
+  );
+  expect(JSON.parse(readFileSync(report, "utf8"))).toEqual({
+    passed: 4,
+    // The broken test, the file that cannot start, and the error outside of a test.
+    failed: 3,
+    skipped: ["unsteady.test.js: left out"],
+    retried: [{ test: "unsteady.test.js: twice unsteady", errors: [expect.stringMatching(/^Error: once\n/)] }],
+  });
 });

@@ -7,9 +7,9 @@ import { openDatabase } from "../../src/service/store/open-database";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
 
-jest.mock("../../src/service/store/open-database", () => {
-  const actual = jest.requireActual<{ openDatabase: typeof openDatabase }>("../../src/service/store/open-database");
-  return { ...actual, openDatabase: jest.fn(actual.openDatabase) };
+vi.mock("../../src/service/store/open-database", async (importOriginal) => {
+  const actual = await importOriginal<{ openDatabase: typeof openDatabase }>();
+  return { ...actual, openDatabase: vi.fn(actual.openDatabase) };
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
@@ -130,7 +130,7 @@ it.each([[["import", "treasury", "known.csv"]], [["update", "treasury"]], [["reb
   async (words) => {
     put("known.csv", KNOWN);
     await run(["import", "treasury", "known.csv"]);
-    jest.mocked(openDatabase).mockClear();
+    vi.mocked(openDatabase).mockClear();
     await run(words);
     expect(openDatabase).toHaveBeenCalledTimes(1);
   },

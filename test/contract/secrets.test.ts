@@ -9,7 +9,7 @@ import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { webBuild } from "../browser/web-build";
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const WINDOWS = process.platform === "win32";
 const onlyPosix = WINDOWS ? it.skip : it;
 

@@ -1,7 +1,7 @@
 import { buildSync } from "esbuild";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../browser";
+import { closePages, theBrowser } from "../browser";
 import { looksRight } from "../look";
 import { pagePool, type PooledPage } from "../page-pool";
 import { paneStyles } from "../pane-styles";
@@ -46,15 +46,14 @@ export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
   let text = "";
   const open: PooledPage[] = [];
   const pool = pagePool(() => browser, ORIGIN);
-  jest.setTimeout(60_000);
   beforeAll(async () => {
     text = html();
-    browser = await launchBrowser();
+    browser = await theBrowser();
   });
   afterEach(async () => {
     for (const page of open.splice(0)) await pool.giveBack(page);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   return async ({ width = 320 } = {}) => {
     const pooled = await pool.take({ width, height: 900 }, (route) => route.fulfill({ contentType: "text/html", body: text }));

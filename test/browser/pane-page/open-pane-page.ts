@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import path from "node:path";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
-import { launchBrowser } from "../browser";
+import { closePages, theBrowser } from "../browser";
 import { pagePool } from "../page-pool";
 import { paneStyles } from "../pane-styles";
 import { startLocalService, type LocalService } from "../local-service";
@@ -53,11 +53,10 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
   let js = "";
   let opened: TabPage[] = [];
   const pool = pagePool(() => browser, ORIGIN);
-  jest.setTimeout(60_000);
   beforeAll(async () => {
-    [browser, js] = await Promise.all([launchBrowser(), script()]);
+    [browser, js] = await Promise.all([theBrowser(), script()]);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
   afterEach(async () => {
     const pages = opened;
     opened = [];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import type { SidebarCall } from "../../../src/hosts/sheets/sidebar-calls";
-import { launchBrowser } from "../browser";
+import { closePages, theBrowser } from "../browser";
 import { pagePool, type PagePool } from "../page-pool";
 import { playGoogle } from "./google-page";
 import { createPaperScript, GoogleSays, Refused, type PaperScript } from "./paper-script";
@@ -69,12 +69,11 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
       await page.addInitScript(playGoogle);
     },
   );
-  jest.setTimeout(60_000);
   beforeAll(async () => {
     html = builtPage();
-    browser = await launchBrowser();
+    browser = await theBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
   afterEach(async () => {
     const pages = opened;
     opened = [];

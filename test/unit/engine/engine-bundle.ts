@@ -1,4 +1,5 @@
 import { buildSync } from "esbuild";
+import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import type * as BookData from "../../../src/engine/book-data";
@@ -9,8 +10,7 @@ const ROOT = path.resolve(__dirname, "../../..");
 type Engine = typeof Headless & typeof BookData;
 
 /**
- * The engine for Node in one file, as the commands bundle it, because jest does not load the ES modules of the grid's packages. Everything that tests
- * compare by identity must come from here too.
+ * The engine for Node in one file, as the commands bundle it. Everything that tests compare by identity must come from here too.
  */
 export function loadEngine(): Engine {
   mkdirSync(path.join(ROOT, ".build"), { recursive: true });
@@ -27,8 +27,7 @@ export function loadEngine(): Engine {
       format: "cjs",
       logLevel: "error",
     });
-    // oxlint-disable-next-line @typescript-eslint/no-require-imports
-    return require(outfile) as Engine;
+    return createRequire(__filename)(outfile) as Engine;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ const metadata = {
 let engine: HeadlessEngine | undefined;
 afterEach(() => engine?.dispose());
 
-/** Univer's CellValueType, which jest cannot load. */
+/** Univer's CellValueType; the engine comes as a bundle without it. */
 const CELL = { text: 1, number: 2, boolean: 3, forcedText: 4 } as const;
 
 /** Values of the formulas of column B, with these values in column A; `GIVEN` returns its argument as JSON. */

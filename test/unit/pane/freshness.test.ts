@@ -9,15 +9,15 @@ import { saved } from "./in-memory-workbook";
 const NOON = Date.parse("2024-06-25T12:00:30Z");
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: NOON });
+  vi.useFakeTimers({ now: NOON });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Evaluates each of these prices in its own cell and answers it. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {
@@ -146,7 +146,7 @@ test("after a change of workbook, only the new workbook's dates count", async ()
 test("10,000 answers are stored in one write, and a failed write is repeated with the next answer", async () => {
   const d = desk();
   freshnessOf(d.host);
-  const write = jest.spyOn(d.workbook.settings, "write");
+  const write = vi.spyOn(d.workbook.settings, "write");
   const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
   await answer(d, ...tickers);
   await pass(10_000);
@@ -169,7 +169,7 @@ test("10,000 answers are stored in one write, and a failed write is repeated wit
 test("answers are stored even if further answers keep arriving", async () => {
   const d = desk();
   freshnessOf(d.host);
-  const write = jest.spyOn(d.workbook.settings, "write");
+  const write = vi.spyOn(d.workbook.settings, "write");
   for (let i = 0; i < 50; i++) {
     await answer(d, `T${i}`);
     await pass(900);

@@ -8,7 +8,7 @@ import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pan
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
 
-/** A pane's surroundings in memory: client, call log, workbook, and the service as a function of each request. Jest controls the time. */
+/** A pane's surroundings in memory: client, call log, workbook, and the service as a function of each request. The test controls the time. */
 export interface Desk {
   readonly host: PaneHost & { workbookThere: boolean; connected: ConnectionState };
   readonly wire: VirtualHost;
@@ -30,7 +30,7 @@ export function price(of: string): Question {
   return read.question;
 }
 
-/** A workbook and an answering service; `jest.useFakeTimers` must be on. */
+/** A workbook and an answering service; `vi.useFakeTimers` must be on. */
 export function desk(): Desk {
   const wire = virtualHost();
   wire.now = () => Date.now();

@@ -7,13 +7,13 @@ import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const pass = (ms = 30_000) => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms = 30_000) => vi.advanceTimersByTimeAsync(ms);
 
 /** Refreshes and advances the time until it ends. */
 async function refresh(d: Desk, what: RefreshWhat = "workbook", ms = 200_000): Promise<RefreshResult> {
@@ -506,7 +506,7 @@ describe("automatic refresh", () => {
     const d = opened();
     plan(d, 1);
     refresherOf(d.host);
-    jest.setSystemTime(Date.now() + 8 * 3_600_000);
+    vi.setSystemTime(Date.now() + 8 * 3_600_000);
     await pass(40_000);
     expect(d.wire.sent).toHaveLength(1);
   });

@@ -78,13 +78,13 @@ describe("the key store", () => {
   });
 
   it("reads no key after at most ten seconds if no storage replies", async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const reading = createKeyStore([shelf("office", silent), shelf("browser", silent)]).read();
-      await jest.advanceTimersByTimeAsync(10_000);
+      await vi.advanceTimersByTimeAsync(10_000);
       expect(await reading).toBeUndefined();
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
