@@ -58,7 +58,7 @@ const records = [
   row("offering", "ZED", "2024-06-20", "sec", offering, { key: "S-1" }),
   row("listed_filing", "offering", "2024-06-21", "sec", { form: "424B4", accession: "0001234567-24-000010", cik: "55", company: "Other, Inc." }, { key: "10" }),
   row("insider_trade", "ZED", "2024-06-18", "sec", insiderReport, { key: "11+12 0001234567-24-000004", known: "2024-06-20" }),
-  row("insider_trade", "ZED", "2024-06-19", "sec", { ...insiderReport, filed: null, owners: [owner("11", "A. Chief", null)], trades: [] }, { key: "11 abcdef", known: "2024-06-19" }),
+  row("insider_trade", "ZED", "2024-06-19", "sec", { ...insiderReport, filed: null, owners: [owner("11", "A. Chief", null)], trades: [{ ...sale, side: "buy", traded: "2024-06-14" }] }, { key: "11 abcdef", known: "2024-06-19" }),
   row("house_filing", "20025", "2024-06-12", "house", { name: "Hon. C. Member", filing_type: "P", state_district: "CA11", year: 2024, filed: "2024-06-12" }),
   row("rate_average", "10Y", "2024-04-01", "board", { rate: 4.54 }, { known: "2024-05-01" }),
   hour("2024-06-25T21:00:00Z", 4),
@@ -113,7 +113,7 @@ describe("company_statements.csv", () => {
   it("is estimated by its rows, not by its periods", async () => {
     const list = (await s.get("/v1/bulk")).json<{ data: { dataset: string; rows: number }[] }>().data;
     const rows = Object.fromEntries(list.map((one) => [one.dataset, one.rows]));
-    expect([rows["company_statements"], rows["insider_trades"], rows["insider_reports"], rows["institutional_holdings"]]).toEqual([6, 2, 3, 4]);
+    expect([rows["company_statements"], rows["insider_trades"], rows["insider_reports"], rows["institutional_holdings"]]).toEqual([6, 3, 3, 4]);
   });
 });
 
@@ -137,11 +137,13 @@ it("files of filings and disclosures have one row for each as filed", async () =
   expect(cells(await file("insider_reports"), "owner", "date", "filed", "accession", "director", "officer", "title", "purchases", "sales")).toEqual([
     "A. Chief 2024-06-18 2024-06-20 0001234567-24-000004 false true Chief Executive Officer 0 2",
     "B. Director 2024-06-18 2024-06-20 0001234567-24-000004 true false  0 2",
-    "A. Chief 2024-06-19   true false  0 0",
+    "A. Chief 2024-06-19   true false  1 0",
   ]);
-  expect(cells(await file("insider_trades"), "date", "side", "shares", "value", "accession")).toEqual([
-    "2024-06-18 sell 10 50 0001234567-24-000004",
-    "2024-06-17 sell 10 50 0001234567-24-000004",
+  // Without a filing day, the second report was public two working days after its newest transaction.
+  expect(cells(await file("insider_trades"), "date", "side", "shares", "value", "filed", "accession", "public_at")).toEqual([
+    "2024-06-18 sell 10 50 2024-06-20 0001234567-24-000004 2024-06-21T03:59:59Z",
+    "2024-06-17 sell 10 50 2024-06-20 0001234567-24-000004 2024-06-21T03:59:59Z",
+    "2024-06-14 buy 10 50   2024-06-22T03:59:59Z",
   ]);
   expect(cells(await file("house_filings"), "document", "filed", "name", "filing_type", "state_district", "year")).toEqual([
     "20025 2024-06-12 Hon. C. Member P CA11 2024",

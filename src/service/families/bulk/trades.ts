@@ -1,9 +1,14 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { PublicRecord } from "../../store/records";
 import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
 import type { InsiderReport } from "../../records/insider-report";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { ShortVolume } from "../../records/short-volume";
 import { rounded } from "../../sample/random";
 import { ofRecords } from "./dataset";
+
+/** The filing day. Of a report imported before it was stored: the day from which it was known, unless that is the newest transaction, which stands for a missing day. */
+const filedOf = ({ date, known, body: { filed } }: PublicRecord<InsiderReport>): IsoDate | null => (filed !== undefined ? filed : known > date ? known : null);
 
 /** Without an accession number the key ends with a part of the document's SHA-256. */
 const ACCESSION = /\d{10}-\d{2}-\d{6}$/;
@@ -18,7 +23,7 @@ export const insiderTrades = ofRecords<InsiderReport>({
   columns: {
     ticker: "the issuer's ticker, or cik: and its CIK",
     date: "day of the trade",
-    filed: "day on which it became public",
+    filed: "day of the filing; empty if not known",
     form: "4, 5 or an amendment such as 4/A",
     owner: "the reporting owners",
     role: "title or role of the first owner",
@@ -33,11 +38,12 @@ export const insiderTrades = ofRecords<InsiderReport>({
   caveats: [],
   dataset: "insider_trade",
   perPart: REPORTS_PER_PART,
-  rows: ({ entity, key, known, body }) =>
-    body.trades.map(({ traded, side, shares, price, value }) => [
+  rows: (report) => {
+    const { entity, key, body } = report;
+    return body.trades.map(({ traded, side, shares, price, value }) => [
       entity,
       traded,
-      known,
+      filedOf(report),
       body.form,
       body.owners.map(({ name }) => name).join("; "),
       body.role,
@@ -47,7 +53,8 @@ export const insiderTrades = ofRecords<InsiderReport>({
       value,
       body.plan10b5_1,
       ACCESSION.exec(key)?.[0],
-    ]),
+    ]);
+  },
 });
 
 export const insiderReports = ofRecords<InsiderReport>({
@@ -57,8 +64,8 @@ export const insiderReports = ofRecords<InsiderReport>({
   columns: {
     ticker: "the issuer's ticker, or cik: and its CIK",
     date: "day of the newest transaction of any kind",
-    filed: "day of the filing; empty if the document does not state it",
-    accession: "the SEC's number of the filing; empty if the document does not state it",
+    filed: "day of the filing; empty if not known",
+    accession: "the SEC's number of the filing; empty if not known",
     form: "4, 5 or an amendment such as 4/A",
     period: "the report's period; an amendment has that of the report that it replaces",
     original: "in an amendment, the day on which the original was filed; empty otherwise, or if not stated",
@@ -76,10 +83,11 @@ export const insiderReports = ofRecords<InsiderReport>({
   caveats: [],
   dataset: "insider_trade",
   perPart: REPORTS_PER_PART,
-  rows: ({ entity, date, key, body: { form, period, original, filed, owners, plan10b5_1, trades } }) => {
+  rows: (report) => {
+    const { entity, date, key, body: { form, period, original, owners, plan10b5_1, trades } } = report; // prettier-ignore
     const bought = trades.filter(({ side }) => side === "buy").length;
     return owners.map(({ cik, name, place }) => [
-      entity, date, filed, ACCESSION.exec(key)?.[0], form, period, original, cik, name, place?.director, place?.officer, place?.ten_percent, place?.title, plan10b5_1,
+      entity, date, filedOf(report), ACCESSION.exec(key)?.[0], form, period, original, cik, name, place?.director, place?.officer, place?.ten_percent, place?.title, plan10b5_1,
       bought, trades.length - bought,
     ]); // prettier-ignore
   },
