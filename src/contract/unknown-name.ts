@@ -12,6 +12,12 @@ function instead(name: string, declared: readonly string[]): string {
   return declared.length > MOST_LISTED ? ". GET /v1/openapi.json lists all." : `. Known: ${declared.join(", ")}.`;
 }
 
+/** Without a list of the names: every cell of a batch is checked. */
+function firstUndeclared(given: object, declared: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name in given) if (Object.hasOwn(given, name) && !Object.hasOwn(declared, name)) return name;
+  return undefined;
+}
+
 /**
  * The first name of a request that is not declared, as a sentence: an option that the service ignored would look as if it had been applied. Undefined if all are
  * declared.
@@ -24,7 +30,7 @@ export function unknownName(
   declared: Readonly<Record<string, unknown>>,
   elsewhere: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const name = Object.keys(given).find((one) => !Object.hasOwn(declared, one));
+  const name = firstUndeclared(given, declared);
   if (name === undefined) return undefined;
   const place = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
   return `There is no ${what} ${shown(name)} here${place === undefined ? instead(name, Object.keys(declared)) : `; it belongs ${place}.`}`;

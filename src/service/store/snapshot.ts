@@ -50,10 +50,12 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const sizeOf = (found: unknown): number =>
-  Array.isArray(found)
-    ? found.reduce<number>((sum, part) => sum + (typeof part === "string" ? part.length : Array.isArray(part) ? sizeOf(part) : 8), LEAST_SIZE)
-    : LEAST_SIZE;
+function sizeOf(found: unknown): number {
+  if (!Array.isArray(found)) return LEAST_SIZE;
+  let size = LEAST_SIZE;
+  for (const part of found as readonly unknown[]) size += typeof part === "string" ? part.length : Array.isArray(part) ? sizeOf(part) : 8;
+  return size;
+}
 
 /** A cached result without a row. */
 const NONE = Symbol("no row");
@@ -63,10 +65,17 @@ export function createSnapshots(sql: Sql): Snapshots {
   const kept = createRecent<NonNullable<unknown>>(CACHED);
   let keptOf = -1;
   let known: Map<string, unknown> | undefined;
+  /** Large results of the current snapshot. */
+  let large = new Map<string, NonNullable<unknown>>();
   let turn: object | undefined;
   let statements = 0;
 
-  const keyOf = (statement: number, args: readonly unknown[]): string => `${statement}\n${args.join("\n")}`;
+  /** Adding the arguments takes less time than `join`, because they are few. */
+  function keyOf(statement: number, args: readonly unknown[]): string {
+    let key = String(statement);
+    for (const arg of args) key += `\n${arg as string}`;
+    return key;
+  }
 
   function once<T>(statement: number, args: readonly unknown[], read: () => T): T {
     if (!known) return read();
@@ -77,17 +86,13 @@ export function createSnapshots(sql: Sql): Snapshots {
     return found;
   }
 
-  function untilImport<T>(statement: number, args: readonly unknown[], read: () => unknown, made: (found: never) => T): T | undefined {
-    const key = known ? keyOf(statement, args) : "";
-    const before = known && (kept.get(key) ?? known.get(key));
-    if (before !== undefined) return before === NONE ? undefined : (before as T);
-    const found = read();
-    const result = found === undefined ? undefined : made(found as never);
-    const size = sizeOf(found);
+  /** A cached result, `NONE` if it has no row, undefined if it is not cached. */
+  const cached = (key: string): unknown => kept.get(key) ?? (large.size > 0 ? large.get(key) : undefined);
+
+  function cache(key: string, result: NonNullable<unknown>, size: number): void {
     // A list of a whole market would evict what other cells read, so it is cached only for this snapshot.
-    if (size > LARGE) known?.set(key, result);
-    else if (known) kept.set(key, result ?? NONE, size);
-    return result;
+    if (size > LARGE) large.set(key, result);
+    else kept.set(key, result, size);
   }
 
   const newest = (): number => (version.get() as readonly [number | null])[0] ?? 0;
@@ -111,10 +116,26 @@ export function createSnapshots(sql: Sql): Snapshots {
     },
     imported: <T>(text: string, made: (row: Columns) => T) => {
       const { one, list, ofOne, ofList } = pair(() => sql.prepare(text).raw());
-      const each = (rows: readonly Columns[]): readonly T[] => rows.map(made);
+      // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
       return {
-        get: (...args) => untilImport(ofOne, args, () => one().get(args), made),
-        all: (...args) => untilImport(ofList, args, () => list().all(args), each) ?? [],
+        get: (...args) => {
+          const key = known && keyOf(ofOne, args);
+          const before = key === undefined ? undefined : cached(key);
+          if (before !== undefined) return before === NONE ? undefined : (before as T);
+          const found = one().get(args) as Columns | undefined;
+          const result = found === undefined ? undefined : made(found);
+          if (key !== undefined) cache(key, result ?? NONE, sizeOf(found));
+          return result;
+        },
+        all: (...args) => {
+          const key = known && keyOf(ofList, args);
+          const before = key === undefined ? undefined : cached(key);
+          if (before !== undefined) return before as readonly T[];
+          const found = list().all(args) as Columns[];
+          const result = found.map(made);
+          if (key !== undefined) cache(key, result, sizeOf(found));
+          return result;
+        },
       };
     },
     perImport: (make) => {
@@ -140,6 +161,7 @@ export function createSnapshots(sql: Sql): Snapshots {
         });
       } finally {
         known = undefined;
+        if (large.size > 0) large = new Map();
         turn = undefined;
       }
     },
