@@ -86,14 +86,23 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
   // The same workbook is recalculated often, so times are cached until one changes.
   const moments = new Map<RowsName, string | null>();
   let momentsOf: string | undefined;
-  // A market's lists are confirmed as a whole, so their thousands of symbols need no lookup each.
-  const anyEntity = snapshots.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
-  const isByEntity = (whole: RowsName): boolean => anyEntity.get(whole, whole) !== undefined;
+  // A market's lists are confirmed as a whole, so their thousands of symbols are neither looked up nor cached.
+  const anyEntity = sql.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
+  const byEntity = new Map<RowsName, boolean>();
+  function isByEntity(whole: RowsName): boolean {
+    const isSnapshot = snapshots.current() !== undefined;
+    const known = isSnapshot ? byEntity.get(whole) : undefined;
+    if (known !== undefined) return known;
+    const found = anyEntity.get(whole, whole) !== undefined;
+    if (isSnapshot) byEntity.set(whole, found);
+    return found;
+  }
   const momentAt = (name: RowsName): string | null => {
+    const whole = wholeOf(name);
+    if (whole !== name && !isByEntity(whole)) return momentAt(whole);
     const known = snapshots.current() ? moments.get(name) : undefined;
     if (known !== undefined) return known;
-    const whole = wholeOf(name);
-    const own = whole === name || isByEntity(whole) ? ((one.get(name) as { at: string } | undefined)?.at ?? null) : null;
+    const own = (one.get(name) as { at: string } | undefined)?.at ?? null;
     const at = whole === name ? own : later(own, momentAt(whole));
     if (snapshots.current()) moments.set(name, at);
     return at;
@@ -105,7 +114,10 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
     checkedSnapshot = of;
     const { confirmations, imports } = state.get() as { confirmations: string | null; imports: number | null };
     const now = `${confirmations ?? ""} ${imports ?? ""}`;
-    if (now !== momentsOf || moments.size > MAX_CACHED) moments.clear();
+    if (now !== momentsOf || moments.size > MAX_CACHED) {
+      moments.clear();
+      byEntity.clear();
+    }
     momentsOf = now;
   }
   // Cells that read the same rows pass the same list.

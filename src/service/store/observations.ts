@@ -70,14 +70,18 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     observation,
   );
   const revised = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1");
-  // Asked for every answer: in a map of its own, because the common cache of rows takes several times as long.
-  const revisedSeries = snapshots.perImport(() => new Map<string, boolean>());
-  function isRevised(series: string): boolean {
-    const known = revisedSeries();
-    let found = known.get(series);
-    if (found === undefined) known.set(series, (found = revised.get(series) !== undefined));
-    return found;
-  }
+  // Asked for every answer: in maps of their own, because the common cache of rows takes several times as long.
+  const eachSeries = (ask: (series: string) => boolean): ((series: string) => boolean) => {
+    const answers = snapshots.perImport(() => new Map<string, boolean>());
+    return (series) => {
+      const known = answers();
+      let found = known.get(series);
+      if (found === undefined) known.set(series, (found = ask(series)));
+      return found;
+    };
+  };
+  const isRevised = eachSeries((series) => revised.get(series) !== undefined);
+  const isPublished = eachSeries((series) => any.get(series) !== undefined);
   const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
   const earliest = snapshots.imported(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
   const latestLoaded = snapshots.imported(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
@@ -96,7 +100,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
   );
   const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
   return (moment) => ({
-    isPublished: (series) => any.get(series) !== undefined,
+    isPublished,
     latest: (series, upTo, count) => {
       if (count !== 1) return latest.all(series, upTo, moment, count);
       // Reading one row takes half the time of a list of one.

@@ -164,12 +164,28 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
   const AFTER = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6`;
   const after = sql.prepare(asOneText(`(${AFTER})`, "entity, date, key, known")).raw();
   const count = snapshots.prepare(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
+  const everyDataset = sql
+    .prepare(
+      `WITH RECURSIVE each(dataset) AS (
+         SELECT MIN(dataset) FROM record
+         UNION ALL
+         SELECT (SELECT MIN(dataset) FROM record WHERE dataset > each.dataset) FROM each WHERE each.dataset IS NOT NULL)
+       SELECT dataset FROM each WHERE dataset IS NOT NULL`,
+    )
+    .raw();
+  const datasets = snapshots.perImport(() => new Set((everyDataset.all() as [string][]).map(([dataset]) => dataset)));
+  /**
+   * True if the dataset has no rows: then its reads are skipped. Closes and splits are read for each company, and most stores have none. Outside of a snapshot
+   * nothing is cached, so that the read itself says it.
+   */
+  const isEmpty = (dataset: Dataset): boolean => snapshots.current() !== undefined && !datasets().has(dataset);
   return (moment) => {
     const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
     return {
-      isPublished: (dataset, entity) => isPublished.get(dataset, entity) !== undefined,
+      isPublished: (dataset, entity) => !isEmpty(dataset) && isPublished.get(dataset, entity) !== undefined,
       any: (dataset) => any.get(dataset) !== undefined,
       latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
+        if (isEmpty(dataset)) return [];
         const at = momentOn(asOf);
         if (n === 1) {
           const last = newestRow.get(dataset, entity, asOf, at);
@@ -187,7 +203,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
         lastWith.get(dataset, entity, text, from, to, momentOn(asOf)) as StoredRecord<T> | undefined,
       first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => first.get(dataset, entity, asOf, momentOn(asOf)) as StoredRecord<T> | undefined,
       between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-        (between.get(dataset, entity, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
+        ((isEmpty(dataset) ? undefined : between.get(dataset, entity, from, to, momentOn(asOf))) ?? []) as readonly StoredRecord<T>[],
       outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
         (outline.get(JSON.stringify(members), dataset, entity, asOf, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
       across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>

@@ -40,6 +40,31 @@ describe("a snapshot of the store", () => {
     expect([newest(), store.reading(newest)]).toEqual([4.31, 4.31]);
   });
 
+  test("finds the rows of a series and of a dataset that had none in an earlier snapshot", () => {
+    const read = () =>
+      store.reading(() => [
+        store.observations.isPublished("DGS2"),
+        store.records.isPublished("split", "GME"),
+        store.records.latest("split", "GME", "2024-12-31", 1).map(({ date }) => date),
+        store.records.between("split", "GME", "2022-01-01", "2024-12-31", "2024-12-31").map(({ date }) => date),
+      ]);
+    expect(read()).toEqual([false, false, [], []]);
+    const split = { dataset: "split" as const, entity: "GME", date: "2022-07-22", key: "", known: "2022-07-22", body: { ratio: 4 }, source: "user" as const };
+    store.insertBatch({ publisher: "splits", file: "a.csv", sha256: "a", rows: [], records: [split] }, "2024-07-01");
+    importInto(store, { DGS2: { "2024-06-24": 4.7 } });
+    expect(read()).toEqual([true, true, ["2022-07-22"], ["2022-07-22"]]);
+  });
+
+  test("dates a symbol of a list by the list, until it is confirmed by itself", () => {
+    const symbol = "finra/short_interest/GME";
+    const read = () => store.reading(() => store.freshness.oldest([symbol]));
+    expect(read()).toBeUndefined();
+    store.freshness.confirm(["finra/short_interest"], "2024-07-01T00:00:00Z");
+    expect(read()).toBe("2024-07-01T00:00:00Z");
+    store.freshness.confirm([symbol], "2024-07-02T00:00:00Z");
+    expect([read(), store.freshness.oldest([symbol])]).toEqual(["2024-07-02T00:00:00Z", "2024-07-02T00:00:00Z"]);
+  });
+
   test("may be nested", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
 });
 
