@@ -197,14 +197,18 @@ function periodOf(series: Series, date: IsoDate): { from: IsoDate; to: IsoDate; 
 }
 
 /**
- * The weekday of a weekly series around a day. Publishers have changed it over the decades: if the observations on both sides have the same weekday, that one
- * counts, else the series' current one.
+ * The observation of the week that a day falls in, if there is one, and the week. Publishers have changed a series' weekday over the decades: if the observations
+ * on both sides of the day have the same weekday, that one counts, else the series' current one.
  */
-function weekdayAround(reader: SeriesReader, date: IsoDate): number {
-  const before = reader.latest(addDays(date, -1), 1)[0];
-  const after = reader.next(date);
+function inWeek(reader: SeriesReader, day: IsoDate): { readonly period: ReturnType<typeof periodOf>; readonly candidate: Obs | undefined } {
+  const { series } = reader;
+  const before = reader.latest(day, 1)[0];
+  // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
+  if (before?.date === day) return { period: periodOf(series, day), candidate: before };
+  const after = reader.next(day);
   const shared = before && after && weekdayOf(before.date) === weekdayOf(after.date) ? weekdayOf(after.date) : undefined;
-  return shared ?? reader.series.weekday ?? 5;
+  const period = periodOf({ ...series, weekday: shared ?? series.weekday ?? 5 }, day);
+  return { period, candidate: after && after.date <= period.to ? reader.latest(period.to, 1)[0] : before };
 }
 
 function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
@@ -266,9 +270,8 @@ function withoutByRule(reader: SeriesReader, { from, to }: { readonly from: IsoD
 /** The value of the day or period that a day falls in. */
 function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Context): Answer {
   const { series } = reader;
-  const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, day) } : series, day);
-  // If a week has two observations, the first belongs to the week before and was late. The day asked for wins, then the last of the week.
-  const candidate = series.frequency === "weekly" ? (reader.on(day) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
+  const asked = periodOf(series, day);
+  const { period, candidate } = series.frequency === "weekly" ? inWeek(reader, day) : { period: asked, candidate: reader.on(asked.from) };
   if (candidate && candidate.date >= period.from) return oneObservation(reader, candidate, age);
   const ofRule = withoutByRule(reader, period, context);
   if (ofRule) return noValue(reader, context, "no_observation", ofRule);

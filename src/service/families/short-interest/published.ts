@@ -76,27 +76,39 @@ function rowOf(
   };
 }
 
+/** The newest settlements of a symbol, newest first. */
+const newestOf = ({ clock, store }: Context, ticker: string, count: 1 | 2): readonly StoredRecord<PublishedShortInterest>[] =>
+  store.records.latest<PublishedShortInterest>("short_interest", ticker, clock.today(), count);
+
 /** The newest settlement of a symbol as a row. The settlement before it shows whether its change counts the same shares. */
-const newestRow = (context: Context, newest: StoredRecord<PublishedShortInterest>): ShortInterestRow => {
-  const { clock, store } = context;
-  const both = () => store.records.latest<PublishedShortInterest>("short_interest", newest.entity, clock.today(), 2).toReversed();
-  return rowOf(
+const newestRow = (
+  context: Context,
+  newest: StoredRecord<PublishedShortInterest>,
+  both = (): readonly StoredRecord<PublishedShortInterest>[] => newestOf(context, newest.entity, 2),
+): ShortInterestRow =>
+  rowOf(
     newest,
-    () => withComparableChanges(both(), shareBasisOf(context, newest.entity)).pop()!,
+    () => withComparableChanges(both().toReversed(), shareBasisOf(context, newest.entity)).pop()!,
     () => context,
   );
-};
 
-/** The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported. */
-export function publishedShortInterest(context: Context, ticker: string): Sourced<ShortInterestHistory> | undefined {
+/**
+ * The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported.
+ * @param forChange reads the settlement before it at once, because its change is asked for
+ */
+export function publishedShortInterest(context: Context, ticker: string, forChange = false): Sourced<ShortInterestHistory> | undefined {
   const { clock, store } = context;
   const { records } = store;
   const today = clock.today();
-  const newest = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
-  if (newest.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
+  const found = newestOf(context, ticker, forChange ? 2 : 1);
+  const newest = found[0];
+  if (!newest && !records.isPublished("short_interest", ticker)) return undefined;
   return {
-    rows: { rows: newest.map((row) => newestRow(context, row)), latestSettlement: records.newest("short_interest", today) ?? today },
-    ...ofDataset(newest[0]?.source ?? "finra", "short_interest", ticker),
+    rows: {
+      rows: newest ? [newestRow(context, newest, forChange ? () => found : undefined)] : [],
+      latestSettlement: records.newest("short_interest", today) ?? today,
+    },
+    ...ofDataset(newest?.source ?? "finra", "short_interest", ticker),
   };
 }
 

@@ -15,9 +15,12 @@ import { sampleShortInterest } from "./sample";
 type Field = FieldName<"SHORTINTEREST">;
 
 /** The rows published by the service's date, oldest first; undefined for an unknown symbol. */
-function shortInterestFor(context: Context, symbol: string): Sourced<ShortInterestHistory> | undefined {
+function shortInterestFor(context: Context, symbol: string, field: Field): Sourced<ShortInterestHistory> | undefined {
   const instrument = instrumentOf(symbol);
-  return publishedShortInterest(context, instrument?.ticker ?? symbol) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.moment())));
+  return (
+    publishedShortInterest(context, instrument?.ticker ?? symbol, field === "change_pct") ??
+    (instrument && sampled(sampleShortInterest(instrument, context.clock.moment())))
+  );
 }
 
 /** A figure of the latest settlement. A float figure has the number of tickers that have a float. */
@@ -31,7 +34,7 @@ const known = namesWith(TICKERS, rows);
 
 const evaluate: EvaluateField<Field> = ([symbol], context, field) => {
   const ticker = String(symbol);
-  const found = shortInterestFor(context, ticker);
+  const found = shortInterestFor(context, ticker, field);
   if (!found) {
     const { code, text } = unknownTicker(ticker, known(context), context);
     return answering(SAMPLE, HOUR).reason(code, text);
