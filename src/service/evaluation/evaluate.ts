@@ -1,4 +1,5 @@
 import type { Argument } from "../../contract/arguments";
+import type { FunctionName } from "../../contract/functions";
 import { forCell } from "../../contract/reason";
 import type { EvalReply, WireAnswer } from "../../contract/wire";
 import { fixed } from "../answers/as-of";
@@ -6,6 +7,7 @@ import type { Context } from "../answers/context";
 import { inTurns } from "../answers/turns";
 import type { Reason } from "../answers/family";
 import { evaluatorOf } from "../families/families";
+import { readMarkets } from "../families/prediction/published";
 import { withheldByPlan } from "./by-plan";
 import { lastingAnswers, type Evaluated, type LastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
@@ -131,11 +133,15 @@ export function evaluateCells(cells: readonly ReadCell[], asked: Context, option
   return evaluation.reply();
 }
 
+/** What cells of a function read of all markets, in slices of its own: a cell is evaluated in one. */
+const READ_FIRST: Readonly<Partial<Record<FunctionName, (context: Context) => Promise<void>>>> = { ODDS: readMarkets };
+
 /** Imports after which an evaluation in slices begins again. After more of them it ends in one slice. */
 const MOST_RESTARTS = 3;
 
 /** The same in slices, so that other requests are answered meanwhile. If there is an import in between it begins again: a reply is of one state of the database. */
 export async function evaluateInSlices(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): Promise<EvalReply> {
+  for (const read of new Set(cells.flatMap((cell) => ("fn" in cell.asked && READ_FIRST[cell.asked.fn]) || []))) await read(fixed(asked));
   let evaluation = evaluationOf(cells, asked, options);
   let restarts = 0;
   await inTurns(asked.account, (isOver) => {

@@ -22,7 +22,7 @@ import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
 import { etfDaysOf } from "./crypto-etf-flows";
 import { endpoint } from "./endpoint";
-import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets } from "./prediction-row";
+import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
 import { NOT_FOUND } from "./refusals";
 import { oneOf } from "./schema";
 import { rowsMeta } from "./rows-meta";
@@ -164,7 +164,7 @@ export const brief = endpoint({
   meta: BriefMeta,
   refusals: NOT_FOUND,
   answer: ({ asset_class, symbol: named }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const isCrypto = asset_class === "crypto";
       const symbol = isCrypto ? symbolNamed(named) : tickerNamed(named, context.store);
       const coin = PRICED_COINS.find((c) => c === symbol);

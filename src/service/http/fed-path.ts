@@ -3,7 +3,7 @@ import { fedMeetings, type Meeting } from "../families/prediction/fed-path";
 import type { MarketRow, Stated } from "../families/prediction/market-rows";
 import { rounded } from "../sample/random";
 import { endpoint, listed } from "./endpoint";
-import { marketEnvelope, shownMarkets } from "./prediction-row";
+import { marketEnvelope, shownMarkets, readingMarkets } from "./prediction-row";
 import { orNull } from "./schema";
 
 const FIGURES = {
@@ -75,7 +75,7 @@ export const fedPath = endpoint({
   data: Type.Array(Row),
   caveats: ["fedpath_ladder_is_the_deepest_event", "fedpath_prices_not_a_forecast", "fedpath_single_venue", "end_date_scheduled_not_actual"],
   answer: (_asked, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { rows, whyEmpty } = shownMarkets(context);
       const meetings = fedMeetings(rows);
       return listed(meetings, (page) => ({

@@ -4,6 +4,7 @@ import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "
 import { booksOfLast } from "../families/prediction/books";
 import { rounded } from "../sample/random";
 import { HOUR_MS } from "../time/durations";
+import { readingMarkets } from "./prediction-row";
 import { endpoint } from "./endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./prediction-book-parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
@@ -43,7 +44,7 @@ export const predictionAlgoFlags = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, hours }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const books = booksOfLast(hours * HOUR_MS, found.market, context);

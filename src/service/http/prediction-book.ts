@@ -8,6 +8,7 @@ import { stateOf } from "../families/prediction/markets";
 import type { FetchBook } from "../records/live-book";
 import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
+import { readingMarkets } from "./prediction-row";
 import { endpoint, listed } from "./endpoint";
 import {
   BOOK_CAVEATS,
@@ -71,7 +72,7 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
     caveats: BOOK_CAVEATS,
     refusals: NOT_FOUND,
     answer: async ({ market_id: asked }, at) => {
-      const { found } = at.store.reading(() => findShown(asked, at));
+      const { found } = await readingMarkets(at, () => findShown(asked, at));
       if (!isMarket(found)) return found;
       const { book, reason = "", note, fetched } = await shownBook(found, at, fetchBook);
       const envelope = bookEnvelope(at, found, book !== undefined);
@@ -116,7 +117,7 @@ export const predictionBookHistory = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, hours }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const books = booksOfLast(hours * HOUR_MS, found.market, context);

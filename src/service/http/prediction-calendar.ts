@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../contract/dates";
 import { closingDays, CONTESTED } from "../families/prediction/calendar";
 import { endpoint, listed } from "./endpoint";
-import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets } from "./prediction-row";
+import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
 
 const QUERY = { days: Type.Integer({ minimum: 1, maximum: 60, default: 14, description: "Calendar days from the service's date on, that day included." }) };
 const Day = Type.Object({
@@ -38,7 +38,7 @@ export const predictionCalendar = endpoint({
   data: Type.Array(Day),
   caveats: MARKET_CAVEATS,
   answer: ({ days: asked }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { rows, whyEmpty } = shownMarkets(context);
       const today = context.clock.today();
       const closings = closingDays(rows, today, asked);

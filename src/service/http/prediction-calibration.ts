@@ -4,7 +4,7 @@ import { calibrate, DAYS_BEFORE, resolvedMarkets, type Outcomes, type Resolved }
 import { rounded } from "../sample/random";
 import type { Stated } from "../families/prediction/market-rows";
 import { endpoint } from "./endpoint";
-import { figure, figureSchema, MARKET_CAVEATS } from "./prediction-row";
+import { figure, figureSchema, MARKET_CAVEATS, readingMarkets } from "./prediction-row";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
 const OUTCOMES = {
@@ -58,7 +58,7 @@ export const predictionCalibration = endpoint({
   data: Data,
   caveats: ["calibration_historical_not_forecast", ...MARKET_CAVEATS],
   answer: (_asked, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const isPublished = context.store.records.any("market");
       const { rows, whyEmpty } = isPublished ? { rows: [resolvedMarkets(context)] } : sampleRows(context, () => [resolvedMarkets(context)]);
       const [resolved = NONE] = rows;

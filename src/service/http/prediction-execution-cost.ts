@@ -21,7 +21,7 @@ import {
   WINDOW_HOURS,
 } from "./prediction-book-parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { figure, figureSchema } from "./prediction-row";
+import { figure, figureSchema, readingMarkets } from "./prediction-row";
 import { NOT_FOUND } from "./refusals";
 
 const MOST_NOTIONALS = 20;
@@ -69,7 +69,7 @@ export const predictionExecutionCost = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, notional: notionals }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { found } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const present = presentBook(found.market, context);

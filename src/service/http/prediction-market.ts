@@ -7,7 +7,7 @@ import { marketHistory } from "../families/prediction/history";
 import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../families/prediction/market-rows";
 import { HOUR_MS } from "../time/durations";
 import { endpoint, listed } from "./endpoint";
-import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets } from "./prediction-row";
+import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
 import { NOT_FOUND } from "./refusals";
 import type { Refusal } from "./refuse";
 import { RowsMeta } from "./rows-meta";
@@ -50,7 +50,7 @@ export const predictionMarket = endpoint({
   caveats: MARKET_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { found, rows } = findShown(asked, context);
       if (!isMarket(found)) return found;
       const { market, source, probability } = found;
@@ -99,7 +99,7 @@ export const predictionHistory = endpoint({
   caveats: MARKET_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, hours, days }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       if (hours !== undefined && days !== undefined)
         return { code: "invalid_request", detail: `hours: expected hours or days, got both (${hours} and ${days}).` };
       const { found } = findShown(asked, context);

@@ -3,7 +3,7 @@ import { ASSET_CLASSES } from "../families/prediction/asset-class";
 import { byVolume, hasVolume, isActive, type MarketRow } from "../families/prediction/market-rows";
 import { wordsOf } from "../families/prediction/words";
 import { endpoint, listed } from "./endpoint";
-import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets } from "./prediction-row";
+import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./prediction-row";
 import { oneOf } from "./schema";
 
 const QUERY = {
@@ -45,7 +45,7 @@ export const predictionMarkets = endpoint({
   data: Type.Array(MarketOnWire),
   caveats: MARKET_CAVEATS,
   answer: ({ category, asset_class, q = "", min_volume }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { rows, whyEmpty } = shownMarkets(context);
       const found = rows.filter(
         (row) =>

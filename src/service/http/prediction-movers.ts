@@ -3,7 +3,7 @@ import { hasVolume } from "../families/prediction/market-rows";
 import { movers, WINDOWS } from "../families/prediction/movers";
 import { endpoint, listed } from "./endpoint";
 import { noteOf } from "./prediction-markets";
-import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets } from "./prediction-row";
+import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./prediction-row";
 import { oneOf } from "./schema";
 
 const QUERY = {
@@ -31,7 +31,7 @@ export const predictionMovers = endpoint({
   data: Type.Array(MarketOnWire),
   caveats: MARKET_CAVEATS,
   answer: ({ window, min_volume, include_sports }, context) =>
-    context.store.reading(() => {
+    readingMarkets(context, () => {
       const { rows, whyEmpty } = shownMarkets(context);
       const { rows: moved, unknown } = movers(rows, window, include_sports);
       const all = moved.filter((row) => hasVolume(row, min_volume));

@@ -2,7 +2,7 @@ import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../contract/caveats";
 import type { Context } from "../answers/context";
 import { ASSET_CLASSES } from "../families/prediction/asset-class";
-import { marketRows, type MarketRow, type Stated } from "../families/prediction/market-rows";
+import { marketRows, readMarketRows, type MarketRow, type Stated } from "../families/prediction/market-rows";
 import { COVERED_FROM } from "../families/prediction/sample";
 import { asOfEntities, sampleRows } from "./rows-meta";
 import { oneOf, orNull } from "./schema";
@@ -68,6 +68,12 @@ export const marketOnWire = ({ market, ...row }: MarketRow) => ({
 });
 
 const NONE = "No prediction market is imported. The operator can turn on Polymarket or Kalshi.";
+
+/** Runs work that reads the known markets, which it first reads in slices. */
+export async function readingMarkets<T>(context: Context, work: () => T): Promise<T> {
+  await readMarketRows(context);
+  return context.store.reading(work);
+}
 
 /** The known markets, and why there are none. Sample markets under the same conditions as in cells. */
 export function shownMarkets(context: Context): { readonly rows: readonly MarketRow[]; readonly whyEmpty: string } {

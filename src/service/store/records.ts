@@ -37,6 +37,8 @@ export interface Records {
   totals(dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number>;
   /** The newest row of every entity known on `asOf`, by entity. Its cost does not depend on the number of earlier rows. */
   newestOfEach<T>(dataset: Dataset, asOf: IsoDate): readonly StoredRecord<T>[];
+  /** The same of these entities only. Nothing is cached. */
+  newestOf<T>(dataset: Dataset, entities: readonly string[], asOf: IsoDate): readonly StoredRecord<T>[];
   /** The newest date of a dataset known on `asOf`. */
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
   /** The number of different bodies that a row has had up to the moment. */
@@ -55,6 +57,8 @@ export interface Records {
   ): { readonly records: readonly PublicRecord<T>[]; readonly isLast: boolean };
   /** The entities with rows, in order. */
   entities(dataset: Dataset): readonly string[];
+  /** Up to `most` of them after this one. Nothing is cached. */
+  entitiesAfter(dataset: Dataset, after: string, most: number): readonly string[];
   count(dataset: Dataset): number;
   /** Changes with every import and every removed series. A computed value is valid while it is unchanged. */
   version(): number;
@@ -161,6 +165,24 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     ),
     rowsOf,
   );
+  const newestOf = sql
+    .prepare(
+      asOneText(
+        `(SELECT r.* FROM json_each(?4) e CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = e.value AND date <= ?3
+           AND ${visibleAt(2)} ORDER BY date DESC, record.key DESC, known DESC LIMIT 1))`,
+        "entity",
+      ),
+    )
+    .raw();
+  const entitiesAfter = sql
+    .prepare(
+      `WITH RECURSIVE each(entity, n) AS (
+         SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > ?2), 1
+         UNION ALL
+         SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity), n + 1 FROM each WHERE each.entity IS NOT NULL AND n < ?3)
+       SELECT entity FROM each WHERE entity IS NOT NULL`,
+    )
+    .raw();
   const AFTER = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6`;
   const after = sql.prepare(asOneText(`(${AFTER})`, "entity, date, key, known")).raw();
   const count = snapshots.prepare(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
@@ -209,6 +231,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
         (across.get(dataset, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
       newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => (newestOfEach.get(dataset, momentOn(asOf), asOf) ?? []) as readonly StoredRecord<T>[],
+      newestOf: <T>(dataset: Dataset, of: readonly string[], asOf: IsoDate) =>
+        rowsOf(newestOf.get(dataset, momentOn(asOf), asOf, JSON.stringify(of)) as Columns) as readonly StoredRecord<T>[],
       totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, momentOn(asOf))),
       newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
       versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
@@ -225,6 +249,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
         }
       },
       entities: (dataset) => entities.all(dataset),
+      entitiesAfter: (dataset, name, most) => (entitiesAfter.all(dataset, name, most) as (readonly [string])[]).map(([entity]) => entity),
       count: (dataset) => (count.get(dataset) as { n: number }).n,
       version: snapshots.imports,
     };

@@ -168,7 +168,18 @@ export function holdingsRead(quarter: IsoDate, lastFiled: IsoDate, asOf: IsoDate
 }
 
 /** The reads of observations and of records that return rows which a value can be made from. */
-export const ROW_READS: ReadonlySet<string> = new Set(["latest", "next", "between", "versions", "on", "lastWith", "first", "across", "newestOfEach"]);
+export const ROW_READS: ReadonlySet<string> = new Set([
+  "latest",
+  "next",
+  "between",
+  "versions",
+  "on",
+  "lastWith",
+  "first",
+  "across",
+  "newestOfEach",
+  "newestOf",
+]);
 
 /** Adds what a read as of a moment returned. */
 export function addEntry(notes: RowsNotes, kind: Dataset | "observation", series: unknown, found: unknown, moment: number): void {

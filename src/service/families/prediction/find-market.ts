@@ -18,7 +18,20 @@ type Found =
 /** The event's title; an event without spaces is an id, which is matched in full elsewhere. */
 const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
 
-export const listed = (market: Market): Listed => ({ market, question: new Set(wordsOf(market.question)), event: new Set(wordsOf(titleOf(market))) });
+/** Words are found at their first use: only a search needs those of all markets. */
+export function listed(market: Market): Listed {
+  let question: ReadonlySet<string> | undefined;
+  let event: ReadonlySet<string> | undefined;
+  return {
+    market,
+    get question() {
+      return (question ??= new Set(wordsOf(market.question)));
+    },
+    get event() {
+      return (event ??= new Set(wordsOf(titleOf(market))));
+    },
+  };
+}
 
 const isOpen = ({ market }: Listed): boolean => market.closed === null;
 

@@ -8,13 +8,13 @@ import type { Market, PublishedMarket } from "../../records/market";
 import { rounded } from "../../sample/random";
 import { datasetRows } from "../../store/freshness";
 import { clockAt } from "../../time/clock";
-import { HOUR_MS } from "../../time/durations";
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
 import { assetClassOf, type AssetClass } from "./asset-class";
 import { listed, type Listed } from "./find-market";
 import { knownMarkets, listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
-import { publishedMarket } from "./published";
+import { publishedMarket, publishedMarkets, readMarkets } from "./published";
 import { COVERED_FROM } from "./sample";
 
 /** Kalshi dates a market by the last change of its description, not by trades. */
@@ -69,7 +69,9 @@ function probabilityOf(market: AnyMarket, context: Context): Stated {
 /** The context as of some days earlier: sample markets have one state a day, published ones have a time. */
 function daysBefore(days: number, context: Context, isSample: boolean): Context {
   const { clock } = context;
-  const then = isSample ? { day: addDays(newestSampleDay(context), -days) } : { moment: clock.moment() - days * 24 * HOUR_MS };
+  // As of now to the minute, so that the requests of a minute share what is read. The end of a day that was asked for stays one.
+  const now = clock.follows ? Math.floor(clock.moment() / MINUTE_MS) * MINUTE_MS : clock.moment();
+  const then = isSample ? { day: addDays(newestSampleDay(context), -days) } : { moment: now - days * 24 * HOUR_MS };
   return fixed({ ...context, clock: clockAt(then, clock) });
 }
 
@@ -148,7 +150,14 @@ function newestRow(context: Context, markets: Markets): (words: Listed) => Marke
   };
 }
 
-/** Every known market with its figures, open or closed. Sample markets if none is imported. */
+/** Reads what `marketRows` needs in slices, so that other requests are answered meanwhile. */
+export async function readMarketRows(context: Context): Promise<void> {
+  await readMarkets(context);
+  for (const days of [1, 7])
+    if (publishedMarkets(context)?.some((market) => venuesChange(market, days) === null)) await readMarkets(daysBefore(days, context, false));
+}
+
+/** Every known market with its figures, open or closed. `readMarketRows` first reads what it needs. Sample markets if none is imported. */
 export const marketRows = (context: Context): readonly MarketRow[] => listedMarkets(context).rows.map(newestRow(context, "all"));
 
 /**
