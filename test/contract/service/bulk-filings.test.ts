@@ -1,4 +1,6 @@
 import { parse } from "csv-parse/sync";
+import { FUNCTION_NAMES } from "../../../src/contract/functions";
+import { declarationOf } from "../../../src/contract/functions/declarations";
 import { SERIES } from "../../../src/contract/series";
 import { BULK_DATASETS, WITHHELD_DATASETS } from "../../../src/service/families/bulk/datasets";
 import { DATASETS } from "../../../src/service/records/record";
@@ -217,6 +219,12 @@ describe("the datasets", () => {
     const accounted = [...carried, ...withheld, ...Object.keys(IN_NO_FILE)];
     expect(accounted.sort()).toEqual([...DATASETS, "observation", "holding"].sort());
     expect(new Set(BULK_DATASETS.map(({ name }) => name)).size).toBe(BULK_DATASETS.length);
+  });
+
+  it("have no figure that a plan withholds, because a free key gets the whole file", () => {
+    const withheld = FUNCTION_NAMES.flatMap((fn) => declarationOf(fn).fields.flatMap(({ name, plan }) => (plan === undefined ? [] : [name as string])));
+    expect(withheld).not.toEqual([]);
+    expect(BULK_DATASETS.flatMap(({ columns }) => Object.keys(columns)).filter((column) => withheld.includes(column))).toEqual([]);
   });
 
   it("are every table with rows of publishers", () => {

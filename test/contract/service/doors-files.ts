@@ -91,6 +91,14 @@ const isKnown = ({ date }: Line): boolean => date! <= TODAY;
 const newest = (lines: readonly Line[]): Line | undefined => lines.reduce<Line | undefined>((a, b) => (a && a["date"]! > b["date"]! ? a : b), undefined);
 const same = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
 
+/** The only line of the newest day. A statement's figure has one value that cells show. */
+function onlyServed(lines: readonly Line[]): Line | undefined {
+  const line = newest(lines);
+  const twice = lines.filter(({ date }) => date === line?.["date"]).length > 1;
+  if (line && twice) throw new Error(`${line["metric"]} of ${line["period"]} of CIK ${line["cik"]} is served twice`);
+  return line;
+}
+
 /** A function whose fields are columns of the newest line about its names. */
 const newestIn = (
   dataset: string,
@@ -98,14 +106,14 @@ const newestIn = (
   columns: Readonly<Record<string, string>>,
   about: (line: Line, names: readonly string[]) => boolean,
   names: InFile["names"],
-  dateOf: (line: Line) => string | undefined = (line) => line["date"],
+  { dateOf = (line: Line): string | undefined => line["date"], of = newest } = {},
 ): InFile => ({
   fn,
   dataset,
   fields: Object.keys(columns),
   names,
   seen: (lines, named, field) => {
-    const line = newest(lines.filter((one) => isKnown(one) && about(one, named)));
+    const line = of(lines.filter((one) => isKnown(one) && about(one, named)));
     return line && ofLine(line, columns[field]!, dateOf(line));
   },
 });
@@ -179,6 +187,7 @@ export const IN_FILES: readonly InFile[] = [
     { "": "value" },
     (line, [ticker, metric, period]) => isServed(line) && firstTicker(line) === ticker && line["metric"] === metric && line["period"] === period,
     (line) => [firstTicker(line)!, line["metric"]!, line["period"]!],
+    { of: onlyServed },
   ),
   newestIn(
     "company_statements",
@@ -186,6 +195,7 @@ export const IN_FILES: readonly InFile[] = [
     { ...same("value", "unit", "form", "filed", "accession"), period_end: "date" },
     (line, [ticker, metric]) => isServed(line) && isYear(line) && firstTicker(line) === ticker && line["metric"] === metric,
     (line) => [firstTicker(line)!, line["metric"]!],
+    { of: onlyServed },
   ),
   newestIn(
     "filings",
@@ -193,7 +203,7 @@ export const IN_FILES: readonly InFile[] = [
     { ...same("form", "accession", "period_end", "url"), filed: "date" },
     (line, [ticker, metric]) => metric === "latest" && isReport(line) && firstTicker(line) === ticker,
     (line) => [firstTicker(line)!, "latest"],
-    (line) => line["period_end"],
+    { dateOf: (line) => line["period_end"] },
   ),
   newestIn(
     "offerings",
