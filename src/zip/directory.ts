@@ -27,6 +27,20 @@ export interface ZipEntry {
 /** The central directory is missing, cut off or damaged. Each caller reports it in its own words. */
 export class DamagedDirectory extends Error {}
 
+/** An entry with its record in the central directory, for whoever writes the archive again. */
+export interface ZipRecord extends ZipEntry {
+  readonly record: Uint8Array;
+}
+
+/** The central directory, and what follows it: the end records and the archive's comment. */
+export interface ZipDirectory {
+  /** Position of the first record, and of the first byte after the last. */
+  readonly at: number;
+  readonly end: number;
+  /** Folders too, in the directory's order. */
+  readonly records: readonly ZipRecord[];
+}
+
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LISTED = 0x02014b50;
@@ -82,39 +96,43 @@ function sizesAt(view: DataView, i: number): Pick<ZipEntry, "size" | "packed" | 
 }
 
 /**
- * Lists the files of a zip archive (zip64 too) in the order of its central directory; folders are left out.
+ * Reads the central directory of a zip archive (zip64 too).
  *
  * @param most largest allowed number of entries
  * @throws DamagedDirectory if the directory is missing, cut off or damaged, or lists more than `most` entries
  */
-export function listEntries(archive: Readable, most = Infinity): ZipEntry[] {
+export function readDirectory(archive: Readable, most = Infinity): ZipDirectory {
   try {
     const { at, length, count } = findDirectory(archive);
     const bytes = archive.read(at, length);
     const view = viewOf(bytes);
-    const entries: ZipEntry[] = [];
+    const records: ZipRecord[] = [];
     for (let i = 0, n = 0; n < count; n++) {
       if (view.getUint32(i, true) !== LISTED || n >= most) throw new DamagedDirectory();
       const flags = view.getUint16(i + 8, true);
       const nameEnd = i + LISTED_BYTES + view.getUint16(i + 28, true);
-      const name = strFromU8(bytes.subarray(i + LISTED_BYTES, nameEnd), (flags & UTF_8) === 0);
-      const entry = {
-        name,
+      const end = nameEnd + view.getUint16(i + 30, true) + view.getUint16(i + 32, true);
+      records.push({
+        name: strFromU8(bytes.subarray(i + LISTED_BYTES, nameEnd), (flags & UTF_8) === 0),
         ...sizesAt(view, i),
         crc: view.getUint32(i + 16, true),
         method: view.getUint16(i + 10, true),
         encrypted: (flags & ENCRYPTED) !== 0,
-      };
-      if (!name.endsWith("/")) entries.push(entry);
-      i = nameEnd + view.getUint16(i + 30, true) + view.getUint16(i + 32, true);
+        record: bytes.subarray(i, end),
+      });
+      i = end;
     }
-    return entries;
+    return { at, end: at + length, records };
   } catch (e) {
     // A position outside the archive.
     if (e instanceof RangeError) throw new DamagedDirectory();
     throw e;
   }
 }
+
+/** The files of a zip archive in the order of its directory, without folders. Parameter and errors as for `readDirectory`. */
+export const listEntries = (archive: Readable, most = Infinity): ZipEntry[] =>
+  readDirectory(archive, most).records.flatMap(({ record: _, ...entry }) => (entry.name.endsWith("/") ? [] : [entry]));
 
 /** Position of an entry's compressed bytes; undefined if its local header is missing or the archive ends before them. */
 export function dataStart(archive: Readable, { at, packed }: ZipEntry): number | undefined {

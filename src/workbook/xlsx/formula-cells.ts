@@ -2,12 +2,7 @@ import { cellIn } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
-
-/** A span of the text in UTF-16 units, without its end. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from "./xml-edits";
 
 /** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {

@@ -5,10 +5,12 @@ import { hasServiceCall } from "../service-calls";
 import { dropCalcChain } from "./drop-calc-chain";
 import { formulaCells, type FormulaInText } from "./formula-cells";
 import { pack } from "./pack";
-import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
+import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
 import { readXml, xmlPart, xmlText } from "./read-xml";
 import { richErrors } from "./rich-errors";
+import { sheetParts } from "./sheet-parts";
 import { unpack, type Parts } from "./unpack";
+import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
 import { escapeXml } from "./xml-text";
 
 /** Something that was not replaced. */
@@ -40,26 +42,6 @@ function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<strin
   if (error === "#NAME?") return NO_NAME;
   return error === "#SPILL!" || error === "#BLOCKED!" || error === "#CONNECT!" ? STOPPED : undefined;
 }
-
-/** One edit of a text. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const applied = (text: string, edits: readonly Edit[]): string => {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start)) {
-    pieces.push(text.slice(at, start), replacement);
-    at = end;
-  }
-  return pieces.join("") + text.slice(at);
-};
-
-const withoutAttribute = (tag: string, name: string): string => tag.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), "");
-const prefixOf = (tag: string): string => /^<(\w+:)?/.exec(tag)?.[1] ?? "";
 
 /** Replaces a cell's formula by its value. A calculated text becomes a typed text. */
 function frozenCell(xml: string, { tag, element, attributes, value }: FormulaInText): Edit[] {
@@ -121,7 +103,7 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
       where: `${name}, rule for ${range || "its cells"}`,
       why: "A conditional format or data validation calls SERVICE and needs the add-in. Make it refer to a cell instead.",
     });
-  return { xml: edits.length > 0 ? applied(xml, edits) : xml, frozen: freezing.size, kept };
+  return { xml: edits.length > 0 ? edited(xml, edits) : xml, frozen: freezing.size, kept };
 }
 
 /** Calls of SERVICE outside sheets: defined names and calculated table columns. */
@@ -179,16 +161,8 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
 export function freezeServiceCells(file: Uint8Array): Frozen {
   const parts = unpack(file);
   const workbook = workbookPart(parts);
-  const related = relationshipsOf(parts, workbook);
   const errors = richErrors(parts, workbook);
-  const byId = new Map(related.map((r) => [r.id, r]));
-  const sheets: { readonly name: string; readonly part: string }[] = [];
-  readXml(xmlText(partNamed(parts, workbook)!), workbook, {
-    open: (element, a) => {
-      const found = element === "sheet" ? byId.get(relationshipId(a) ?? "") : undefined;
-      if (found && partNamed(parts, found.target)) sheets.push({ name: a["name"] ?? "", part: found.target });
-    },
-  });
+  const sheets = sheetParts(parts, workbook);
 
   let frozen = 0;
   const kept: Kept[] = [];

@@ -1,6 +1,7 @@
 import { withSeparators } from "../../contract/counted";
 import { Inflate } from "fflate";
 import { shortened } from "../../contract/reason";
+import { crcOf } from "../../zip/crc";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../zip/directory";
 import { FileRefusal } from "./file-refusal";
 
@@ -15,19 +16,6 @@ const PIECE = 64 * 1024;
 const MOST_TIMES = 1032;
 
 const NOT_WHOLE = "Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.";
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let bit = 0; bit < 8; bit++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-  return c;
-});
-
-/** The checksum that zip files use (CRC-32). */
-function crcOf(bytes: Uint8Array, of = 0): number {
-  let crc = ~of;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);
-  return ~crc >>> 0;
-}
 
 /** Lists the parts of a zip file in the order of its directory; folders are left out. Throws a `FileRefusal` if the file is cut off or its directory damaged. */
 export function zipEntries(file: Uint8Array, most: number): Part[] {

@@ -1,0 +1,32 @@
+import { replaceEntries } from "../../zip/replace-entries";
+import { partNamed, workbookPart } from "./package-parts";
+import { patchSheet, type NewValue } from "./patch-sheet";
+import { xmlPart, xmlText } from "./read-xml";
+import { sheetParts } from "./sheet-parts";
+import { unpack } from "./unpack";
+
+/**
+ * Writes values into cells of an .xlsx file, in place of their old ones. Only the elements of these cells change, and cells that an array newly fills are
+ * added. Every other part of the file stays byte for byte, also compressed. Returns the same file if nothing changes. Throws a `FileRefusal` for unreadable
+ * files.
+ *
+ * @param values by sheet name; at most one for each cell, each one that `isWritable`
+ */
+export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readonly NewValue[]>): Uint8Array {
+  const parts = unpack(file);
+  const changed = new Map<string, Uint8Array>();
+  for (const { name, part } of sheetParts(parts, workbookPart(parts))) {
+    const changes = values.get(name);
+    if (!changes || changes.length === 0) continue;
+    const xml = xmlText(partNamed(parts, part)!);
+    const patched = patchSheet(xml, part, changes);
+    if (patched !== xml) changed.set(part.toLowerCase(), xmlPart(patched));
+  }
+  if (changed.size === 0) return file;
+  const byEntry = new Map<string, Uint8Array>();
+  for (const name of parts.keys()) {
+    const bytes = changed.get(name.replace(/^\//, "").toLowerCase());
+    if (bytes) byEntry.set(name, bytes);
+  }
+  return replaceEntries(file, byEntry);
+}

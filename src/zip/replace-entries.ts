@@ -1,0 +1,149 @@
+import { deflateSync } from "fflate";
+import { crcOf } from "./crc";
+import { DamagedDirectory, dataStart, readDirectory, type ZipRecord } from "./directory";
+
+const LOCAL_BYTES = 30;
+const LISTED_BYTES = 46;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const IN_EXTRA = 0xffffffff;
+const ZIP_64 = 1;
+const DEFLATE = 8;
+/** The sizes follow the compressed bytes instead of being in the local header. */
+const SIZES_FOLLOW = 0x8;
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** `slice` of Node's Buffer would share the bytes. */
+const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** A list of extra fields without the one of zip64. */
+function withoutZip64(extra: Uint8Array): Uint8Array {
+  const view = viewOf(extra);
+  const kept: Uint8Array[] = [];
+  for (let at = 0; at + 4 <= extra.length;) {
+    const end = at + 4 + view.getUint16(at + 2, true);
+    if (view.getUint16(at, true) !== ZIP_64) kept.push(extra.subarray(at, end));
+    at = end;
+  }
+  return joined(kept);
+}
+
+interface Packed {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly crc: number;
+}
+
+/** Writes method, checksum and sizes into a header whose flags are at `at`. */
+function describe(view: DataView, at: number, { bytes, size, crc }: Packed): void {
+  view.setUint16(at, view.getUint16(at, true) & ~SIZES_FOLLOW, true);
+  view.setUint16(at + 2, DEFLATE, true);
+  view.setUint32(at + 8, crc, true);
+  view.setUint32(at + 12, bytes.length, true);
+  view.setUint32(at + 16, size, true);
+}
+
+/** An entry's local header and data with these contents. Times and other fields stay. */
+function localEntry(archive: Uint8Array, at: number, packed: Packed): Uint8Array {
+  const old = viewOf(archive.subarray(at));
+  const nameEnd = at + LOCAL_BYTES + old.getUint16(26, true);
+  const extra = withoutZip64(archive.subarray(nameEnd, nameEnd + old.getUint16(28, true)));
+  const header = copied(archive.subarray(at, at + LOCAL_BYTES));
+  describe(viewOf(header), 6, packed);
+  viewOf(header).setUint16(28, extra.length, true);
+  return joined([header, archive.subarray(at + LOCAL_BYTES, nameEnd), extra, packed.bytes]);
+}
+
+/** A directory record of the entry at this position; with new contents if there are any. */
+function listed({ record, at: before }: ZipRecord, at: number, packed: Packed | undefined): Uint8Array {
+  const nameEnd = LISTED_BYTES + viewOf(record).getUint16(28, true);
+  const extraEnd = nameEnd + viewOf(record).getUint16(30, true);
+  if (!packed) {
+    const copy = copied(record);
+    const view = viewOf(copy);
+    if (view.getUint32(42, true) !== IN_EXTRA) view.setUint32(42, at, true);
+    else if (at !== before) throw new DamagedDirectory();
+    return copy;
+  }
+  const extra = withoutZip64(record.subarray(nameEnd, extraEnd));
+  const head = copied(record.subarray(0, LISTED_BYTES));
+  const view = viewOf(head);
+  describe(view, 8, packed);
+  view.setUint16(30, extra.length, true);
+  view.setUint32(42, at, true);
+  return joined([head, record.subarray(LISTED_BYTES, nameEnd), extra, record.subarray(extraEnd)]);
+}
+
+/** The records after the directory, with its new place. */
+function ending(tail: Uint8Array, at: number, length: number, count: number): Uint8Array {
+  const copy = copied(tail);
+  const view = viewOf(copy);
+  let i = 0;
+  if (copy.length >= 56 && view.getUint32(0, true) === END_64) {
+    view.setBigUint64(24, BigInt(count), true);
+    view.setBigUint64(32, BigInt(count), true);
+    view.setBigUint64(40, BigInt(length), true);
+    view.setBigUint64(48, BigInt(at), true);
+    i = 12 + Number(view.getBigUint64(4, true));
+    if (view.getUint32(i, true) !== LOCATOR_64) throw new DamagedDirectory();
+    view.setBigUint64(i + 8, BigInt(at + length), true);
+    i += 20;
+  }
+  if (view.getUint32(i, true) !== END) throw new DamagedDirectory();
+  for (const place of [8, 10]) if (view.getUint16(i + place, true) !== 0xffff) view.setUint16(i + place, count, true);
+  if (view.getUint32(i + 12, true) !== IN_EXTRA) view.setUint32(i + 12, length, true);
+  if (view.getUint32(i + 16, true) !== IN_EXTRA) view.setUint32(i + 16, at, true);
+  return copy;
+}
+
+/**
+ * Replaces or removes entries of a zip archive. Everything else stays byte for byte, compressed as it was: the other entries with their headers, the order,
+ * times, comments, and bytes between entries.
+ *
+ * @param contents new contents by entry name; undefined removes the entry
+ * @throws DamagedDirectory if the directory is damaged, entries overlap, or the archive is cut off
+ */
+export function replaceEntries(archive: Uint8Array, contents: ReadonlyMap<string, Uint8Array | undefined>): Uint8Array {
+  const readable = { size: archive.length, read: (from: number, length: number) => archive.subarray(from, from + length) };
+  const { at: directory, end, records } = readDirectory(readable);
+  try {
+    const inPlace = [...records].sort((a, b) => a.at - b.at);
+    const pieces = [archive.subarray(0, inPlace[0]?.at ?? directory)];
+    const places = new Map<ZipRecord, { readonly at: number; readonly packed: Packed | undefined }>();
+    let length = pieces[0]!.length;
+    for (const [i, entry] of inPlace.entries()) {
+      const next = inPlace[i + 1]?.at ?? directory;
+      const start = dataStart(readable, entry);
+      if (start === undefined || start + entry.packed > next) throw new DamagedDirectory();
+      if (contents.has(entry.name) && contents.get(entry.name) === undefined) continue;
+      const bytes = contents.get(entry.name);
+      const packed = bytes && { bytes: deflateSync(bytes, { level: 6 }), size: bytes.length, crc: crcOf(bytes) };
+      const piece = packed ? localEntry(archive, entry.at, packed) : archive.subarray(entry.at, next);
+      places.set(entry, { at: length, packed });
+      pieces.push(piece);
+      length += piece.length;
+    }
+    const left = records.flatMap((record) => {
+      const place = places.get(record);
+      return place ? [listed(record, place.at, place.packed)] : [];
+    });
+    const size = left.reduce((sum, record) => sum + record.length, 0);
+    return joined([...pieces, ...left, ending(archive.subarray(end), length, size, left.length)]);
+  } catch (e) {
+    // A position outside the archive.
+    if (e instanceof RangeError) throw new DamagedDirectory();
+    throw e;
+  }
+}

@@ -1,0 +1,104 @@
+import { strFromU8, unzipSync } from "fflate";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { patchValues } from "../../../../src/workbook/xlsx/patch-values";
+import { isWritable, type NewValue } from "../../../../src/workbook/xlsx/patch-sheet";
+import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { itWithSharedData } from "../../../shared-data";
+import { smallFile, worksheet } from "./small-file";
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const SHEET = "xl/worksheets/sheet1.xml";
+const at = (row: number, column: number, value: NewValue["value"], fills?: string): NewValue => ({ row, column, value, ...(fills ? { fills } : {}) });
+
+/** The first sheet's part after these changes. */
+function patchedPart(part: string, ...changes: readonly NewValue[]): string {
+  const file = smallFile({ sheets: { S: "" }, parts: { [SHEET]: part } });
+  return strFromU8(unzipSync(patchValues(file, new Map([["S", changes]])))[SHEET]!);
+}
+/** The content of `sheetData` after these changes. */
+const patched = (data: string, ...changes: readonly NewValue[]): string => /<sheetData>(.*)<\/sheetData>/s.exec(patchedPart(worksheet(data), ...changes))![1]!;
+
+describe("a new value replaces the old one, and only it", () => {
+  test.each<[string, string, NewValue["value"], string]>([
+    [
+      "a number",
+      `<c r="A1" s="3" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c>`,
+      4.25,
+      `<c r="A1" s="3" cm="1"><f t="array" ref="A1">X(1)</f><v>4.25</v></c>`,
+    ],
+    [
+      "a number by a text",
+      `<c r="A1" s="3"><f>X(1)</f><v>1</v></c>`,
+      "n/a: A & B <1>",
+      `<c r="A1" s="3" t="str"><f>X(1)</f><v>n/a: A &amp; B &lt;1&gt;</v></c>`,
+    ],
+    ["a text by a number", `<c r="A1" t="str"><f>X(1)</f><v>n/a</v></c>`, -1e-7, `<c r="A1"><f>X(1)</f><v>-1E-7</v></c>`],
+    ["an error by a number", `<c r="A1" t="e" vm="2"><f>X(1)</f><v>#N/A</v></c>`, 0, `<c r="A1"><f>X(1)</f><v>0</v></c>`],
+    ["a number by an error", `<c r='A1'><f>X(1)</f><v>7</v></c>`, { error: "#N/A" }, `<c r='A1' t="e"><f>X(1)</f><v>#N/A</v></c>`],
+    ["a number by a truth value", `<c r="A1"><f>X(1)</f><v>7</v></c>`, true, `<c r="A1" t="b"><f>X(1)</f><v>1</v></c>`],
+    ["no value", `<c r="A1"><f>X(1)</f></c>`, 7, `<c r="A1"><f>X(1)</f><v>7</v></c>`],
+    ["an empty cell with a format", `<c r="A1" s="4" />`, 7, `<c r="A1" s="4"><v>7</v></c>`],
+    ["a text typed into the cell", `<c r="A1" t="inlineStr"><is><t>old</t></is><extLst/></c>`, "new", `<c r="A1" t="str"><v>new</v><extLst/></c>`],
+    ["a value of a cell that a spill has left", `<c r="A1" s="4" t="str"><v>old</v></c>`, null, `<c r="A1" s="4"></c>`],
+  ])("%s", (_, before, value, after) => {
+    expect(patched(`<row r="1">${before}<c r="B1"><v>1</v></c></row>`, at(0, 0, value))).toBe(`<row r="1">${after}<c r="B1"><v>1</v></c></row>`);
+  });
+
+  it("in the part's own prefix, and between blanks, comments and characters of two units", () => {
+    const part = (v: string) =>
+      `<?xml version="1.0"?>\r\n<x:worksheet xmlns:x="${MAIN}"><!-- 📈 <c r="A1"/> --><x:sheetData>\r\n <x:row r="1" > <x:c r="A1" ><x:f>X()</x:f>${v}</x:c > </x:row>\r\n</x:sheetData></x:worksheet>`;
+    expect(patchedPart(part("<x:v>1</x:v>"), at(0, 0, 2))).toBe(part("<x:v>2</x:v>"));
+  });
+
+  it("in cells and rows without addresses", () => {
+    expect(patched(`<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>`, at(0, 1, 5), at(1, 0, 6))).toBe(
+      `<row><c><v>1</v></c><c><v>5</v></c></row><row><c><v>6</v></c></row>`,
+    );
+  });
+});
+
+describe("an array that fills other cells than before", () => {
+  it("grows into cells and rows that are not there, in their order", () => {
+    const before = `<row r="2" spans="1:2" ht="20"><c r="A2"><v>1</v></c><c r="B2" cm="1"><f t="array" ref="B2">X(1)</f><v>1</v></c></row><row r="4"/><row r="6"><c r="D6"><v>9</v></c></row>`;
+    const after = patched(before, at(1, 1, 1, "B2:C6"), at(1, 2, "x"), ...[2, 3, 5].map((row) => at(row, 1, row)), at(4, 2, 8));
+    expect(after).toBe(
+      `<row r="2" spans="1:3" ht="20"><c r="A2"><v>1</v></c><c r="B2" cm="1"><f t="array" ref="B2:C6">X(1)</f><v>1</v></c><c r="C2" t="str"><v>x</v></c></row>` +
+        `<row r="3"><c r="B3"><v>2</v></c></row><row r="4"><c r="B4"><v>3</v></c></row><row r="5"><c r="C5"><v>8</v></c></row><row r="6"><c r="B6"><v>5</v></c><c r="D6"><v>9</v></c></row>`,
+    );
+  });
+
+  it("grows below the last row, and the sheet's dimension with it", () => {
+    const part = `<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c></row></sheetData></worksheet>`;
+    expect(patchedPart(part, at(0, 0, 1, "A1:A2"), at(1, 0, 2))).toBe(
+      `<worksheet xmlns="${MAIN}"><dimension ref="A1:A2"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">X(1)</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row></sheetData></worksheet>`,
+    );
+  });
+
+  it("leaves its former cells empty, with their formats", () => {
+    const before = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">X(1)</f><v>1</v></c></row><row r="2"><c r="A2" s="5"><v>2</v></c></row>`;
+    expect(patched(before, at(0, 0, 1, "A1"), at(1, 0, null))).toBe(
+      `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c></row><row r="2"><c r="A2" s="5"></c></row>`,
+    );
+  });
+});
+
+it("an error that needs metadata, and a number that is none, are not written", () => {
+  expect([{ error: "#SPILL!" }, Number.NaN, Infinity].map(isWritable)).toEqual([false, false, false]);
+  expect(() => patched(`<row r="1"><c r="A1"><v>1</v></c></row>`, at(0, 0, Number.NaN))).toThrow("cannot hold");
+});
+
+const WORKBOOKS = path.join("..", "workbooks");
+itWithSharedData("every part but the changed sheet stays byte for byte in a workbook with charts, pivots, comments and custom XML", (folder) => {
+  const file = new Uint8Array(readFileSync(path.join(folder, WORKBOOKS, "analyst.xlsx")));
+  expect(patchValues(file, new Map())).toBe(file);
+  const sheet = readBook(file).sheets[0]!;
+  const target = sheet.cells.find(({ formula, value }) => formula !== undefined && typeof value === "number")!;
+  const after = patchValues(file, new Map([[sheet.name, [at(target.row, target.column, 123.5)]]]));
+  const [a, b] = [unzipSync(file), unzipSync(after)];
+  expect(Object.keys(b)).toEqual(Object.keys(a));
+  const differ = Object.keys(a).filter((name) => Buffer.compare(a[name]!, b[name]!) !== 0);
+  expect(differ).toHaveLength(1);
+  const cells = readBook(after).sheets[0]!.cells;
+  expect(cells.filter((cell, i) => JSON.stringify(cell) !== JSON.stringify(sheet.cells[i]))).toEqual([{ ...target, value: 123.5 }]);
+});
