@@ -4,7 +4,7 @@
  */
 
 /** How long a slice should last, in milliseconds. */
-export const SLICE_MS = 8;
+const SLICE_MS = 8;
 /** Slices after which a request counts as long. */
 const SHORT_SLICES = 12;
 /** Of so many turns, one goes to long requests even if short ones wait. */

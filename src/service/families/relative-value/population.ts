@@ -4,6 +4,7 @@ import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fiscalYearsFor } from "../fundamentals/fundamentals";
 import { isStale, staleText } from "../../answers/maximum-age";
+import { cacheInSlices } from "../in-slices";
 import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
 import { shareBasisOf } from "../share-basis/share-basis";
@@ -80,6 +81,9 @@ function computed(context: Context, instrument: Instrument): RvRow {
     metrics: { ...row.metrics, ...Object.fromEntries([...PRICED].map((metric) => [metric, then.metrics[metric]])) },
   };
 }
+
+/** Reads the metrics of all companies in slices, so that comparing one with its peers is quick afterwards. */
+export const readPeers = (context: Context): Promise<void> => cacheInSlices(context, companies, (i) => rowFor(context, i));
 
 interface Peer {
   readonly issuer: string;

@@ -5,6 +5,7 @@ import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isReason, type Answer } from "../../answers/family";
 import { inSlices } from "../in-slices";
+import { readPeers } from "../relative-value/population";
 import { isSampleOn } from "../sample-switch";
 import { publisherState } from "../smart-money/read-components";
 import { publishedFilerOf } from "../fundamentals/published-statements";
@@ -114,6 +115,7 @@ async function build(context: Context): Promise<ScreenerTable> {
   const subjects = await subjectsOf(context);
   const caveats = SCREENER_FIELDS.map(() => new Set<CaveatId>());
   const seen = new Map<string, CellProvenance>();
+  await readPeers(context);
   await inSlices(context, subjects, (subject) => {
     const row = rowOf(subject);
     if (!row) return;
