@@ -82,6 +82,9 @@ test("the screener lists, filters, sorts, pages, cites and downloads, and its ad
   ]);
   const [box, table] = [await heading.boundingBox(), await page.locator(".sc-scroll").boundingBox()];
   expect(box!.x + box!.width).toBeLessThanOrEqual(table!.x + table!.width);
+  // A heading breaks between words only.
+  const sector = page.getByRole("columnheader", { name: "Sector" }).getByRole("button");
+  expect(await sector.evaluate((button) => button.getClientRects()[0]!.height)).toBeLessThan(24);
   await heading.getByRole("button").click();
   await page.waitForFunction(() => document.querySelector("th[aria-sort=descending]")?.textContent?.startsWith("Days to cover"));
   await page.locator("[aria-busy=false] tbody").waitFor();
