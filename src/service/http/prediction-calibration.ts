@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { CONTESTED } from "../families/prediction/calendar";
-import { calibrate, DAYS_BEFORE, resolvedMarkets, type Outcomes, type Resolved } from "../families/prediction/calibration";
+import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../families/prediction/calibration";
 import { rounded } from "../sample/random";
 import type { Stated } from "../families/prediction/market-rows";
 import { endpoint } from "./endpoint";
-import { figure, figureSchema, MARKET_CAVEATS, readingMarkets } from "./prediction-row";
+import { figure, figureSchema, MARKET_CAVEATS } from "./prediction-row";
 import { asOfEntities, sampleRows } from "./rows-meta";
 
 const OUTCOMES = {
@@ -57,8 +57,9 @@ export const predictionCalibration = endpoint({
   asOf: true,
   data: Data,
   caveats: ["calibration_historical_not_forecast", ...MARKET_CAVEATS],
-  answer: (_asked, context) =>
-    readingMarkets(context, () => {
+  answer: async (_asked, context) => {
+    await readResolvedMarkets(context);
+    return context.store.reading(() => {
       const isPublished = context.store.records.any("market");
       const { rows, whyEmpty } = isPublished ? { rows: [resolvedMarkets(context)] } : sampleRows(context, () => [resolvedMarkets(context)]);
       const [resolved = NONE] = rows;
@@ -85,5 +86,6 @@ export const predictionCalibration = endpoint({
         sources: resolved.scored.map(({ source }) => source),
         note: markets === 0 ? why : METHOD,
       };
-    }),
+    });
+  },
 });

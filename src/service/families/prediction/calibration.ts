@@ -6,8 +6,10 @@ import type { SourceId } from "../../records/attribution";
 import type { PublishedMarket } from "../../records/market";
 import { rounded } from "../../sample/random";
 import { endOfDay } from "../../time/time-zone";
+import { cacheInSlices } from "../in-slices";
 import { CONTESTED } from "./calendar";
 import { knownMarkets, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { publishedMarkets, readMarkets } from "./published";
 import { COVERED_FROM, resolvedSample } from "./sample";
 
 /** Days before the close at which a probability is compared with the outcome. */
@@ -55,6 +57,14 @@ function publishedBefore(market: PublishedMarket, closed: IsoDate, { store }: Co
   return last?.body.yes_probability ?? null;
 }
 
+/** Cached by market, so that they can be read in slices. */
+const before = untilImport<{ readonly probability: number | null }>(50_000);
+const beforeClose = (market: ResolvedMarket, context: Context): number | null =>
+  before(context, market.id, () => ({ probability: publishedBefore(market, market.closed, context) })).probability;
+
+type ResolvedMarket = PublishedMarket & { readonly closed: IsoDate };
+const isResolved = (market: AnyMarket): market is ResolvedMarket => stateOf(market) !== undefined && market.closed !== null && market.outcome !== null;
+
 const kept = untilImport<Resolved>(4);
 
 function readResolved(context: Context): Resolved {
@@ -67,15 +77,19 @@ function readResolved(context: Context): Resolved {
           market: market as AnyMarket,
           probability: before?.yes_probability ?? null,
         }))
-    : rows.flatMap((market) =>
-        stateOf(market) && market.closed !== null && market.outcome !== null
-          ? [{ market, probability: publishedBefore(market as PublishedMarket, market.closed, context) }]
-          : [],
-      );
+    : rows.filter(isResolved).map((market) => ({ market, probability: beforeClose(market, context) }));
   const scored = pairs.flatMap(({ market, probability }): Scored[] =>
     probability === null ? [] : [{ id: market.id, source: market.venue ?? "sample", category: market.category, probability, yes: market.outcome === "Yes" }],
   );
   return { scored, without: pairs.length - scored.length };
+}
+
+/** Reads what `resolvedMarkets` needs in slices, so that other requests are answered meanwhile. */
+export async function readResolvedMarkets(context: Context): Promise<void> {
+  if (kept.has(context, newestSampleDay(context))) return;
+  await readMarkets(context);
+  const markets = context.store.reading(() => publishedMarkets(context)) ?? [];
+  await cacheInSlices(context, markets.filter(isResolved), (market) => beforeClose(market, context));
 }
 
 /** All resolved markets that are known. The newest sample day changes within a day of the clock, so it is the key. */
