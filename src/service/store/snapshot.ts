@@ -70,12 +70,8 @@ export function createSnapshots(sql: Sql): Snapshots {
   let turn: object | undefined;
   let statements = 0;
 
-  /** Adding the arguments takes less time than `join`, because they are few. */
-  function keyOf(statement: number, args: readonly unknown[]): string {
-    let key = String(statement);
-    for (const arg of args) key += `\n${arg as string}`;
-    return key;
-  }
+  // Joined at once: a text that is made by adding takes a map twice as long to look up.
+  const keyOf = (statement: number, args: readonly unknown[]): string => [statement, ...args].join("\n");
 
   function once<T>(statement: number, args: readonly unknown[], read: () => T): T {
     if (!known) return read();
