@@ -29,6 +29,8 @@ export interface Records {
   first<T>(dataset: Dataset, entity: string, asOf: IsoDate): StoredRecord<T> | undefined;
   /** The rows of an entity from `from` to `to` known on `asOf`, oldest first. */
   between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
+  /** The same without caching the rows, for a value that the caller caches: many parsed bodies would take longer to keep than to read. */
+  betweenOnce<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly StoredRecord<T>[];
   /** All rows of an entity known on `asOf`, oldest first, with only these members of the body. For large bodies. */
   outline<T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly StoredRecord<T>[];
   /** The rows of all entities on these days, oldest first. */
@@ -122,10 +124,9 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key, known DESC LIMIT 1`,
     row,
   );
-  const between = snapshots.imported(
-    asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known"),
-    lastOfEach,
-  );
+  const BETWEEN = asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known");
+  const between = snapshots.imported(BETWEEN, lastOfEach);
+  const betweenOnce = sql.prepare(BETWEEN).raw();
   const outline = snapshots.imported(
     asOneText(
       `record WHERE dataset = ?2 AND entity = ?3 AND date <= ?4 AND ${visibleAt(5)}`,
@@ -226,6 +227,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => first.get(dataset, entity, asOf, momentOn(asOf)) as StoredRecord<T> | undefined,
       between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
         ((isEmpty(dataset) ? undefined : between.get(dataset, entity, from, to, momentOn(asOf))) ?? []) as readonly StoredRecord<T>[],
+      betweenOnce: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
+        isEmpty(dataset) ? [] : (lastOfEach(betweenOnce.get(dataset, entity, from, to, momentOn(asOf)) as Columns) as readonly StoredRecord<T>[]),
       outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
         (outline.get(JSON.stringify(members), dataset, entity, asOf, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
       across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>

@@ -172,6 +172,7 @@ export const ROW_READS: ReadonlySet<string> = new Set([
   "latest",
   "next",
   "between",
+  "betweenOnce",
   "versions",
   "on",
   "lastWith",

@@ -131,7 +131,7 @@ function read(context: Context, symbol: string): ShareBasis {
     cik === undefined
       ? []
       : [yearsOf(cik), quartersOf(cik)].flatMap((entity) =>
-          records.between<StatedPeriod>("statement", entity, since, to, FAR_FUTURE).map(({ date, body }) => ({ ...body, end: date })),
+          records.betweenOnce<StatedPeriod>("statement", entity, since, to, FAR_FUTURE).map(({ date, body }) => ({ ...body, end: date })),
         );
   const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);
   const dated = (of: readonly Split[]): DatedSplit[] => of.map((s) => dateSplit(s, steps));
