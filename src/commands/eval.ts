@@ -1,33 +1,21 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { AsOf } from "../contract/as-of";
 import { tooMany } from "../contract/arguments";
 import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
 import { sheetPath } from "../contract/paths";
-import { keyTrouble } from "../core/api-key";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
 import type { Failure } from "../core/failure";
 import { REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
-import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
-import { fredFetcher } from "../service/ingest/fetch-fred";
-import { networkFetch } from "../service/ingest/network";
-import { nodeTransport } from "../service/ingest/transport";
-import { createClock } from "../service/time/clock";
 import { parseLiteralCall } from "../workbook/literal-call";
-import { fredKey } from "./fred-key";
-import { dataFolder, UsageError, type Io } from "./io";
-import { asOfOption, openLocalService, refuseFuture } from "./local-service";
-import { httpPost, nodeHost, type Post } from "./node-host";
-import { networkOf } from "./network-of";
+import { answeringService } from "./answering-service";
+import { UsageError, type Io } from "./io";
+import { nodeHost } from "./node-host";
 import { parseOptions } from "./options";
-import { ownFolder } from "./own-folder";
-import { runningService } from "./running";
-import { serviceAddress } from "./service-address";
 import { terminalWords } from "./terminal-words";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -67,84 +55,6 @@ const writer = {
   noKey: (failure: Failure): Cell => ({ shows: `${REASON_PREFIX}${terminalWords(failure)}` }),
   errorIn: (error: string): Cell => ({ shows: error, error }),
 };
-
-/** The service that answers the cells. */
-interface Source {
-  readonly post: Post;
-  /** What to send as `as_of`, unless the service itself has this date. */
-  readonly asOf?: AsOf | undefined;
-  close(): Promise<void>;
-}
-
-async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source> {
-  const { store, key, clock } = openLocalService(folder, asOf, io);
-  const app = await createApp({
-    store,
-    clock,
-    live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env), warn: io.err }),
-    onFault: io.err,
-  });
-  const post: Post = async (body) => {
-    const request = {
-      method: "POST",
-      url: "/sheets/eval",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      payload: body,
-    } as const;
-    const response = await app.inject(request).catch((e: Error) => {
-      io.err(`Service error: ${e.message}`);
-      throw e;
-    });
-    return {
-      status: response.statusCode,
-      header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])),
-      text: async () => response.payload,
-    };
-  };
-  return {
-    post,
-    close: async () => {
-      await app.close();
-      store.close();
-    },
-  };
-}
-
-/** The service that `npm start` runs on the same data, if any; with `asOf`, only if that is not in its future. */
-async function running(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source | undefined> {
-  const noted = await runningService(folder);
-  if (!noted) return undefined;
-  const { store, key } = openLocalService(folder, undefined, io);
-  store.close();
-  try {
-    const response = await fetch(`${noted.url}/v1/status`, {
-      headers: { authorization: `Bearer ${key}` },
-      redirect: "error",
-      signal: AbortSignal.timeout(2000),
-    });
-    const status = (await response.json()) as { data?: { store?: unknown }; as_of?: unknown };
-    const isPast = asOf === undefined || createClock(asOf, io.now).asOf() <= String(status.as_of);
-    if (!response.ok || status.data?.store !== noted.store || !isPast) return undefined;
-    return { post: httpPost(noted.url, key), asOf, close: async () => undefined };
-  } catch {
-    // The service ended in between; the caller then evaluates in process.
-    return undefined;
-  }
-}
-
-function remoteService(url: string, asOf: AsOf | undefined, io: Io): Source {
-  const key = io.env.SERVICE_API_KEY?.trim();
-  if (!key)
-    throw new UsageError(
-      "--url: set the variable SERVICE_API_KEY to the key of that service. For the service on this machine, npm run -s key prints it; for another, ask its operator.",
-    );
-  const trouble = keyTrouble(key);
-  if (trouble !== undefined) throw new UsageError(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
-  const { base, isLocal } = serviceAddress("--url", url, "SERVICE_API_KEY");
-  // Loopback addresses never use a proxy.
-  const send = isLocal ? fetch : networkFetch(networkOf(undefined, io));
-  return { post: httpPost(base, key, send), asOf, close: async () => undefined };
-}
 
 async function evaluateOne(formula: string): Promise<Cell> {
   const call = parseLiteralCall(formula);
@@ -240,12 +150,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     (values.help ? io.out : io.err)(HELP);
     return values.help ? 0 : 2;
   }
-  const asOf = asOfOption(values["as-of"]);
-  // Another service has its own date, and refuses a day by that.
-  if (values.url === undefined) refuseFuture(asOf, io.now);
-  const folder = dataFolder(values.data, io);
-  if (values.url === undefined) ownFolder(folder, io);
-  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : remoteService(values.url, asOf, io);
+  const source = await answeringService(values, io);
   try {
     const client = createClient(nodeHost(source.post, io.now), { asOf: source.asOf });
     client.setAccess("present");

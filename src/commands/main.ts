@@ -21,6 +21,8 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
   excel,
   manifest,
   mcp,
+  // Loads the formula engine, which takes longer than most commands run.
+  refresh: async (argv, io) => (await import("./refresh")).refresh(argv, io),
   truth,
   validate,
 };

@@ -35,6 +35,12 @@ export const OPTIONS = {
     words: true,
     options: { json: flag, "as-of": word, data: word, url: word, file: word, help: flag },
   },
+  refresh: {
+    run: "npm run -s refresh",
+    help: "npm run -s refresh -- --help",
+    words: true,
+    options: { out: word, backup: flag, "dry-run": flag, "keep-going": flag, data: word, url: word, help: flag },
+  },
   data: {
     run: "npm run -s data",
     help: "npm run -s data -- help",

@@ -33,7 +33,7 @@ export interface ZipRecord extends ZipEntry {
 }
 
 /** The central directory, and what follows it: the end records and the archive's comment. */
-export interface ZipDirectory {
+interface ZipDirectory {
   /** Position of the first record, and of the first byte after the last. */
   readonly at: number;
   readonly end: number;

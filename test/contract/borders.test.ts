@@ -103,6 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],
+  "hosts/refresh": ["contract", "core", "functions", "workbook", "engine"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.
@@ -122,7 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/http": ["contract", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
   "service/mcp": ["contract", "service/store", "service/time"],
   service: ["contract", ...SERVICE_ROOMS],
-  commands: ["contract", "core", "functions", "workbook", "service", ...SERVICE_ROOMS],
+  commands: ["contract", "core", "functions", "workbook", "hosts/refresh", "service", ...SERVICE_ROOMS],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
 /** Innermost rooms first. */

@@ -8,12 +8,14 @@ import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
 import { mcp } from "../../src/commands/mcp";
 import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
+import { refresh } from "../../src/commands/refresh";
 import { start } from "../../src/commands/start";
 import { truth } from "../../src/commands/verification/truth";
 import { validate } from "../../src/commands/validate";
 
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
   start,
+  refresh,
   eval: evalCommand,
   data,
   key,

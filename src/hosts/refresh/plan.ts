@@ -1,0 +1,96 @@
+import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
+import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
+import { addressOf } from "../../workbook/cell-address";
+import { hasServiceCall } from "../../workbook/service-calls";
+
+/** A formula that a refresh calculates again. */
+export interface Planned {
+  readonly sheet: string;
+  readonly cell: BookCell;
+  readonly references: References;
+  /** Why its old value stays; undefined if its new one can be written. */
+  why: string | undefined;
+}
+
+/** The moment of the refresh decides their values. */
+const CLOCKS: ReadonlySet<string> = new Set(["TODAY", "NOW"]);
+
+/** The block that a cell's formula fills. */
+export const blockOf = ({ row, column, spill }: BookCell): Block => ({
+  row,
+  column,
+  rows: Math.max(1, spill?.length ?? 1),
+  columns: Math.max(1, spill?.[0]?.length ?? 1),
+});
+
+interface Plan {
+  /** In the order of the book. */
+  readonly planned: readonly Planned[];
+  /** These formulas keep their values, and so does everything that depends on them. */
+  keep(formulas: readonly Planned[], why: string): void;
+}
+
+/**
+ * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, and everything that depends on them. A formula whose result cannot be trusted keeps
+ * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
+ *
+ * @param distrust the name of what makes a formula's result uncertain; undefined if nothing does
+ * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
+ */
+export function planOf(
+  book: Book,
+  distrust: (formula: string, references: References) => string | undefined,
+  grown: ReadonlyMap<BookCell, Block> = new Map(),
+): Plan {
+  const all = formulasOf(book, book.names);
+  const readers = createAreaIndex<Planned>();
+  for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
+
+  /** Calls `found` with every formula that reads a cell of this one's block. */
+  const dependents = ({ sheet, cell }: Planned, found: (other: Planned) => void): void => {
+    const { row, column, rows, columns } = grown.get(cell) ?? blockOf(cell);
+    for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readers.at(sheet, r, c, found);
+  };
+  /** These formulas and all that depend on them. */
+  const closure = (roots: readonly Planned[], reached: (planned: Planned, from: Planned) => void): Set<Planned> => {
+    const closed = new Set(roots);
+    const queue = [...roots];
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const from = next;
+      dependents(from, (other) => {
+        if (closed.has(other)) return;
+        closed.add(other);
+        reached(other, from);
+        queue.push(other);
+      });
+    }
+    return closed;
+  };
+
+  const isRoot = ({ cell, references }: Planned): boolean => hasServiceCall(cell.formula!) || [...references.functions].some((name) => CLOCKS.has(name));
+  const planned = closure(all.filter(isRoot), () => undefined);
+  for (const one of planned) {
+    const name = one.references.overSheets ? "a reference over several sheets" : distrust(one.cell.formula!, one.references);
+    if (name !== undefined) one.why = `It uses ${name}, which this refresh does not calculate as surely as Excel.`;
+  }
+  const keepDependents = (roots: readonly Planned[]): void =>
+    void closure(roots, (other, from) => {
+      other.why ??= `It depends on ${addressOf({ sheet: from.sheet, row: from.cell.row, column: from.cell.column })}, which keeps its value.`;
+    });
+  keepDependents([...planned].filter(({ why }) => why !== undefined));
+  return {
+    planned: all.filter((one) => planned.has(one)),
+    keep: (formulas, why) => {
+      for (const one of formulas) one.why ??= why;
+      keepDependents(formulas);
+    },
+  };
+}
+
+const formulasOf = (book: Book, names: readonly DefinedName[]): Planned[] =>
+  book.sheets.flatMap(({ name, cells }) =>
+    cells.flatMap((cell) => (cell.formula === undefined ? [] : [{ sheet: name, cell, references: referencesOf(cell.formula, name, names), why: undefined }])),
+  );
+
+/** The areas that these formulas read. */
+export const areasOf = (planned: readonly Planned[]): readonly Area[] => planned.flatMap(({ references }) => references.areas);

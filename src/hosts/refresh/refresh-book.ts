@@ -1,0 +1,267 @@
+import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
+import { install } from "../../core/ask";
+import type { Client } from "../../core/client";
+import { createEvaluator } from "../../core/evaluator";
+import type { Failure } from "../../core/failure";
+import { dataOfBook } from "../../engine/book-data";
+import type { CustomFunction } from "../../engine/custom-functions";
+import type { FunctionMetadata } from "../../engine/function-metadata";
+import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
+import { functions } from "../../functions/index";
+import { createAreaIndex, type References } from "../../workbook/areas";
+import type { Block, Book, BookCell } from "../../workbook/book";
+import { isError, type CellValue } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { needsArray } from "../../workbook/stored-formula";
+import { patchValues } from "../../workbook/xlsx/patch-values";
+import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
+import { readBook } from "../../workbook/xlsx/read-book";
+import { areasOf, blockOf, planOf, type Planned } from "./plan";
+import { createBookCellWriter, Unanswered } from "./to-book-cell";
+
+/** A cell whose value a refresh changed. */
+export interface Changed {
+  /** `Sheet1!B2` */
+  readonly where: string;
+  readonly before: CellValue;
+  readonly after: CellValue;
+}
+
+/** A formula whose value a refresh did not write. */
+export interface Kept {
+  readonly where: string;
+  /** Why, in a sentence. */
+  readonly why: string;
+}
+
+/** The result of a refresh. */
+export interface Refreshed {
+  /** The same bytes if nothing changed. */
+  readonly file: Uint8Array;
+  /** Number of cells with a call of SERVICE. */
+  readonly serviceCells: number;
+  /** Number of formulas that were calculated, calls included. */
+  readonly calculated: number;
+  /** In the order of the book; also cells that an array newly fills or leaves. */
+  readonly changed: readonly Changed[];
+  readonly kept: readonly Kept[];
+  /** What the service did not answer, each kind once. */
+  readonly failures: readonly Failure[];
+}
+
+interface RefreshParts {
+  /** Asks the service. Each refresh needs a new one. */
+  readonly client: Client;
+  /** A failure in this host's words. */
+  readonly words: (failure: Failure) => string;
+  /** The name of what makes a formula's result uncertain; undefined if nothing does. */
+  readonly distrust: (formula: string, references: References) => string | undefined;
+  /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
+  readonly keepUnanswered: boolean;
+  /** Longest time for all answers and the calculation. */
+  readonly timeoutMs?: number;
+}
+
+const UNIT = "book";
+const PENDING = /^#(BUSY!|GETTING_DATA)$/;
+
+/** The functions, which tell `failed` of each call that the service did not answer, with the cell's address. */
+const noting = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
+  new Map(
+    Object.entries(functions).map(([id, fn]) => [
+      id.toUpperCase(),
+      (...args) => {
+        const { address } = args.at(-1) as { readonly address: string };
+        const note = (e: unknown): never => {
+          if (e instanceof Unanswered) failed(address, e.failure);
+          throw e;
+        };
+        try {
+          const given: unknown = fn(...args);
+          return given instanceof Promise ? given.catch(note) : given;
+        } catch (e) {
+          return note(e);
+        }
+      },
+    ]),
+  );
+/** Every parameter takes one value of any type; the last one is the invocation. */
+const metadata: readonly FunctionMetadata[] = Object.entries(functions).map(([id, fn]) => ({
+  id,
+  name: id,
+  parameters: Array.from({ length: fn.length - 1 }, (_, i) => ({ name: `argument ${i + 1}`, type: "any", optional: true })),
+}));
+
+/** The book with these formulas only; every other cell that they read is its value, and the rest is left out. */
+function reduced(book: Book, planned: readonly Planned[]): Book {
+  const read = createAreaIndex<true>();
+  for (const area of areasOf(planned)) read.add(area, true);
+  const calculated = new Set(planned.map(({ cell }) => cell));
+  return {
+    ...book,
+    sheets: book.sheets.map(({ name, cells }) => ({
+      name,
+      cells: cells.flatMap((cell): BookCell[] => {
+        if (calculated.has(cell)) return [cell];
+        const { rows, columns } = blockOf(cell);
+        return Array.from({ length: rows * columns }, (_, i): BookCell => {
+          const [r, c] = [Math.floor(i / columns), i % columns];
+          const value = cell.spill ? (cell.spill[r]?.[c] ?? null) : cell.value;
+          return { row: cell.row + r, column: cell.column + c, value, ...(cell.format ? { format: cell.format } : {}) };
+        }).filter(({ row, column, value }) => value !== null && read.has(name, row, column));
+      }),
+    })),
+  };
+}
+
+const same = (a: CellValue, b: CellValue): boolean =>
+  a !== null && b !== null && isError(a) && isError(b) ? a.error === b.error : Object.is(a, b) || (a === 0 && b === 0);
+
+/** A formula's new block of values, by rows; or why it has none. */
+function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Planned): readonly (readonly CellValue[])[] | string {
+  const spill = engine.functions.spillOf({ unit: UNIT, sheet: sheetId, row: cell.row, column: cell.column });
+  const value = (row: number, column: number): CellValue => engine.cell(sheet, row, column).value;
+  const own = value(cell.row, cell.column);
+  if (own !== null && isError(own)) {
+    if (PENDING.test(own.error)) return "It was not answered.";
+    if (!isWritable(own)) return `It would show ${own.error}. Open the book in Excel to see what is in its way.`;
+    if (own.error === "#NAME?") return "It uses a name that this refresh does not know.";
+  }
+  if (own === null) return "It has no result in this refresh.";
+  if (!spill) return [[own]];
+  // A formula that does not spill in the file shows the first value only.
+  if (!cell.spill && !needsArray(cell.formula!)) return [[own]];
+  const rows = Array.from({ length: spill.endRow - spill.startRow + 1 }, (_, r) =>
+    Array.from({ length: spill.endColumn - spill.startColumn + 1 }, (_, c) => value(cell.row + r, cell.column + c)),
+  );
+  return rows.every((row) => row.every(isWritable)) ? rows : "A value that it would show cannot be stored in a cell.";
+}
+
+const reference = ({ row, column, rows, columns }: Block): string => {
+  const cell = (r: number, c: number): string => addressOf({ sheet: "", row: r, column: c }).replace(/^.*!/, "");
+  return rows === 1 && columns === 1 ? cell(row, column) : `${cell(row, column)}:${cell(row + rows - 1, column + columns - 1)}`;
+};
+
+/** Finds the first cell of a block, outside another one, that holds something. */
+function createObstacles(book: Book): (sheet: string, block: Block, except: Block) => string | undefined {
+  const occupied = new Map<string, ReadonlySet<string>>();
+  const within = ({ row, column, rows, columns }: Block, r: number, c: number): boolean => r >= row && r < row + rows && c >= column && c < column + columns;
+  const cellsOf = (name: string): ReadonlySet<string> => {
+    const known = occupied.get(name);
+    if (known) return known;
+    const cells = new Set<string>();
+    const sheet = book.sheets.find((s) => s.name === name);
+    const add = ({ row, column, rows, columns }: Block): void => {
+      for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) cells.add(`${r},${c}`);
+    };
+    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined) add(blockOf(cell));
+    sheet?.merges?.forEach(add);
+    occupied.set(name, cells);
+    return cells;
+  };
+  return (sheet, block, except) => {
+    for (let r = block.row; r < block.row + block.rows; r++)
+      for (let c = block.column; c < block.column + block.columns; c++)
+        if (!within(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
+    return undefined;
+  };
+}
+
+/** The changes that turn a formula's old block of values into the new one. */
+function differences({ cell }: Planned, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
+  const old = blockOf(cell);
+  const [rows, columns] = [result.length, result[0]?.length ?? 1];
+  const fills = rows !== old.rows || columns !== old.columns ? reference({ ...old, rows, columns }) : undefined;
+  const changes: (NewValue & { readonly before: CellValue })[] = [];
+  for (let r = 0; r < Math.max(rows, old.rows); r++)
+    for (let c = 0; c < Math.max(columns, old.columns); c++) {
+      const isOwn = r === 0 && c === 0;
+      const before = cell.spill ? (cell.spill[r]?.[c] ?? null) : isOwn ? cell.value : null;
+      const value = r < rows && c < columns ? (result[r]?.[c] ?? null) : null;
+      if (same(before, value) && !(isOwn && fills !== undefined)) continue;
+      changes.push({ row: cell.row + r, column: cell.column + c, value, before, ...(isOwn && fills !== undefined ? { fills } : {}) });
+    }
+  return changes;
+}
+
+/**
+ * Refreshes the SERVICE calls of an .xlsx file, and everything that depends on them: asks the service, calculates, and writes the new values in place of the
+ * old ones. Every other byte of the file stays. A formula whose result is not certain keeps its value, and is listed.
+ *
+ * Throws a `FileRefusal` for unreadable files, and an error if the calculation does not end in time.
+ */
+export async function refreshBook(file: Uint8Array, { client, words, distrust, ...rest }: RefreshParts): Promise<Refreshed> {
+  const book = readBook(file);
+  install(createEvaluator(client, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
+  let grown: ReadonlyMap<BookCell, Block> = new Map();
+  for (;;) {
+    const result = await calculated(file, book, grown, { client, words, distrust, ...rest });
+    if ("file" in result) return result;
+    grown = result.grown;
+  }
+}
+
+/** Calculates and writes; or, if formulas read cells that an array newly fills, the arrays that have grown. */
+async function calculated(
+  file: Uint8Array,
+  book: Book,
+  grown: ReadonlyMap<BookCell, Block>,
+  { distrust, keepUnanswered, timeoutMs }: RefreshParts,
+): Promise<Refreshed | { readonly grown: ReadonlyMap<BookCell, Block> }> {
+  const { planned, keep } = planOf(book, distrust, grown);
+  const serviceCells = planned.filter(({ cell }) => hasServiceCall(cell.formula!)).length;
+  const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
+  if (planned.length === 0) return { file, serviceCells, calculated: 0, changed: [], kept: [], failures: [] };
+
+  const unanswered = new Map<string, Failure>();
+  const engine = createHeadlessEngine(dataOfBook(reduced(book, planned), UNIT), {
+    functions: noting((address, failure) => void unanswered.set(address, failure)),
+    metadata: { functions: metadata },
+  });
+  try {
+    await engine.settled(timeoutMs);
+    const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
+    if (failures.length > 0 && !keepUnanswered) return { file, serviceCells, calculated: planned.length, changed: [], kept: [], failures };
+    keep(
+      planned.filter((one) => unanswered.has(placeOf(one))),
+      "The service did not answer it.",
+    );
+    const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
+    const results = new Map(planned.flatMap((one) => (one.why === undefined ? [[one, resultOf(engine, ids.get(one.sheet)!, one)] as const] : [])));
+    const larger = new Map(grown);
+    for (const [{ cell }, result] of results)
+      if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
+        larger.set(cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length });
+    // Formulas that read the new cells are calculated too. The questions are answered already.
+    if (larger.size > grown.size && planOf(book, distrust, larger).planned.length > planned.length) return { grown: larger };
+    const kept: Kept[] = [];
+    const obstacleIn = createObstacles(book);
+    const values = new Map<string, NewValue[]>();
+    const changed: Changed[] = [];
+    for (const one of planned) {
+      if (one.why !== undefined) {
+        kept.push({ where: placeOf(one), why: one.why });
+        continue;
+      }
+      const { row, column } = one.cell;
+      const given = results.get(one) ?? "It has no result in this refresh.";
+      const obstacle =
+        typeof given === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: given.length, columns: given[0]!.length }, blockOf(one.cell));
+      const result = obstacle === undefined ? given : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`;
+      if (typeof result === "string") {
+        kept.push({ where: placeOf(one), why: result });
+        continue;
+      }
+      for (const { before, ...change } of differences(one, result)) {
+        const list = values.get(one.sheet);
+        if (list) list.push(change);
+        else values.set(one.sheet, [change]);
+        if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });
+      }
+    }
+    return { file: patchValues(file, values), serviceCells, calculated: planned.length, changed, kept, failures };
+  } finally {
+    engine.dispose();
+  }
+}

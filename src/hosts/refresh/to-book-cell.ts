@@ -1,0 +1,41 @@
+import { serialOf } from "../../contract/dates";
+import type { CellDisplay } from "../../core/cell-display";
+import type { CellWriter } from "../../core/evaluator";
+import type { Failure } from "../../core/failure";
+import { reasonInCell } from "../../core/outcome";
+import { CellFunctionError } from "../../engine/custom-functions";
+
+/** Thrown for a call that the service did not answer. */
+export class Unanswered extends CellFunctionError {
+  constructor(readonly failure: Failure) {
+    super("#N/A");
+  }
+}
+
+/**
+ * Writes outcomes as values of a workbook's cells: dates as serial numbers, which the cell's own format shows, reasons as text or `#N/A`, as the workbook's
+ * setting says. A call without a new answer is thrown as `Unanswered`.
+ */
+export function createBookCellWriter(display: CellDisplay, words: (failure: Failure) => string): CellWriter<unknown> {
+  const unanswered = (failure: Failure): never => {
+    throw new Unanswered(failure);
+  };
+  return {
+    answer: (answer, stale) => {
+      if (stale) return unanswered(stale);
+      const { value, kind } = answer;
+      if (value !== null) return kind === "date" && typeof value === "string" ? (serialOf(value) ?? value) : value;
+      if (display.reasons === "error") throw new CellFunctionError("#N/A", reasonInCell(answer));
+      return reasonInCell(answer);
+    },
+    failure: (error, failure) => {
+      if (error === "#N/A") return unanswered(failure);
+      throw new CellFunctionError(error, words(failure));
+    },
+    held: (_held, stale) => unanswered(stale),
+    noKey: unanswered,
+    errorIn: (error) => {
+      throw new CellFunctionError(error);
+    },
+  };
+}

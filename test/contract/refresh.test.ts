@@ -1,0 +1,208 @@
+import { strFromU8, unzipSync } from "fflate";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Io } from "../../src/commands/io";
+import { refresh } from "../../src/commands/refresh";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { itWithSharedData } from "../shared-data";
+import { smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const WORKBOOKS = path.join("..", "workbooks");
+let cwd = "";
+let out: string[] = [];
+let err: string[] = [];
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-refresh-"));
+  [out, err] = [[], []];
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const at = (name: string): string => path.join(cwd, name);
+const read = (name: string): Uint8Array => new Uint8Array(readFileSync(at(name)));
+async function run(argv: readonly string[], env: Io["env"] = {}): Promise<number> {
+  [out, err] = [[], []];
+  const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env, now: () => NOW };
+  return refresh(argv[0] === "--url" ? [...argv] : ["--data", "d", ...argv], io);
+}
+/** A dynamic array cell with a stored value. */
+const cell = (reference: string, formula: string, value: string, fills = reference): string =>
+  `<c r="${reference}" cm="1"><f t="array" ref="${fills}">${formula}</f><v>${value}</v></c>`;
+const text = (reference: string, value: string): string => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const book = (rows: readonly string[], rest: Partial<SmallFile> = {}): Uint8Array =>
+  smallFile({ sheets: { S: rows.map((cells, i) => `<row r="${i + 1}">${cells}</row>`).join("") }, ...rest });
+const put = (name: string, bytes: Uint8Array): void => writeFileSync(at(name), bytes);
+/** The content of each row of the first sheet, as stored. */
+const rowsOf = (name: string): string[] =>
+  [...strFromU8(unzipSync(read(name))["xl/worksheets/sheet1.xml"]!).matchAll(/<row[^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, cells = ""]) => cells);
+
+/** The cells of a file as `sheet!r1c1` with their elements. */
+function cellElements(file: Uint8Array): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, part] of Object.entries(unzipSync(file)))
+    if (/worksheets\/sheet\d+\.xml$/.test(name))
+      for (const [element, reference] of strFromU8(part).matchAll(/<c r="([A-Z]+\d+)"[^>]*?(?:\/>|>.*?<\/c>)/gs)) cells.set(`${name} ${reference}`, element);
+  return cells;
+}
+
+describe("npm run refresh", () => {
+  for (const name of ["analyst.xlsx", "excel-forms.xlsx"])
+    itWithSharedData(`changes only cells with a SERVICE call, and those that depend on one, in ${name}`, async (folder) => {
+      const before = new Uint8Array(readFileSync(path.join(folder, WORKBOOKS, name)));
+      put(name, before);
+      expect(await run([name])).toBe(0);
+      const [a, b] = [unzipSync(before), unzipSync(read(name))];
+      expect(Object.keys(b)).toEqual(Object.keys(a));
+      for (const part of Object.keys(a)) if (!/worksheets\/sheet\d+\.xml$/.test(part)) expect([part, Buffer.compare(a[part]!, b[part]!)]).toEqual([part, 0]);
+      const [was, is] = [cellElements(before), cellElements(read(name))];
+      expect([...is.keys()]).toEqual([...was.keys()]);
+      const changed = [...was].filter(([reference, element]) => is.get(reference) !== element);
+      expect(changed.length).toBeGreaterThan(10);
+      // Only type and value differ.
+      const form = (element: string) => element.replace(/^(<c [^>]*?) t="\w+"/, "$1").replace(/<v>.*?<\/v>/s, "<v/>");
+      for (const [reference, element] of changed) expect(form(is.get(reference)!)).toBe(form(element));
+      expect(out.join("\n")).toContain(`${changed.length} cells changed.`);
+      const after = read(name);
+      expect(await run([name])).toBe(0);
+      expect(Buffer.compare(read(name), after)).toBe(0);
+    });
+
+  it("writes numbers, reasons, dates and errors in place of the old ones, and what depends on them", async () => {
+    put(
+      "b.xlsx",
+      book([
+        `${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1)", "1")}<c r="C1"><f>ROUND(B1*100,0)</f><v>100</v></c><c r="D1"><v>7</v></c>`,
+        `${text("A2", "NOSUCH")}${cell("B2", "_xldudf_SERVICE_FRED(A2)", "1")}<c r="C2"><f>B2+1</f><v>2</v></c>`,
+        `${cell("B3", '_xldudf_SERVICE_FRED("DGS10","date")', "1")}<c r="C3"><f>D1+1</f><v>9</v></c>`,
+        `<c r="B4" t="e"><f>_xldudf_SERVICE_FRED("DGS10","dayz")</f><v>#N/A</v></c>`,
+      ]),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    const [first, second, third, fourth] = rowsOf("b.xlsx");
+    const value = Number(/B1<\/f>|<c r="B1".*?<v>(.*?)<\/v>/s.exec(first!)![1]);
+    expect(value).toBeGreaterThan(2);
+    expect(first).toContain(`<c r="C1"><f>ROUND(B1*100,0)</f><v>${Math.round(value * 100)}</v></c><c r="D1"><v>7</v></c>`);
+    expect(second).toMatch(/<c r="B2" cm="1" t="str"><f t="array" ref="B2">_xldudf_SERVICE_FRED\(A2\)<\/f><v>n\/a: Unknown series NOSUCH/);
+    expect(second).toContain(`<c r="C2" t="e"><f>B2+1</f><v>#VALUE!</v></c>`);
+    expect(third).toMatch(/<c r="B3" cm="1"><f[^>]*>[^<]*<\/f><v>46\d{3}<\/v><\/c>/);
+    // Depends on no SERVICE call: the stored value stays, even if it is old.
+    expect(third).toContain(`<c r="C3"><f>D1+1</f><v>9</v></c>`);
+    expect(fourth).toContain(`<c r="B4" t="e"><f>_xldudf_SERVICE_FRED("DGS10","dayz")</f><v>#VALUE!</v></c>`);
+    expect(out).toEqual(["b.xlsx: 4 SERVICE cells and 2 other formulas, 1 request; 6 cells changed."]);
+    expect(err).toEqual([]);
+  });
+
+  it("keeps a formula that it cannot calculate surely, with everything that depends on it, and names them", async () => {
+    put(
+      "b.xlsx",
+      book([
+        `${cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>RANDBETWEEN(1,6)*A1</f><v>2</v></c><c r="C1"><f>B1+A1</f><v>3</v></c><c r="D1"><f>A1*2</f><v>2</v></c>`,
+      ]),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(rowsOf("b.xlsx")[0]).toContain(`<c r="B1"><f>RANDBETWEEN(1,6)*A1</f><v>2</v></c><c r="C1"><f>B1+A1</f><v>3</v></c>`);
+    expect(rowsOf("b.xlsx")[0]).not.toContain(`<c r="D1"><f>A1*2</f><v>2</v></c>`);
+    expect(err).toEqual([
+      "b.xlsx: S!B1 keeps its value. It uses RANDBETWEEN, which this refresh does not calculate as surely as Excel.",
+      "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
+    ]);
+  });
+
+  it("grows and shrinks what an array fills, and calculates what reads the new cells", async () => {
+    put(
+      "b.xlsx",
+      book([
+        `${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1:A3)", "1")}<c r="C1"><f>SUM(B2:B3)</f><v>0</v></c><c r="D1"><f>COUNT(B1:B9)</f><v>1</v></c>`,
+        text("A2", "DGS2"),
+        text("A3", "DGS5"),
+        cell("A4", "_xldudf_SERVICE_FRED(A1)", "1", "A4:A5"),
+        `<c r="A5"><v>5</v></c>`,
+      ]),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    const cells = readBook(read("b.xlsx")).sheets[0]!.cells;
+    const spilled = cells.find(({ row, column }) => row === 0 && column === 1)!.spill!.map(([v]) => Number(v));
+    expect(spilled).toHaveLength(3);
+    const [sum, count] = [2, 3].map((column) => cells.find((c) => c.row === 0 && c.column === column)!.value);
+    expect(sum).toBeCloseTo(spilled[1]! + spilled[2]!, 9);
+    expect(count).toBe(3);
+    expect(rowsOf("b.xlsx")[3]).toMatch(/ref="A4"/);
+    expect(cells.find(({ row }) => row === 3)!.value).toBe(spilled[0]);
+    expect(rowsOf("b.xlsx")[4]).toBe(`<c r="A5"></c>`);
+  });
+
+  it("writes over nothing that somebody else put in the way of an array", async () => {
+    put("b.xlsx", book([`${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1:A2)", "1")}`, `${text("A2", "DGS2")}${text("B2", "mine")}`]));
+    const before = read("b.xlsx");
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(Buffer.compare(read("b.xlsx"), before)).toBe(0);
+    expect(err).toEqual([expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. (Its new values need S!B2, which holds something\.|It would show #SPILL!)/)]);
+  });
+});
+
+describe("npm run refresh leaves a book as it was", () => {
+  const bytes = book([cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
+  const one = () => bytes;
+
+  it("if the service does not answer; with --keep-going, the cells without an answer", async () => {
+    put("b.xlsx", one());
+    const server = createServer((_request, response) => void response.writeHead(403, { "content-type": "application/json" }).end("{}"));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const env = { SERVICE_API_KEY: "k".repeat(40) };
+    try {
+      expect(await run(["--url", url, "b.xlsx"], env)).toBe(1);
+      expect(err.join("\n")).toMatch(/^b\.xlsx: .*Nothing was written\. --keep-going writes what was answered\.$/);
+      expect(await run(["--url", url, "--keep-going", "b.xlsx"], env)).toBe(1);
+      expect(err.join("\n")).toContain("S!A1 keeps its value. The service did not answer it.");
+    } finally {
+      await new Promise((closed) => server.close(closed));
+    }
+    expect(Buffer.compare(read("b.xlsx"), one())).toBe(0);
+  });
+
+  it("with --dry-run, which says what would change, and with --out", async () => {
+    put("b.xlsx", one());
+    expect(await run(["--dry-run", "b.xlsx"])).toBe(0);
+    expect(out).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell would change.", expect.stringMatching(/^ {2}S!A1: 1 → \d/)]);
+    expect(await run(["--out", "new.xlsx", "b.xlsx"])).toBe(0);
+    expect(Buffer.compare(read("b.xlsx"), one())).toBe(0);
+    expect(rowsOf("new.xlsx")[0]).not.toContain("<v>1</v>");
+  });
+
+  it.each<[string, (name: string) => void, string]>([
+    ["it is open in Excel", () => put("~$b.xlsx", new Uint8Array(1)), "It is open in Excel. Close it there, and refresh again."],
+    ["it is not a workbook", (name) => put(name, new Uint8Array([1, 2, 3])), "Expected an .xlsx workbook, got a file of another kind."],
+    ["it is cut off", (name) => put(name, one().subarray(0, 300)), "Expected an .xlsx workbook, got a damaged file, or part of one."],
+  ])("if %s", async (_, spoil, why) => {
+    put("b.xlsx", one());
+    spoil("b.xlsx");
+    const before = read("b.xlsx");
+    put("good.xlsx", one());
+    expect(await run(["b.xlsx", "good.xlsx"])).toBe(1);
+    expect(err.join("\n")).toContain(`b.xlsx: ${why}`);
+    expect(Buffer.compare(read("b.xlsx"), before)).toBe(0);
+    // The other book is refreshed.
+    expect(out.join("\n")).toContain("good.xlsx: 1 SERVICE cell");
+  });
+
+  it("and replaces it with its permissions, and with a backup if asked", async () => {
+    put("b.xlsx", one());
+    chmodSync(at("b.xlsx"), 0o640);
+    expect(await run(["--backup", "b.xlsx"])).toBe(0);
+    expect(statSync(at("b.xlsx")).mode & 0o777).toBe(0o640);
+    expect(Buffer.compare(read("b.bak.xlsx"), one())).toBe(0);
+    expect(existsSync(at(`.b.xlsx.${process.pid}.draft`))).toBe(false);
+  });
+
+  it("if a word names no book", async () => {
+    await expect(run(["none.xlsx"])).rejects.toThrow("There is no file none.xlsx.");
+    await expect(run([cwd])).rejects.toThrow("There is no .xlsx file in");
+    put("b.xlsx", one());
+    put("c.xlsx", one());
+    await expect(run(["--out", "x.xlsx", "b.xlsx", "c.xlsx"])).rejects.toThrow("--out: expected one book, got 2.");
+  });
+});
