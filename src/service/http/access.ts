@@ -8,7 +8,7 @@ import { isValid, type StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
 import type { InFlight } from "./in-flight";
 import { networkOf } from "./network";
-import { refuse } from "./refuse";
+import { refuse } from "./server/refuse";
 
 /** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */
 const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;

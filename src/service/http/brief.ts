@@ -21,11 +21,11 @@ import { unknownName } from "../names/unknown";
 import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
 import { etfDaysOf } from "./crypto-etf-flows";
-import { endpoint } from "./endpoint";
+import { endpoint } from "./server/endpoint";
 import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
-import { NOT_FOUND } from "./refusals";
-import { oneOf } from "./schema";
-import { rowsMeta } from "./rows-meta";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf } from "./server/schema";
+import { rowsMeta } from "./server/rows-meta";
 
 const PARAMS = {
   asset_class: oneOf(["crypto", "equity"], { description: "Whether the symbol is a coin or a share." }),

@@ -11,12 +11,12 @@ import { PROVENANCE_COLUMNS, type BulkDataset } from "../families/bulk/dataset";
 import { BULK_DATASETS, WITHHELD_DATASETS } from "../families/bulk/datasets";
 import { stateOf, type State } from "../families/bulk/state";
 import { ATTRIBUTION, REDISTRIBUTIONS, termsOf, type PublisherSource } from "../records/attribution";
-import { acceptsGzip, csvLine, sendCsv } from "./csv";
-import { endpoint } from "./endpoint";
-import { withExamples } from "./openapi-document";
-import { CHANGED, NO_RANGE, NOT_FOUND, REFUSALS, TERMS_FORBID } from "./refusals";
-import { refuse } from "./refuse";
-import { oneOf } from "./schema";
+import { acceptsGzip, csvLine, sendCsv } from "./server/csv";
+import { endpoint } from "./server/endpoint";
+import { withExamples } from "./server/openapi-document";
+import { CHANGED, NO_RANGE, NOT_FOUND, REFUSALS, TERMS_FORBID } from "./server/refusals";
+import { refuse } from "./server/refuse";
+import { oneOf } from "./server/schema";
 
 const HEADINGS = ({ columns }: BulkDataset): string => csvLine([...Object.keys(columns), ...Object.keys(PROVENANCE_COLUMNS)]);
 

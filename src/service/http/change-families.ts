@@ -26,7 +26,7 @@ import { transferOnWire, WHALE_CAVEATS } from "./crypto-whales";
 import { settlementOnWire } from "./funding-settlement";
 import { GAMMA_CAVEATS, surfaceOnWire } from "./gamma";
 import { MARKET_CAVEATS, marketOnWire } from "./prediction-row";
-import { sampleRows } from "./rows-meta";
+import { sampleRows } from "./server/rows-meta";
 import { knownSignals, signalOnWire } from "./signals";
 
 /** The families of `/v1/changes`. */

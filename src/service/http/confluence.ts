@@ -7,11 +7,11 @@ import { isSampleOn } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
 import { symbolNamed } from "../names/coins";
 import { tickerNamed } from "../names/tickers";
-import { cellFigures, cellsEnvelope, Components, componentsOf, namesIn, OF_CELLS, unknownIn } from "./cell-figures";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { sampleRows } from "./rows-meta";
-import { oneOf, orNull } from "./schema";
+import { cellFigures, cellsEnvelope, Components, componentsOf, namesIn, OF_CELLS, unknownIn } from "./server/cell-figures";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { sampleRows } from "./server/rows-meta";
+import { oneOf, orNull } from "./server/schema";
 
 const Kind = oneOf(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
 const Direction = oneOf(["bull", "bear"]);

@@ -6,8 +6,8 @@ import { disclosuresFor } from "../families/congress/congress";
 import { tickerNamed } from "../names/tickers";
 import { UNIVERSE } from "../instruments/universe";
 import type { StoredRecord } from "../records/record";
-import { endpoint, listed } from "./endpoint";
-import { asOfEntities, sampleRows } from "./rows-meta";
+import { endpoint, listed } from "./server/endpoint";
+import { asOfEntities, sampleRows } from "./server/rows-meta";
 
 const MOST_DAYS = 730;
 

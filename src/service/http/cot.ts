@@ -4,10 +4,10 @@ import { nearest, orList } from "../../contract/nearest";
 import type { Context } from "../answers/context";
 import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../families/cot/cot";
 import { POSITION_BASES } from "../records/positions";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { asOfEntities } from "./rows-meta";
-import { oneOf, orNull } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { asOfEntities } from "./server/rows-meta";
+import { oneOf, orNull } from "./server/schema";
 
 const Basis = oneOf(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
 const Contracts = (description: string) => Type.Number({ description: `${description}, contracts.` });

@@ -11,9 +11,9 @@ import { PRICED_COINS, type PricedCoin } from "../families/prices/sample-coins";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
 import { VENUES, type Venue } from "../records/funding";
-import { endpoint } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { orNull } from "./schema";
+import { endpoint } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { orNull } from "./server/schema";
 
 const PARAMS = { symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)}, any case.` }) };
 const QUERY = {

@@ -4,9 +4,9 @@ import type { Context } from "../answers/context";
 import { SAMPLE } from "../answers/answering";
 import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../families/etf-flows/flows";
 import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../families/etf-flows/products";
-import { endpoint, listed } from "./endpoint";
-import { RowsMeta, sampleRows } from "./rows-meta";
-import { oneOf, orNull } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { RowsMeta, sampleRows } from "./server/rows-meta";
+import { oneOf, orNull } from "./server/schema";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";

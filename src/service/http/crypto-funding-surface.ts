@@ -8,9 +8,9 @@ import { lastOfContracts } from "../families/funding/published";
 import { sampleSettlement } from "../families/funding/sample";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import type { SourceId } from "../records/attribution";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
-import { asOfEntities } from "./rows-meta";
+import { asOfEntities } from "./server/rows-meta";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({

@@ -9,11 +9,11 @@ import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
 import { momentInUtc } from "../time/clock";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
-import { NOT_FOUND } from "./refusals";
-import { asOfEntities, sampleRows } from "./rows-meta";
-import { oneOf } from "./schema";
+import { NOT_FOUND } from "./server/refusals";
+import { asOfEntities, sampleRows } from "./server/rows-meta";
+import { oneOf } from "./server/schema";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {

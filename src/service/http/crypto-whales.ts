@@ -6,8 +6,8 @@ import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../records/whale-tr
 import { asOfRows } from "../evaluation/on-wire";
 import { momentInUtc } from "../time/clock";
 import { HOUR_MS } from "../time/durations";
-import { endpoint, listed } from "./endpoint";
-import { oneOf, orNull } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { oneOf, orNull } from "./server/schema";
 
 const QUERY = {
   blockchain: Type.Optional(oneOf(CHAINS, { description: "Omit for all." })),

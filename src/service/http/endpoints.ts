@@ -30,7 +30,7 @@ import { offerings } from "./offerings";
 import { onchainRiskOf, onchainRisks } from "./onchain-risk";
 import { openapi } from "./openapi";
 import { osint } from "./osint";
-import type { Parts } from "./parts";
+import type { Parts } from "./server/parts";
 import { predictionAlgoFlags } from "./prediction-algo-flags";
 import { predictionBook, predictionBookHistory } from "./prediction-book";
 import { predictionCalendar } from "./prediction-calendar";

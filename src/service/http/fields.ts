@@ -4,9 +4,9 @@ import { REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { searchFields } from "../evaluation/field-search";
 import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import { MINUTE_MS } from "../time/durations";
-import { oneOf } from "./schema";
+import { oneOf } from "./server/schema";
 
 const QUERY = {
   q: Type.Optional(

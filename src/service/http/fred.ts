@@ -18,9 +18,9 @@ import type { FetchLive } from "../records/live-series";
 import { seriesReader, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../answers/context";
 import { publishedValues, type PublishedValue } from "../answers/published-value";
-import { endpoint } from "./endpoint";
-import type { Parts } from "./parts";
-import { NOT_FOUND, UNAVAILABLE } from "./refusals";
+import { endpoint } from "./server/endpoint";
+import type { Parts } from "./server/parts";
+import { NOT_FOUND, UNAVAILABLE } from "./server/refusals";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
 const ObservationDate = Type.String({ description: "Observation date: the period that the value describes." });

@@ -8,9 +8,9 @@ import { databaseFault } from "../store/database-fault";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
 import { networkOf } from "./network";
-import { withExamples } from "./openapi-document";
-import { refuse } from "./refuse";
-import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./refusals";
+import { withExamples } from "./server/openapi-document";
+import { refuse } from "./server/refuse";
+import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./server/refusals";
 
 /** Lets anyone create a free key. */
 export interface FreeKeys {

@@ -8,9 +8,9 @@ import type { NamedSurface } from "../families/gamma/rows";
 import { wallsOf } from "../families/gamma/walls";
 import { instrumentOf } from "../instruments/universe";
 import { tickerNamed } from "../names/tickers";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { sampleRows } from "./rows-meta";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { sampleRows } from "./server/rows-meta";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;

@@ -5,8 +5,8 @@ import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } f
 import { sampled } from "../answers/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
-import { endpoint, listed } from "./endpoint";
-import { RowsMeta } from "./rows-meta";
+import { endpoint, listed } from "./server/endpoint";
+import { RowsMeta } from "./server/rows-meta";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const QUERY = {

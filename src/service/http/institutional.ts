@@ -10,7 +10,7 @@ import { tickerNamed } from "../names/tickers";
 import { cikText } from "../records/statement";
 import type { Position } from "../store/positions";
 import { isoOfParts, quarterEnd, quarterLabel } from "../time/calendar";
-import { endpoint } from "./endpoint";
+import { endpoint } from "./server/endpoint";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),

@@ -4,10 +4,10 @@ import type { Context } from "../answers/context";
 import { publishedEconomies } from "../families/international/published-economies";
 import { areaOf } from "../records/economies";
 import { economyNamed } from "../names/economies";
-import { cell, cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "./cell-figures";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { oneOf, orNull } from "./schema";
+import { cell, cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "./server/cell-figures";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf, orNull } from "./server/schema";
 
 const Indicators = oneOf(INDICATORS, { description: "The statistic, as in BIS." });
 const QUERY = {

@@ -7,10 +7,10 @@ import { fullReason, isReason } from "../answers/family";
 import { asOfRows } from "../evaluation/on-wire";
 import { ratesUpTo } from "../families/money-market/money-market";
 import { rounded } from "../sample/random";
-import { cell, unknownIn } from "./cell-figures";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { oneOf, orNull } from "./schema";
+import { cell, unknownIn } from "./server/cell-figures";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf, orNull } from "./server/schema";
 
 const Row = Type.Object({
   key: oneOf(RATE_KEYS),

@@ -5,11 +5,11 @@ import { booksOfLast } from "../families/prediction/books";
 import { rounded } from "../sample/random";
 import { HOUR_MS } from "../time/durations";
 import { readingMarkets } from "./prediction-row";
-import { endpoint } from "./endpoint";
+import { endpoint } from "./server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./prediction-book-parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { NOT_FOUND } from "./refusals";
-import { oneOf } from "./schema";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf } from "./server/schema";
 
 const FLAGS_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),

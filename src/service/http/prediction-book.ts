@@ -9,7 +9,7 @@ import type { FetchBook } from "../records/live-book";
 import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
 import { readingMarkets } from "./prediction-row";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import {
   BOOK_CAVEATS,
   bookEnvelope,
@@ -26,9 +26,9 @@ import {
   TIME,
   WINDOW_HOURS,
 } from "./prediction-book-parts";
-import type { Parts } from "./parts";
+import type { Parts } from "./server/parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { NOT_FOUND } from "./refusals";
+import { NOT_FOUND } from "./server/refusals";
 
 const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
 const levelOn = ([price, contracts]: Level) => ({ price, contracts });

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../contract/dates";
 import { closingDays, CONTESTED } from "../families/prediction/calendar";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
 
 const QUERY = { days: Type.Integer({ minimum: 1, maximum: 60, default: 14, description: "Calendar days from the service's date on, that day included." }) };

@@ -3,9 +3,9 @@ import { CONTESTED } from "../families/prediction/calendar";
 import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../families/prediction/calibration";
 import { rounded } from "../sample/random";
 import type { Stated } from "../families/prediction/market-rows";
-import { endpoint } from "./endpoint";
+import { endpoint } from "./server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS } from "./prediction-row";
-import { asOfEntities, sampleRows } from "./rows-meta";
+import { asOfEntities, sampleRows } from "./server/rows-meta";
 
 const OUTCOMES = {
   markets: Type.Integer({ description: "Number of markets." }),

@@ -5,7 +5,7 @@ import { booksOfLast, presentBook } from "../families/prediction/books";
 import type { Stated } from "../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../records/order-book";
 import { HOUR_MS } from "../time/durations";
-import { endpoint } from "./endpoint";
+import { endpoint } from "./server/endpoint";
 import {
   BOOK_CAVEATS,
   bookEnvelope,
@@ -22,7 +22,7 @@ import {
 } from "./prediction-book-parts";
 import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
 import { figure, figureSchema, readingMarkets } from "./prediction-row";
-import { NOT_FOUND } from "./refusals";
+import { NOT_FOUND } from "./server/refusals";
 
 const MOST_NOTIONALS = 20;
 

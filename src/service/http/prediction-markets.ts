@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { ASSET_CLASSES } from "../families/prediction/asset-class";
 import { byVolume, hasVolume, isActive, type MarketRow } from "../families/prediction/market-rows";
 import { wordsOf } from "../families/prediction/words";
-import { endpoint, listed } from "./endpoint";
+import { endpoint, listed } from "./server/endpoint";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./prediction-row";
-import { oneOf } from "./schema";
+import { oneOf } from "./server/schema";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),

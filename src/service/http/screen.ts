@@ -7,10 +7,10 @@ import { screened, unknownIn } from "../families/screener/screen";
 import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../families/screener/table";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ATTRIBUTION, type SourceId } from "../records/attribution";
-import type { CsvCell } from "./csv";
-import { endpoint, listed } from "./endpoint";
-import { RowsMeta } from "./rows-meta";
-import { oneOf } from "./schema";
+import type { CsvCell } from "./server/csv";
+import { endpoint, listed } from "./server/endpoint";
+import { RowsMeta } from "./server/rows-meta";
+import { oneOf } from "./server/schema";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];

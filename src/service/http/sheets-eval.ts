@@ -12,10 +12,10 @@ import { withLive } from "../families/macro/live-series";
 import { readCells } from "../evaluation/read-cells";
 import { seriesInCells } from "../evaluation/series-in-cells";
 import { bearerOf } from "./access";
-import { withExamples } from "./openapi-document";
-import type { Parts } from "./parts";
-import { refuse } from "./refuse";
-import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
+import { withExamples } from "./server/openapi-document";
+import type { Parts } from "./server/parts";
+import { refuse } from "./server/refuse";
+import { REFUSALS, TOO_LARGE, UNREADABLE } from "./server/refusals";
 
 /** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });

@@ -13,9 +13,9 @@ import { FLOAT_REASONS, type ListedSettlement } from "../families/short-interest
 import { instrumentOf } from "../instruments/universe";
 import { isKnown, tickerNamed } from "../names/tickers";
 import { unknownTicker } from "../names/unknown";
-import { endpoint, listed } from "./endpoint";
-import { asOfEntities, RowsMeta, sampleRows } from "./rows-meta";
-import { oneOf } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { asOfEntities, RowsMeta, sampleRows } from "./server/rows-meta";
+import { oneOf } from "./server/schema";
 
 const QUERY = {
   symbol: Type.Optional(

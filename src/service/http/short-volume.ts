@@ -11,8 +11,8 @@ import { unknownTicker } from "../names/unknown";
 import { newestPublicDay } from "../sample/public-rows";
 import { rounded } from "../sample/random";
 import type { StoredRecord } from "../records/record";
-import { endpoint, listed } from "./endpoint";
-import { asOfEntities, sampleRows } from "./rows-meta";
+import { endpoint, listed } from "./server/endpoint";
+import { asOfEntities, sampleRows } from "./server/rows-meta";
 
 const MOST_DAYS = 70;
 

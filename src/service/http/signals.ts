@@ -8,9 +8,9 @@ import { isInSampleYears } from "../families/sample-years";
 import { allSignals, signalsArePublished, type ListedSignal } from "../families/signals/all-signals";
 import { NOT_DETECTED } from "../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../families/signals/rows";
-import { endpoint, listed } from "./endpoint";
-import { sampleRows } from "./rows-meta";
-import { oneOf } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { sampleRows } from "./server/rows-meta";
+import { oneOf } from "./server/schema";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;

@@ -10,8 +10,8 @@ import { fullReason, isReason, type Answer } from "../answers/family";
 import type { Context } from "../answers/context";
 import { previousSession, sessionOnOrBefore } from "../time/calendar";
 import { tickerNamed } from "../names/tickers";
-import { endpoint } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
+import { endpoint } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
 
 const SNAPSHOTS = 30;
 

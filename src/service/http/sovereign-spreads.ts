@@ -10,10 +10,10 @@ import { spreadsOver, type Spread } from "../families/sovereign-spreads/spreads"
 import { economyNamed } from "../names/economies";
 import { areaOf } from "../records/economies";
 import { monthsFrom } from "../time/calendar";
-import { cell, unknownIn } from "./cell-figures";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { oneOf, orNull } from "./schema";
+import { cell, unknownIn } from "./server/cell-figures";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf, orNull } from "./server/schema";
 
 const DEFAULT_BASE = "DE";
 /** The months that are searched for the newest one of both legs. */

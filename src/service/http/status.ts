@@ -9,8 +9,8 @@ import { isFamilyStale } from "../answers/maximum-age";
 import { isSampleOn } from "../families/sample-switch";
 import { newestSample } from "../evaluation/sample-freshness";
 import { VERSION } from "../store/version";
-import { endpoint } from "./endpoint";
-import type { Parts } from "./parts";
+import { endpoint } from "./server/endpoint";
+import type { Parts } from "./server/parts";
 
 /** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, { onFault }: Pick<Parts, "onFault">): void {

@@ -4,9 +4,9 @@ import type { Context } from "../answers/context";
 import { asOfRows } from "../evaluation/on-wire";
 import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../families/tic/tic";
 import { monthsFrom } from "../time/calendar";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND } from "./refusals";
-import { oneOf, orNull } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND } from "./server/refusals";
+import { oneOf, orNull } from "./server/schema";
 
 const Billions = (description: string) => orNull(Type.Number(), `${description}, billions of US dollars; null if it is not known.`);
 const Row = Type.Object({

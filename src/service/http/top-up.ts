@@ -6,10 +6,10 @@ import { unknownName } from "../../contract/unknown-name";
 import { envelope } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { HOUR_MS } from "../time/durations";
-import { withExamples } from "./openapi-document";
-import type { Parts } from "./parts";
-import { REFUSALS, UNREADABLE } from "./refusals";
-import { oneOf, orNull } from "./schema";
+import { withExamples } from "./server/openapi-document";
+import type { Parts } from "./server/parts";
+import { REFUSALS, UNREADABLE } from "./server/refusals";
+import { oneOf, orNull } from "./server/schema";
 
 const Body = Type.Object(
   {

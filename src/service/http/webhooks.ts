@@ -11,11 +11,11 @@ import { newSecret } from "../webhooks/signature";
 import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./change-moment";
-import { endpoint, listed } from "./endpoint";
-import { NOT_FOUND, UNWRITABLE } from "./refusals";
-import type { Refusal } from "./refuse";
-import { rowsMeta } from "./rows-meta";
-import { oneOf, orNull } from "./schema";
+import { endpoint, listed } from "./server/endpoint";
+import { NOT_FOUND, UNWRITABLE } from "./server/refusals";
+import type { Refusal } from "./server/refuse";
+import { rowsMeta } from "./server/rows-meta";
+import { oneOf, orNull } from "./server/schema";
 
 /** Webhooks of one account. */
 const MOST = 20;

@@ -4,9 +4,9 @@ import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { TENORS } from "../../contract/vocabulary";
 import { fullReason, isReason } from "../answers/family";
-import { cell, cellsEnvelope } from "./cell-figures";
-import { endpoint } from "./endpoint";
-import { oneOf, orNull } from "./schema";
+import { cell, cellsEnvelope } from "./server/cell-figures";
+import { endpoint } from "./server/endpoint";
+import { oneOf, orNull } from "./server/schema";
 
 const QUERY = {
   date: Type.Optional(

@@ -121,7 +121,7 @@ describe("GET /v1/openapi.json", () => {
 });
 
 const root = join(__dirname, "..", "..", "..");
-const RECORDED = join(root, "src", "service", "http", "example-replies.json");
+const RECORDED = join(root, "src", "service", "http", "server", "example-replies.json");
 
 /** A reply with only the first row of each list of rows. */
 const shortened = (value: unknown): unknown => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { refuse, type Refusal } from "../../../../src/service/http/refuse";
+import { refuse, type Refusal } from "../../../../src/service/http/server/refuse";
 
 const detail = 'limit: expected a whole number from 1 to 5, got "ten".';
 

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { ErrorBody } from "../../contract/wire";
+import { ErrorBody } from "../../../contract/wire";
 
 const refusal = (description: string): TSchema => ({ ...ErrorBody, description });
 

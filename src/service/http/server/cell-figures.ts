@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { readArguments, type Argument } from "../../contract/arguments";
-import type { FieldName, FunctionName } from "../../contract/functions";
-import { declarationOf } from "../../contract/functions/declarations";
-import { WireComponent } from "../../contract/wire";
-import { provenanceOf } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { fullReason, isReason, type Answer, type Reason } from "../answers/family";
-import { withheldByPlan } from "../evaluation/by-plan";
-import { asOfRows, componentOnWire } from "../evaluation/on-wire";
-import { evaluatorOf } from "../families/families";
-import type { SourceId } from "../records/attribution";
+import { readArguments, type Argument } from "../../../contract/arguments";
+import type { FieldName, FunctionName } from "../../../contract/functions";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { WireComponent } from "../../../contract/wire";
+import { provenanceOf } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { fullReason, isReason, type Answer, type Reason } from "../../answers/family";
+import { withheldByPlan } from "../../evaluation/by-plan";
+import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
+import { evaluatorOf } from "../../families/families";
+import type { SourceId } from "../../records/attribution";
 import type { Refusal } from "./refuse";
 import { orNull } from "./schema";
 

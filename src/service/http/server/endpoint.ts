@@ -1,12 +1,12 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "@sinclair/typebox";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import type { CaveatId } from "../../contract/caveats";
-import { unknownName } from "../../contract/unknown-name";
-import { AS_OF_ECHO, AsOfText, envelope } from "../../contract/wire";
-import { contextAt } from "../answers/as-of";
-import type { Context } from "../answers/context";
-import type { SourceId } from "../records/attribution";
+import type { CaveatId } from "../../../contract/caveats";
+import { unknownName } from "../../../contract/unknown-name";
+import { AS_OF_ECHO, AsOfText, envelope } from "../../../contract/wire";
+import { contextAt } from "../../answers/as-of";
+import type { Context } from "../../answers/context";
+import type { SourceId } from "../../records/attribution";
 import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
 import type { Parts } from "./parts";
 import { withExamples, type Example, type Tag } from "./openapi-document";

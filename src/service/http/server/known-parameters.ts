@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nearest } from "../../contract/nearest";
-import { unknownName } from "../../contract/unknown-name";
+import { nearest } from "../../../contract/nearest";
+import { unknownName } from "../../../contract/unknown-name";
 import { refuse } from "./refuse";
 
 declare module "fastify" {

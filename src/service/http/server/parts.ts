@@ -1,6 +1,6 @@
-import type { FetchBook } from "../records/live-book";
-import type { FetchLive } from "../records/live-series";
-import type { AddressRules } from "../webhooks/address";
+import type { FetchBook } from "../../records/live-book";
+import type { FetchLive } from "../../records/live-series";
+import type { AddressRules } from "../../webhooks/address";
 
 /** What some endpoints use besides the context. */
 export interface Parts {

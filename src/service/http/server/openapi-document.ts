@@ -1,7 +1,7 @@
 import type { SwaggerOptions } from "@fastify/swagger";
-import { type RATE_HEADERS } from "../../contract/rate-headers";
-import { ErrorBody } from "../../contract/wire";
-import { VERSION } from "../store/version";
+import { type RATE_HEADERS } from "../../../contract/rate-headers";
+import { ErrorBody } from "../../../contract/wire";
+import { VERSION } from "../../store/version";
 import EXAMPLE_REPLIES from "./example-replies.json";
 import { REFUSALS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
 

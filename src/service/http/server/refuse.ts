@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { ErrorBody } from "../../contract/wire";
+import type { ErrorBody } from "../../../contract/wire";
 
 /** Parameters of each refusal besides its code. */
 interface Parameters {

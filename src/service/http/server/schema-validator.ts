@@ -1,9 +1,9 @@
 import type { TSchema } from "@sinclair/typebox";
 import { TypeCompiler, type TypeCheck } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
-import { shown } from "../../contract/arguments";
-import { orList } from "../../contract/nearest";
-import { own } from "../../contract/own";
+import { shown } from "../../../contract/arguments";
+import { orList } from "../../../contract/nearest";
+import { own } from "../../../contract/own";
 
 type Validated = { value: unknown } | { error: Error };
 

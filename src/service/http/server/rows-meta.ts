@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { ATTRIBUTION, type SourceId } from "../records/attribution";
-import { asOfRows } from "../evaluation/on-wire";
-import type { CaveatId } from "../../contract/caveats";
-import { SAMPLE } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import { isInSampleYears } from "../families/sample-years";
-import { datasetRows } from "../store/freshness";
-import type { Dataset } from "../records/record";
+import { ATTRIBUTION, type SourceId } from "../../records/attribution";
+import { asOfRows } from "../../evaluation/on-wire";
+import type { CaveatId } from "../../../contract/caveats";
+import { SAMPLE } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import { isInSampleYears } from "../../families/sample-years";
+import { datasetRows } from "../../store/freshness";
+import type { Dataset } from "../../records/record";
 
 /** `meta` of an endpoint that lists published rows. */
 export const RowsMeta = Type.Object({
