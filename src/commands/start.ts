@@ -9,7 +9,7 @@ import { append } from "../contract/lists";
 import { createApp } from "../service/app";
 import { bookFetcher } from "../service/ingest/fetch-book";
 import { fredFetcher } from "../service/ingest/fetch-fred";
-import type { FreeKeys } from "../service/http/free-keys";
+import type { FreeKeys } from "../service/http/keys/free-keys";
 import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
 import { isEnabled } from "../service/ingest/is-enabled";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { createAccess } from "../../../src/service/http/access";
-import { countInFlight } from "../../../src/service/http/in-flight";
+import { createAccess } from "../../../src/service/http/keys/access";
+import { countInFlight } from "../../../src/service/http/keys/in-flight";
 import { endpoint, listed } from "../../../src/service/http/server/endpoint";
 import { NOT_FOUND } from "../../../src/service/http/server/refusals";
 import { createClock } from "../../../src/service/time/clock";

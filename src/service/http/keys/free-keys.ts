@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../../contract/dates";
-import { PLANS } from "../../contract/plans";
-import { envelope } from "../../contract/wire";
-import { databaseFault } from "../store/database-fault";
-import type { Store } from "../store/store";
-import type { Clock } from "../time/clock";
+import { DAY_MS } from "../../../contract/dates";
+import { PLANS } from "../../../contract/plans";
+import { envelope } from "../../../contract/wire";
+import { databaseFault } from "../../store/database-fault";
+import type { Store } from "../../store/store";
+import type { Clock } from "../../time/clock";
 import { networkOf } from "./network";
-import { withExamples } from "./server/openapi-document";
-import { refuse } from "./server/refuse";
-import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "./server/refusals";
+import { withExamples } from "../server/openapi-document";
+import { refuse } from "../server/refuse";
+import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "../server/refusals";
 
 /** Lets anyone create a free key. */
 export interface FreeKeys {

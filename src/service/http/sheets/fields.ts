@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
-import type { Context } from "../answers/context";
-import { searchFields } from "../evaluation/field-search";
-import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
-import { endpoint, listed } from "./server/endpoint";
-import { MINUTE_MS } from "../time/durations";
-import { oneOf } from "./server/schema";
+import { REGISTRY_KINDS, RegistryRow } from "../../../contract/wire";
+import type { Context } from "../../answers/context";
+import { searchFields } from "../../evaluation/field-search";
+import { registryRows, SPECIFIED_ROWS } from "../../evaluation/registry";
+import { endpoint, listed } from "../server/endpoint";
+import { MINUTE_MS } from "../../time/durations";
+import { oneOf } from "../server/schema";
 
 const QUERY = {
   q: Type.Optional(

@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
-import { readAsOf } from "../../contract/as-of";
-import { withSeparators } from "../../contract/counted";
-import { unknownName } from "../../contract/unknown-name";
-import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
-import { evaluateInSlices } from "../evaluation/evaluate";
-import type { Context } from "../answers/context";
-import { contextAt } from "../answers/as-of";
-import { withLive } from "../families/macro/live-series";
-import { readCells } from "../evaluation/read-cells";
-import { seriesInCells } from "../evaluation/series-in-cells";
-import { bearerOf } from "./access";
-import { withExamples } from "./server/openapi-document";
-import type { Parts } from "./server/parts";
-import { refuse } from "./server/refuse";
-import { REFUSALS, TOO_LARGE, UNREADABLE } from "./server/refusals";
+import { readAsOf } from "../../../contract/as-of";
+import { withSeparators } from "../../../contract/counted";
+import { unknownName } from "../../../contract/unknown-name";
+import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../../contract/wire";
+import { evaluateInSlices } from "../../evaluation/evaluate";
+import type { Context } from "../../answers/context";
+import { contextAt } from "../../answers/as-of";
+import { withLive } from "../../families/macro/live-series";
+import { readCells } from "../../evaluation/read-cells";
+import { seriesInCells } from "../../evaluation/series-in-cells";
+import { bearerOf } from "../keys/access";
+import { withExamples } from "../server/openapi-document";
+import type { Parts } from "../server/parts";
+import { refuse } from "../server/refuse";
+import { REFUSALS, TOO_LARGE, UNREADABLE } from "../server/refusals";
 
 /** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import type { IsoDate } from "../../contract/dates";
-import { Meta, Status } from "../../contract/wire";
-import { SAMPLE_NOTICE } from "../records/attribution";
-import { FAMILIES } from "../families/families";
-import type { Family } from "../answers/family";
-import type { Context } from "../answers/context";
-import { isFamilyStale } from "../answers/maximum-age";
-import { isSampleOn } from "../families/sample-switch";
-import { newestSample } from "../evaluation/sample-freshness";
-import { VERSION } from "../store/version";
-import { endpoint } from "./server/endpoint";
-import type { Parts } from "./server/parts";
+import type { IsoDate } from "../../../contract/dates";
+import { Meta, Status } from "../../../contract/wire";
+import { SAMPLE_NOTICE } from "../../records/attribution";
+import { FAMILIES } from "../../families/families";
+import type { Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { isFamilyStale } from "../../answers/maximum-age";
+import { isSampleOn } from "../../families/sample-switch";
+import { newestSample } from "../../evaluation/sample-freshness";
+import { VERSION } from "../../store/version";
+import { endpoint } from "../server/endpoint";
+import type { Parts } from "../server/parts";
 
 /** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, { onFault }: Pick<Parts, "onFault">): void {

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { withExamples } from "./server/openapi-document";
-import { REFUSALS } from "./server/refusals";
+import { withExamples } from "../server/openapi-document";
+import { REFUSALS } from "../server/refusals";
 
 const Document = Type.Object({}, { additionalProperties: true, description: "OpenAPI 3.1, without the envelope." });
 

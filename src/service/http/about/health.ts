@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { databaseFault } from "../store/database-fault";
-import type { Store } from "../store/store";
-import { withExamples } from "./server/openapi-document";
-import { refuse } from "./server/refuse";
-import { OPEN_REFUSALS, UNREADY } from "./server/refusals";
+import { databaseFault } from "../../store/database-fault";
+import type { Store } from "../../store/store";
+import { withExamples } from "../server/openapi-document";
+import { refuse } from "../server/refuse";
+import { OPEN_REFUSALS, UNREADY } from "../server/refusals";
 
 const Alive = Type.Object({ status: Type.Literal("ok") });
 const OPEN = { tags: ["service"], security: [] };

@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { shown } from "../../contract/arguments";
-import { PLANS, TOP_UP } from "../../contract/plans";
-import { unknownName } from "../../contract/unknown-name";
-import { envelope } from "../../contract/wire";
-import type { Context } from "../answers/context";
-import { HOUR_MS } from "../time/durations";
-import { withExamples } from "./server/openapi-document";
-import type { Parts } from "./server/parts";
-import { REFUSALS, UNREADABLE } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { shown } from "../../../contract/arguments";
+import { PLANS, TOP_UP } from "../../../contract/plans";
+import { unknownName } from "../../../contract/unknown-name";
+import { envelope } from "../../../contract/wire";
+import type { Context } from "../../answers/context";
+import { HOUR_MS } from "../../time/durations";
+import { withExamples } from "../server/openapi-document";
+import type { Parts } from "../server/parts";
+import { REFUSALS, UNREADABLE } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Body = Type.Object(
   {

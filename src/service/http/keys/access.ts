@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PLANS, WITHOUT_KEY, type Quotas } from "../../contract/plans";
-import { RATE_HEADERS } from "../../contract/rate-headers";
-import type { KeyRefusal } from "../../contract/wire";
-import type { Clock } from "../time/clock";
-import type { Store } from "../store/store";
-import { isValid, type StoredKey } from "../store/keys";
-import { holdsKey } from "../../contract/holds-key";
+import { PLANS, WITHOUT_KEY, type Quotas } from "../../../contract/plans";
+import { RATE_HEADERS } from "../../../contract/rate-headers";
+import type { KeyRefusal } from "../../../contract/wire";
+import type { Clock } from "../../time/clock";
+import type { Store } from "../../store/store";
+import { isValid, type StoredKey } from "../../store/keys";
+import { holdsKey } from "../../../contract/holds-key";
 import type { InFlight } from "./in-flight";
 import { networkOf } from "./network";
-import { refuse } from "./server/refuse";
+import { refuse } from "../server/refuse";
 
 /** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */
 const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
