@@ -21,11 +21,11 @@ import type { Dataset, StoredRecord } from "../records/record";
 import type { PublishedTransfer } from "../records/whale-transfer";
 import type { Changes, ComputedRow } from "../store/changes";
 import { momentInUtc } from "../time/clock";
-import { etfDaysOf, flowOnWire } from "./crypto-etf-flows";
-import { transferOnWire, WHALE_CAVEATS } from "./crypto-whales";
-import { settlementOnWire } from "./funding-settlement";
+import { etfDaysOf, flowOnWire } from "./crypto/etf-flows";
+import { transferOnWire, WHALE_CAVEATS } from "./crypto/whales";
+import { settlementOnWire } from "./crypto/funding-settlement";
 import { GAMMA_CAVEATS, surfaceOnWire } from "./gamma";
-import { MARKET_CAVEATS, marketOnWire } from "./prediction-row";
+import { MARKET_CAVEATS, marketOnWire } from "./prediction/row";
 import { sampleRows } from "./server/rows-meta";
 import { knownSignals, signalOnWire } from "./signals";
 

@@ -3,7 +3,7 @@ import { fedMeetings, type Meeting } from "../families/prediction/fed-path";
 import type { MarketRow, Stated } from "../families/prediction/market-rows";
 import { rounded } from "../sample/random";
 import { endpoint, listed } from "./server/endpoint";
-import { marketEnvelope, shownMarkets, readingMarkets } from "./prediction-row";
+import { marketEnvelope, shownMarkets, readingMarkets } from "./prediction/row";
 import { orNull } from "./server/schema";
 
 const FIGURES = {

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import type { CaveatId } from "../../contract/caveats";
-import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../families/whale/listed-transfers";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../records/whale-transfer";
-import { asOfRows } from "../evaluation/on-wire";
-import { momentInUtc } from "../time/clock";
-import { HOUR_MS } from "../time/durations";
-import { endpoint, listed } from "./server/endpoint";
-import { oneOf, orNull } from "./server/schema";
+import type { CaveatId } from "../../../contract/caveats";
+import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale-transfer";
+import { asOfRows } from "../../evaluation/on-wire";
+import { momentInUtc } from "../../time/clock";
+import { HOUR_MS } from "../../time/durations";
+import { endpoint, listed } from "../server/endpoint";
+import { oneOf, orNull } from "../server/schema";
 
 const QUERY = {
   blockchain: Type.Optional(oneOf(CHAINS, { description: "Omit for all." })),

@@ -1,19 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import { orList } from "../../contract/nearest";
-import { shown } from "../../contract/arguments";
-import { fullOf } from "../answers/answering";
-import { fullReason, isReason } from "../answers/family";
-import { asOfRows } from "../evaluation/on-wire";
-import { derivativesOf } from "../families/derivatives/derivatives";
-import type { DerivativesRow } from "../families/derivatives/sample";
-import { evaluatorOf } from "../families/families";
-import { PRICED_COINS, type PricedCoin } from "../families/prices/sample-coins";
-import { symbolNamed } from "../names/coins";
-import { unknownName } from "../names/unknown";
-import { VENUES, type Venue } from "../records/funding";
-import { endpoint } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { orNull } from "./server/schema";
+import { orList } from "../../../contract/nearest";
+import { shown } from "../../../contract/arguments";
+import { fullOf } from "../../answers/answering";
+import { fullReason, isReason } from "../../answers/family";
+import { asOfRows } from "../../evaluation/on-wire";
+import { derivativesOf } from "../../families/derivatives/derivatives";
+import type { DerivativesRow } from "../../families/derivatives/sample";
+import { evaluatorOf } from "../../families/families";
+import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
+import { symbolNamed } from "../../names/coins";
+import { unknownName } from "../../names/unknown";
+import { VENUES, type Venue } from "../../records/funding";
+import { endpoint } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { orNull } from "../server/schema";
 
 const PARAMS = { symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)}, any case.` }) };
 const QUERY = {

@@ -1,11 +1,11 @@
 import { Type, type TSchema } from "@sinclair/typebox";
-import type { CaveatId } from "../../contract/caveats";
-import type { Context } from "../answers/context";
-import { ASSET_CLASSES } from "../families/prediction/asset-class";
-import { marketRows, readMarketRows, type MarketRow, type Stated } from "../families/prediction/market-rows";
-import { COVERED_FROM } from "../families/prediction/sample";
-import { asOfEntities, sampleRows } from "./server/rows-meta";
-import { oneOf, orNull } from "./server/schema";
+import type { CaveatId } from "../../../contract/caveats";
+import type { Context } from "../../answers/context";
+import { ASSET_CLASSES } from "../../families/prediction/asset-class";
+import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
+import { COVERED_FROM } from "../../families/prediction/sample";
+import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { oneOf, orNull } from "../server/schema";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
 

@@ -1,16 +1,16 @@
 import { Type, type TSchema } from "@sinclair/typebox";
-import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
-import type { Context } from "../answers/context";
-import { fullReason, isReason } from "../answers/family";
-import { evaluatorOf } from "../families/families";
-import { rowsFor } from "../families/funding/funding";
-import { lastOfContracts } from "../families/funding/published";
-import { sampleSettlement } from "../families/funding/sample";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import type { SourceId } from "../records/attribution";
-import { endpoint, listed } from "./server/endpoint";
+import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
+import { fullReason, isReason } from "../../answers/family";
+import { evaluatorOf } from "../../families/families";
+import { rowsFor } from "../../families/funding/funding";
+import { lastOfContracts } from "../../families/funding/published";
+import { sampleSettlement } from "../../families/funding/sample";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import type { SourceId } from "../../records/attribution";
+import { endpoint, listed } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
-import { asOfEntities } from "./server/rows-meta";
+import { asOfEntities } from "../server/rows-meta";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({

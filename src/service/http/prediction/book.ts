@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { momentText } from "../../contract/as-of";
-import type { Context } from "../answers/context";
-import { bookIdOf, bookOf, booksOfLast, presentBook } from "../families/prediction/books";
-import type { MarketRow } from "../families/prediction/market-rows";
-import { stateOf } from "../families/prediction/markets";
-import type { FetchBook } from "../records/live-book";
-import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../records/order-book";
-import { HOUR_MS } from "../time/durations";
-import { readingMarkets } from "./prediction-row";
-import { endpoint, listed } from "./server/endpoint";
+import { momentText } from "../../../contract/as-of";
+import type { Context } from "../../answers/context";
+import { bookIdOf, bookOf, booksOfLast, presentBook } from "../../families/prediction/books";
+import type { MarketRow } from "../../families/prediction/market-rows";
+import { stateOf } from "../../families/prediction/markets";
+import type { FetchBook } from "../../records/live-book";
+import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../../records/order-book";
+import { HOUR_MS } from "../../time/durations";
+import { readingMarkets } from "./row";
+import { endpoint, listed } from "../server/endpoint";
 import {
   BOOK_CAVEATS,
   bookEnvelope,
@@ -25,10 +25,10 @@ import {
   pricesOn,
   TIME,
   WINDOW_HOURS,
-} from "./prediction-book-parts";
-import type { Parts } from "./server/parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { NOT_FOUND } from "./server/refusals";
+} from "./book-parts";
+import type { Parts } from "../server/parts";
+import { findShown, isMarket, MARKET_PARAMS } from "./market";
+import { NOT_FOUND } from "../server/refusals";
 
 const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
 const levelOn = ([price, contracts]: Level) => ({ price, contracts });

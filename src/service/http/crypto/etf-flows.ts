@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, type IsoDate } from "../../contract/dates";
-import type { Context } from "../answers/context";
-import { SAMPLE } from "../answers/answering";
-import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../families/etf-flows/flows";
-import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../families/etf-flows/products";
-import { endpoint, listed } from "./server/endpoint";
-import { RowsMeta, sampleRows } from "./server/rows-meta";
-import { oneOf, orNull } from "./server/schema";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Context } from "../../answers/context";
+import { SAMPLE } from "../../answers/answering";
+import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../../families/etf-flows/flows";
+import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../../families/etf-flows/products";
+import { endpoint, listed } from "../server/endpoint";
+import { RowsMeta, sampleRows } from "../server/rows-meta";
+import { oneOf, orNull } from "../server/schema";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";

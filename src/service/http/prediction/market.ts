@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { nearest, orList } from "../../contract/nearest";
-import { momentText } from "../../contract/as-of";
-import type { Context } from "../answers/context";
-import { marketNamed } from "../families/prediction/find-market";
-import { marketHistory } from "../families/prediction/history";
-import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../families/prediction/market-rows";
-import { HOUR_MS } from "../time/durations";
-import { endpoint, listed } from "./server/endpoint";
-import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
-import { NOT_FOUND } from "./server/refusals";
-import type { Refusal } from "./server/refuse";
-import { RowsMeta } from "./server/rows-meta";
+import { nearest, orList } from "../../../contract/nearest";
+import { momentText } from "../../../contract/as-of";
+import type { Context } from "../../answers/context";
+import { marketNamed } from "../../families/prediction/find-market";
+import { marketHistory } from "../../families/prediction/history";
+import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
+import { HOUR_MS } from "../../time/durations";
+import { endpoint, listed } from "../server/endpoint";
+import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
+import { NOT_FOUND } from "../server/refusals";
+import type { Refusal } from "../server/refuse";
+import { RowsMeta } from "../server/rows-meta";
 
 export const MARKET_PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
 const Detail = Type.Object({

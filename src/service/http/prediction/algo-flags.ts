@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { momentText } from "../../contract/as-of";
-import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../families/prediction/algo-flags";
-import { booksOfLast } from "../families/prediction/books";
-import { rounded } from "../sample/random";
-import { HOUR_MS } from "../time/durations";
-import { readingMarkets } from "./prediction-row";
-import { endpoint } from "./server/endpoint";
-import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./prediction-book-parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf } from "./server/schema";
+import { momentText } from "../../../contract/as-of";
+import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../../families/prediction/algo-flags";
+import { booksOfLast } from "../../families/prediction/books";
+import { rounded } from "../../sample/random";
+import { HOUR_MS } from "../../time/durations";
+import { readingMarkets } from "./row";
+import { endpoint } from "../server/endpoint";
+import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";
+import { findShown, isMarket, MARKET_PARAMS } from "./market";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf } from "../server/schema";
 
 const FLAGS_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),

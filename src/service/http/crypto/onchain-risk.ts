@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import type { Context } from "../answers/context";
-import { fullReason, isReason } from "../answers/family";
-import { RISK_ASSETS } from "../families/onchain-risk/rows";
-import { symbolNamed } from "../names/coins";
-import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS, type CellFigures } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import type { Context } from "../../answers/context";
+import { fullReason, isReason } from "../../answers/family";
+import { RISK_ASSETS } from "../../families/onchain-risk/rows";
+import { symbolNamed } from "../../names/coins";
+import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS, type CellFigures } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Row = Type.Object({
   asset: oneOf(RISK_ASSETS),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import type { SampleFunding } from "../families/funding/sample";
-import type { PublishedFunding } from "../records/funding";
-import type { StoredRecord } from "../records/record";
+import type { SampleFunding } from "../../families/funding/sample";
+import type { PublishedFunding } from "../../records/funding";
+import type { StoredRecord } from "../../records/record";
 
 /** Members of one settlement of one perpetual. */
 export const FUNDING_SETTLEMENT = {

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import type { IsoDate } from "../../contract/dates";
-import { closingDays, CONTESTED } from "../families/prediction/calendar";
-import { endpoint, listed } from "./server/endpoint";
-import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./prediction-row";
+import type { IsoDate } from "../../../contract/dates";
+import { closingDays, CONTESTED } from "../../families/prediction/calendar";
+import { endpoint, listed } from "../server/endpoint";
+import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
 
 const QUERY = { days: Type.Integer({ minimum: 1, maximum: 60, default: 14, description: "Calendar days from the service's date on, that day included." }) };
 const Day = Type.Object({

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { CONTESTED } from "../families/prediction/calendar";
-import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../families/prediction/calibration";
-import { rounded } from "../sample/random";
-import type { Stated } from "../families/prediction/market-rows";
-import { endpoint } from "./server/endpoint";
-import { figure, figureSchema, MARKET_CAVEATS } from "./prediction-row";
-import { asOfEntities, sampleRows } from "./server/rows-meta";
+import { CONTESTED } from "../../families/prediction/calendar";
+import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../../families/prediction/calibration";
+import { rounded } from "../../sample/random";
+import type { Stated } from "../../families/prediction/market-rows";
+import { endpoint } from "../server/endpoint";
+import { figure, figureSchema, MARKET_CAVEATS } from "./row";
+import { asOfEntities, sampleRows } from "../server/rows-meta";
 
 const OUTCOMES = {
   markets: Type.Integer({ description: "Number of markets." }),

@@ -1,19 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, isoOf, msOf } from "../../contract/dates";
-import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
-import { VENUES, type PublishedFunding, type Venue } from "../records/funding";
-import { sampleFundingRows, sampleSettlement } from "../families/funding/sample";
-import type { Context } from "../answers/context";
-import { symbolNamed } from "../names/coins";
-import { unknownName } from "../names/unknown";
-import { fullOf } from "../answers/answering";
-import { isStale, staleText } from "../answers/maximum-age";
-import { momentInUtc } from "../time/clock";
-import { endpoint, listed } from "./server/endpoint";
+import { addDays, isoOf, msOf } from "../../../contract/dates";
+import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
+import { VENUES, type PublishedFunding, type Venue } from "../../records/funding";
+import { sampleFundingRows, sampleSettlement } from "../../families/funding/sample";
+import type { Context } from "../../answers/context";
+import { symbolNamed } from "../../names/coins";
+import { unknownName } from "../../names/unknown";
+import { fullOf } from "../../answers/answering";
+import { isStale, staleText } from "../../answers/maximum-age";
+import { momentInUtc } from "../../time/clock";
+import { endpoint, listed } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
-import { NOT_FOUND } from "./server/refusals";
-import { asOfEntities, sampleRows } from "./server/rows-meta";
-import { oneOf } from "./server/schema";
+import { NOT_FOUND } from "../server/refusals";
+import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { oneOf } from "../server/schema";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {

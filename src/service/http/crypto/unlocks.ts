@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, daysBetween } from "../../contract/dates";
-import { SAMPLE } from "../answers/answering";
-import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../families/unlocks/sample";
-import { rounded } from "../sample/random";
-import { endpoint, listed } from "./server/endpoint";
-import { sampleRows } from "./server/rows-meta";
-import { oneOf } from "./server/schema";
+import { addDays, daysBetween } from "../../../contract/dates";
+import { SAMPLE } from "../../answers/answering";
+import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../../families/unlocks/sample";
+import { rounded } from "../../sample/random";
+import { endpoint, listed } from "../server/endpoint";
+import { sampleRows } from "../server/rows-meta";
+import { oneOf } from "../server/schema";
 
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 30, description: "Calendar days from the service's date on, which is the first." }),

@@ -1,17 +1,17 @@
 import { Type } from "@sinclair/typebox";
-import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
-import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
-import { asOfRows } from "../evaluation/on-wire";
-import { datasetRows } from "../store/freshness";
-import { symbolNamed } from "../names/coins";
-import { unknownName } from "../names/unknown";
-import { fullOf } from "../answers/answering";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { RowsMeta } from "./server/rows-meta";
-import { momentInUtc } from "../time/clock";
-import { HOUR_MS } from "../time/durations";
-import { orNull } from "./server/schema";
+import { liquidated, type Liquidated } from "../../families/liquidations/liquidated";
+import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../../records/liquidation";
+import { asOfRows } from "../../evaluation/on-wire";
+import { datasetRows } from "../../store/freshness";
+import { symbolNamed } from "../../names/coins";
+import { unknownName } from "../../names/unknown";
+import { fullOf } from "../../answers/answering";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { RowsMeta } from "../server/rows-meta";
+import { momentInUtc } from "../../time/clock";
+import { HOUR_MS } from "../../time/durations";
+import { orNull } from "../server/schema";
 
 const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case. Omit for all.` })),

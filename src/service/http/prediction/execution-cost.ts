@@ -1,28 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { momentText } from "../../contract/as-of";
-import { slippagesOf, type Side } from "../families/prediction/book-fill";
-import { booksOfLast, presentBook } from "../families/prediction/books";
-import type { Stated } from "../families/prediction/market-rows";
-import { BOOK_LEVELS } from "../records/order-book";
-import { HOUR_MS } from "../time/durations";
-import { endpoint } from "./server/endpoint";
-import {
-  BOOK_CAVEATS,
-  bookEnvelope,
-  IDENTITY,
-  identityOf,
-  LEG,
-  legOn,
-  NOTIONALS,
-  PRICES,
-  pricesOn,
-  TIME,
-  unknown,
-  WINDOW_HOURS,
-} from "./prediction-book-parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./prediction-market";
-import { figure, figureSchema, readingMarkets } from "./prediction-row";
-import { NOT_FOUND } from "./server/refusals";
+import { momentText } from "../../../contract/as-of";
+import { slippagesOf, type Side } from "../../families/prediction/book-fill";
+import { booksOfLast, presentBook } from "../../families/prediction/books";
+import type { Stated } from "../../families/prediction/market-rows";
+import { BOOK_LEVELS } from "../../records/order-book";
+import { HOUR_MS } from "../../time/durations";
+import { endpoint } from "../server/endpoint";
+import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
+import { findShown, isMarket, MARKET_PARAMS } from "./market";
+import { figure, figureSchema, readingMarkets } from "./row";
+import { NOT_FOUND } from "../server/refusals";
 
 const MOST_NOTIONALS = 20;
 

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { ASSET_CLASSES } from "../families/prediction/asset-class";
-import { byVolume, hasVolume, isActive, type MarketRow } from "../families/prediction/market-rows";
-import { wordsOf } from "../families/prediction/words";
-import { endpoint, listed } from "./server/endpoint";
-import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./prediction-row";
-import { oneOf } from "./server/schema";
+import { ASSET_CLASSES } from "../../families/prediction/asset-class";
+import { byVolume, hasVolume, isActive, type MarketRow } from "../../families/prediction/market-rows";
+import { wordsOf } from "../../families/prediction/words";
+import { endpoint, listed } from "../server/endpoint";
+import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
+import { oneOf } from "../server/schema";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { hasVolume } from "../families/prediction/market-rows";
-import { movers, WINDOWS } from "../families/prediction/movers";
-import { endpoint, listed } from "./server/endpoint";
-import { noteOf } from "./prediction-markets";
-import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./prediction-row";
-import { oneOf } from "./server/schema";
+import { hasVolume } from "../../families/prediction/market-rows";
+import { movers, WINDOWS } from "../../families/prediction/movers";
+import { endpoint, listed } from "../server/endpoint";
+import { noteOf } from "./markets";
+import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
+import { oneOf } from "../server/schema";
 
 const QUERY = {
   window: oneOf(WINDOWS, { default: "24h", description: "Ranks by change_24h or by change_7d." }),

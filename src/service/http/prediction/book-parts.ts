@@ -1,13 +1,13 @@
 import { Type, type TSchema } from "@sinclair/typebox";
-import type { CaveatId } from "../../contract/caveats";
-import type { Context } from "../answers/context";
-import { depthOf, fill, topOf, type Book, type Side } from "../families/prediction/book-fill";
-import { bookIdOf, presentBook } from "../families/prediction/books";
-import type { MarketRow, Stated } from "../families/prediction/market-rows";
-import { BOOK_LEVELS } from "../records/order-book";
-import { figure, figureSchema } from "./prediction-row";
-import { asOfEntities } from "./server/rows-meta";
-import { orNull } from "./server/schema";
+import type { CaveatId } from "../../../contract/caveats";
+import type { Context } from "../../answers/context";
+import { depthOf, fill, topOf, type Book, type Side } from "../../families/prediction/book-fill";
+import { bookIdOf, presentBook } from "../../families/prediction/books";
+import type { MarketRow, Stated } from "../../families/prediction/market-rows";
+import { BOOK_LEVELS } from "../../records/order-book";
+import { figure, figureSchema } from "./row";
+import { asOfEntities } from "../server/rows-meta";
+import { orNull } from "../server/schema";
 
 export const BOOK_CAVEATS: readonly CaveatId[] = ["orderbook_top150_15min"];
 export const NOTIONALS = [100, 1_000, 10_000] as const;
