@@ -24,10 +24,10 @@ import { momentInUtc } from "../time/clock";
 import { etfDaysOf, flowOnWire } from "./crypto/etf-flows";
 import { transferOnWire, WHALE_CAVEATS } from "./crypto/whales";
 import { settlementOnWire } from "./crypto/funding-settlement";
-import { GAMMA_CAVEATS, surfaceOnWire } from "./gamma";
+import { GAMMA_CAVEATS, surfaceOnWire } from "./equities/gamma";
 import { MARKET_CAVEATS, marketOnWire } from "./prediction/row";
 import { sampleRows } from "./server/rows-meta";
-import { knownSignals, signalOnWire } from "./signals";
+import { knownSignals, signalOnWire } from "./equities/signals";
 
 /** The families of `/v1/changes`. */
 export const CHANGE_FAMILIES = ["signals", "whale", "prediction", "funding", "etf_flow", "gamma", "confluence"] as const;

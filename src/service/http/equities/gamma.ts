@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import type { FieldName } from "../../contract/functions";
-import { answering, SAMPLE } from "../answers/answering";
-import { fullReason, HOUR, isReason } from "../answers/family";
-import { evaluatorOf } from "../families/families";
-import { allSurfaces, gammaFigure, surfaceFor } from "../families/gamma/gamma";
-import type { NamedSurface } from "../families/gamma/rows";
-import { wallsOf } from "../families/gamma/walls";
-import { instrumentOf } from "../instruments/universe";
-import { tickerNamed } from "../names/tickers";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { sampleRows } from "./server/rows-meta";
+import type { FieldName } from "../../../contract/functions";
+import { answering, SAMPLE } from "../../answers/answering";
+import { fullReason, HOUR, isReason } from "../../answers/family";
+import { evaluatorOf } from "../../families/families";
+import { allSurfaces, gammaFigure, surfaceFor } from "../../families/gamma/gamma";
+import type { NamedSurface } from "../../families/gamma/rows";
+import { wallsOf } from "../../families/gamma/walls";
+import { instrumentOf } from "../../instruments/universe";
+import { tickerNamed } from "../../names/tickers";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { sampleRows } from "../server/rows-meta";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;

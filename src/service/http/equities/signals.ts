@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { nearest } from "../../contract/nearest";
-import { SIGNAL_TYPES, type SignalType } from "../../contract/vocabulary";
-import type { Context } from "../answers/context";
-import { asOfRows } from "../evaluation/on-wire";
-import { isSampleOn } from "../families/sample-switch";
-import { isInSampleYears } from "../families/sample-years";
-import { allSignals, signalsArePublished, type ListedSignal } from "../families/signals/all-signals";
-import { NOT_DETECTED } from "../families/signals/not-detected";
-import { EVIDENCE_FAMILIES } from "../families/signals/rows";
-import { endpoint, listed } from "./server/endpoint";
-import { sampleRows } from "./server/rows-meta";
-import { oneOf } from "./server/schema";
+import { nearest } from "../../../contract/nearest";
+import { SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
+import { asOfRows } from "../../evaluation/on-wire";
+import { isSampleOn } from "../../families/sample-switch";
+import { isInSampleYears } from "../../families/sample-years";
+import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
+import { NOT_DETECTED } from "../../families/signals/not-detected";
+import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
+import { endpoint, listed } from "../server/endpoint";
+import { sampleRows } from "../server/rows-meta";
+import { oneOf } from "../server/schema";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { nearest, orList } from "../../contract/nearest";
-import type { Context } from "../answers/context";
-import { asOfRows } from "../evaluation/on-wire";
-import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../families/tic/tic";
-import { monthsFrom } from "../time/calendar";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { nearest, orList } from "../../../contract/nearest";
+import type { Context } from "../../answers/context";
+import { asOfRows } from "../../evaluation/on-wire";
+import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../../families/tic/tic";
+import { monthsFrom } from "../../time/calendar";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Billions = (description: string) => orNull(Type.Number(), `${description}, billions of US dollars; null if it is not known.`);
 const Row = Type.Object({

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { addDays, type IsoDate } from "../../contract/dates";
-import { contextAt } from "../answers/as-of";
-import type { Context } from "../answers/context";
-import { surpriseDays } from "../families/surprise/surprise";
-import { cellFigures, cellsEnvelope, OF_CELLS, type CellFigures } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { contextAt } from "../../answers/as-of";
+import type { Context } from "../../answers/context";
+import { surpriseDays } from "../../families/surprise/surprise";
+import { cellFigures, cellsEnvelope, OF_CELLS, type CellFigures } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { orNull } from "../server/schema";
 
 const FIGURES = { index: "index", inflation: "inflation", n: "event_count", thin: "thin" } as const;
 const Point = Type.Object({

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { shown } from "../../contract/arguments";
-import { isIsoDate } from "../../contract/dates";
-import { TENORS } from "../../contract/vocabulary";
-import { fullReason, isReason } from "../answers/family";
-import { cell, cellsEnvelope } from "./server/cell-figures";
-import { endpoint } from "./server/endpoint";
-import { oneOf, orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { shown } from "../../../contract/arguments";
+import { isIsoDate } from "../../../contract/dates";
+import { TENORS } from "../../../contract/vocabulary";
+import { fullReason, isReason } from "../../answers/family";
+import { cell, cellsEnvelope } from "../server/cell-figures";
+import { endpoint } from "../server/endpoint";
+import { oneOf, orNull } from "../server/schema";
 
 const QUERY = {
   date: Type.Optional(

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { BANKS } from "../../contract/vocabulary";
-import type { Context } from "../answers/context";
-import { bankName } from "../families/central-banks/banks";
-import { economyNamed } from "../names/economies";
-import { cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { BANKS } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
+import { bankName } from "../../families/central-banks/banks";
+import { economyNamed } from "../../names/economies";
+import { cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const PARAMS = { country: Type.String({ minLength: 1, maxLength: 64, description: "Code or name of the country, or XM for the euro area." }) };
 const FIGURES = {

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, daysBetween } from "../../contract/dates";
-import { MAXIMUM_AGES } from "../answers/maximum-age";
-import type { CashBalance } from "../records/cash-balance";
-import type { StoredRecord } from "../records/record";
-import { endpoint, listed } from "./server/endpoint";
-import { asOfEntities } from "./server/rows-meta";
-import { orNull } from "./server/schema";
+import { addDays, daysBetween } from "../../../contract/dates";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
+import type { CashBalance } from "../../records/cash-balance";
+import type { StoredRecord } from "../../records/record";
+import { endpoint, listed } from "../server/endpoint";
+import { asOfEntities } from "../server/rows-meta";
+import { orNull } from "../server/schema";
 
 const ACCOUNT = "TGA";
 /** A change over more days is not that of one business day: a balance in between is not loaded. */

@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { addDays } from "../../contract/dates";
-import { RATE_KEYS, type RateKey } from "../../contract/vocabulary";
-import { mergeProvenance } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { fullReason, isReason } from "../answers/family";
-import { asOfRows } from "../evaluation/on-wire";
-import { ratesUpTo } from "../families/money-market/money-market";
-import { rounded } from "../sample/random";
-import { cell, unknownIn } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { addDays } from "../../../contract/dates";
+import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
+import { mergeProvenance } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { fullReason, isReason } from "../../answers/family";
+import { asOfRows } from "../../evaluation/on-wire";
+import { ratesUpTo } from "../../families/money-market/money-market";
+import { rounded } from "../../sample/random";
+import { cell, unknownIn } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Row = Type.Object({
   key: oneOf(RATE_KEYS),

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { WireComponent } from "../../contract/wire";
-import { provenanceOf } from "../answers/answering";
-import { asOfRows, componentOnWire } from "../evaluation/on-wire";
-import { isSampleOn } from "../families/sample-switch";
-import { isInSampleYears } from "../families/sample-years";
-import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../families/smart-money/smart-money";
-import { COMPONENT_NAMES } from "../families/smart-money/rows";
-import { endpoint, listed } from "./server/endpoint";
-import { sampleRows } from "./server/rows-meta";
+import { WireComponent } from "../../../contract/wire";
+import { provenanceOf } from "../../answers/answering";
+import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
+import { isSampleOn } from "../../families/sample-switch";
+import { isInSampleYears } from "../../families/sample-years";
+import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../../families/smart-money/smart-money";
+import { COMPONENT_NAMES } from "../../families/smart-money/rows";
+import { endpoint, listed } from "../server/endpoint";
+import { sampleRows } from "../server/rows-meta";
 
 const QUERY = {
   min_families: Type.Integer({ minimum: 1, maximum: COMPONENT_NAMES.length, default: 2, description: "Lowest number of components in the score." }),

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers } from "./server/cell-figures";
-import { endpoint } from "./server/endpoint";
-import { orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers } from "../server/cell-figures";
+import { endpoint } from "../server/endpoint";
+import { orNull } from "../server/schema";
 
 const NETLIQ = {
   net_musd: "net",

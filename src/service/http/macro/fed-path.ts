@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { fedMeetings, type Meeting } from "../families/prediction/fed-path";
-import type { MarketRow, Stated } from "../families/prediction/market-rows";
-import { rounded } from "../sample/random";
-import { endpoint, listed } from "./server/endpoint";
-import { marketEnvelope, shownMarkets, readingMarkets } from "./prediction/row";
-import { orNull } from "./server/schema";
+import { fedMeetings, type Meeting } from "../../families/prediction/fed-path";
+import type { MarketRow, Stated } from "../../families/prediction/market-rows";
+import { rounded } from "../../sample/random";
+import { endpoint, listed } from "../server/endpoint";
+import { marketEnvelope, shownMarkets, readingMarkets } from "../prediction/row";
+import { orNull } from "../server/schema";
 
 const FIGURES = {
   price_pct: orNull(Type.Number(), "The last traded price of Yes, percent. Not a forecast: the legs of one meeting need not sum to 100."),

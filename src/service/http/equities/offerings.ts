@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { addDays } from "../../contract/dates";
-import { knownOfferings, offeringFigure } from "../families/offerings/offerings";
-import { OFFERING_FORMS } from "../records/offering";
-import { cellsEnvelope, OF_CELLS, rowOfAnswers } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { sampleRows } from "./server/rows-meta";
-import { oneOf, orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { addDays } from "../../../contract/dates";
+import { knownOfferings, offeringFigure } from "../../families/offerings/offerings";
+import { OFFERING_FORMS } from "../../records/offering";
+import { cellsEnvelope, OF_CELLS, rowOfAnswers } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { sampleRows } from "../server/rows-meta";
+import { oneOf, orNull } from "../server/schema";
 
 const FIGURES = {
   form: "form",

@@ -1,19 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import type { IsoDate } from "../../contract/dates";
-import { COUNTRIES } from "../../contract/vocabulary";
-import type { Context } from "../answers/context";
-import { fullReason, isReason, type Reason } from "../answers/family";
-import { isStale, staleText } from "../answers/maximum-age";
-import { asOfRows } from "../evaluation/on-wire";
-import { CONSTRUCTIONS, type LongRate } from "../families/international/long-rates";
-import { spreadsOver, type Spread } from "../families/sovereign-spreads/spreads";
-import { economyNamed } from "../names/economies";
-import { areaOf } from "../records/economies";
-import { monthsFrom } from "../time/calendar";
-import { cell, unknownIn } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import type { IsoDate } from "../../../contract/dates";
+import { COUNTRIES } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
+import { fullReason, isReason, type Reason } from "../../answers/family";
+import { isStale, staleText } from "../../answers/maximum-age";
+import { asOfRows } from "../../evaluation/on-wire";
+import { CONSTRUCTIONS, type LongRate } from "../../families/international/long-rates";
+import { spreadsOver, type Spread } from "../../families/sovereign-spreads/spreads";
+import { economyNamed } from "../../names/economies";
+import { areaOf } from "../../records/economies";
+import { monthsFrom } from "../../time/calendar";
+import { cell, unknownIn } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const DEFAULT_BASE = "DE";
 /** The months that are searched for the newest one of both legs. */

@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { FloatCoverage } from "../../contract/wire";
-import { answering, fullOf, NO_ROWS } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { fullReason, HOUR, isReason } from "../answers/family";
-import { isStale, staleText } from "../answers/maximum-age";
-import { settlementFigure, type SettlementField } from "../families/short-interest/figures";
-import { floatCoverage } from "../families/short-interest/float-coverage";
-import { figureIn, latestSettlements, sampleSettlementsOf, SETTLEMENT_SORTS, sortedSettlements } from "../families/short-interest/listed-settlements";
-import { publishedSettlements } from "../families/short-interest/published";
-import { FLOAT_REASONS, type ListedSettlement } from "../families/short-interest/rows";
-import { instrumentOf } from "../instruments/universe";
-import { isKnown, tickerNamed } from "../names/tickers";
-import { unknownTicker } from "../names/unknown";
-import { endpoint, listed } from "./server/endpoint";
-import { asOfEntities, RowsMeta, sampleRows } from "./server/rows-meta";
-import { oneOf } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { FloatCoverage } from "../../../contract/wire";
+import { answering, fullOf, NO_ROWS } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { fullReason, HOUR, isReason } from "../../answers/family";
+import { isStale, staleText } from "../../answers/maximum-age";
+import { settlementFigure, type SettlementField } from "../../families/short-interest/figures";
+import { floatCoverage } from "../../families/short-interest/float-coverage";
+import { figureIn, latestSettlements, sampleSettlementsOf, SETTLEMENT_SORTS, sortedSettlements } from "../../families/short-interest/listed-settlements";
+import { publishedSettlements } from "../../families/short-interest/published";
+import { FLOAT_REASONS, type ListedSettlement } from "../../families/short-interest/rows";
+import { instrumentOf } from "../../instruments/universe";
+import { isKnown, tickerNamed } from "../../names/tickers";
+import { unknownTicker } from "../../names/unknown";
+import { endpoint, listed } from "../server/endpoint";
+import { asOfEntities, RowsMeta, sampleRows } from "../server/rows-meta";
+import { oneOf } from "../server/schema";
 
 const QUERY = {
   symbol: Type.Optional(

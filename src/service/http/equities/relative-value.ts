@@ -1,14 +1,14 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { RV_METRICS } from "../../contract/vocabulary";
-import { Meta, PeerLevel } from "../../contract/wire";
-import { isReason } from "../answers/family";
-import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
-import { cell, cellsEnvelope, namesIn, OF_CELLS, rowOfAnswers, unknownIn } from "./server/cell-figures";
-import { tickerNamed } from "../names/tickers";
-import { endpoint } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { RV_METRICS } from "../../../contract/vocabulary";
+import { Meta, PeerLevel } from "../../../contract/wire";
+import { isReason } from "../../answers/family";
+import { SPLIT_JUMP_RATIO } from "../../families/prices/returns";
+import { cell, cellsEnvelope, namesIn, OF_CELLS, rowOfAnswers, unknownIn } from "../server/cell-figures";
+import { tickerNamed } from "../../names/tickers";
+import { endpoint } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const FIELDS = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"] as const;
 const Values = Type.Object({

@@ -1,17 +1,17 @@
 import { Type } from "@sinclair/typebox";
-import type { IsoDate } from "../../contract/dates";
-import { WireComponent } from "../../contract/wire";
-import { fixed } from "../answers/as-of";
-import { clockOnDay } from "../time/clock";
-import { asOfRows, componentOnWire } from "../evaluation/on-wire";
-import { provenanceOf } from "../answers/answering";
-import { evaluatorOf } from "../families/families";
-import { fullReason, isReason, type Answer } from "../answers/family";
-import type { Context } from "../answers/context";
-import { previousSession, sessionOnOrBefore } from "../time/calendar";
-import { tickerNamed } from "../names/tickers";
-import { endpoint } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
+import type { IsoDate } from "../../../contract/dates";
+import { WireComponent } from "../../../contract/wire";
+import { fixed } from "../../answers/as-of";
+import { clockOnDay } from "../../time/clock";
+import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
+import { provenanceOf } from "../../answers/answering";
+import { evaluatorOf } from "../../families/families";
+import { fullReason, isReason, type Answer } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { previousSession, sessionOnOrBefore } from "../../time/calendar";
+import { tickerNamed } from "../../names/tickers";
+import { endpoint } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
 
 const SNAPSHOTS = 30;
 

@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { ofDataset } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { asOfRows } from "../evaluation/on-wire";
-import { coverageNote } from "../families/holders13f/holders13f";
-import { largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../families/holders13f/positions";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import { tickerNamed } from "../names/tickers";
-import { cikText } from "../records/statement";
-import type { Position } from "../store/positions";
-import { isoOfParts, quarterEnd, quarterLabel } from "../time/calendar";
-import { endpoint } from "./server/endpoint";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { ofDataset } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { asOfRows } from "../../evaluation/on-wire";
+import { coverageNote } from "../../families/holders13f/holders13f";
+import { largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../../families/holders13f/positions";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import { tickerNamed } from "../../names/tickers";
+import { cikText } from "../../records/statement";
+import type { Position } from "../../store/positions";
+import { isoOfParts, quarterEnd, quarterLabel } from "../../time/calendar";
+import { endpoint } from "../server/endpoint";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),

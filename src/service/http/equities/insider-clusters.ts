@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { asOfRows } from "../evaluation/on-wire";
-import type { Context } from "../answers/context";
-import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
-import { sampled } from "../answers/answering";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import { isInSampleYears } from "../families/sample-years";
-import { endpoint, listed } from "./server/endpoint";
-import { RowsMeta } from "./server/rows-meta";
+import { asOfRows } from "../../evaluation/on-wire";
+import type { Context } from "../../answers/context";
+import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../../families/insider/clusters";
+import { sampled } from "../../answers/answering";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import { isInSampleYears } from "../../families/sample-years";
+import { endpoint, listed } from "../server/endpoint";
+import { RowsMeta } from "../server/rows-meta";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const QUERY = {

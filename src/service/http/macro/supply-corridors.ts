@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { PLANS, type Plan } from "../../contract/plans";
-import { areaOf } from "../records/economies";
-import { CORRIDORS, NOT_LICENSED, type Corridor } from "../families/supply/corridors";
-import { endpoint, listed } from "./server/endpoint";
-import { oneOf, orNull } from "./server/schema";
+import { PLANS, type Plan } from "../../../contract/plans";
+import { areaOf } from "../../records/economies";
+import { CORRIDORS, NOT_LICENSED, type Corridor } from "../../families/supply/corridors";
+import { endpoint, listed } from "../server/endpoint";
+import { oneOf, orNull } from "../server/schema";
 
 /** The plan whose keys get figures of corridors. */
 const NEEDED: Plan = "developer";

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { addDays } from "../../contract/dates";
-import { nearest, orList } from "../../contract/nearest";
-import type { Context } from "../answers/context";
-import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../families/cot/cot";
-import { POSITION_BASES } from "../records/positions";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { asOfEntities } from "./server/rows-meta";
-import { oneOf, orNull } from "./server/schema";
+import { addDays } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import type { Context } from "../../answers/context";
+import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../../families/cot/cot";
+import { POSITION_BASES } from "../../records/positions";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { asOfEntities } from "../server/rows-meta";
+import { oneOf, orNull } from "../server/schema";
 
 const Basis = oneOf(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
 const Contracts = (description: string) => Type.Number({ description: `${description}, contracts.` });

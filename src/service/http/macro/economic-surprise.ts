@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { cellFigures, cellsEnvelope, OF_CELLS } from "./server/cell-figures";
-import { endpoint } from "./server/endpoint";
-import { orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { cellFigures, cellsEnvelope, OF_CELLS } from "../server/cell-figures";
+import { endpoint } from "../server/endpoint";
+import { orNull } from "../server/schema";
 
 const Surprise = Type.Object({
   index: orNull(Type.Number(), "The index: above zero if data was better than forecast, standard deviations."),

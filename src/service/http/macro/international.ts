@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { COUNTRIES, INDICATORS, type Indicator } from "../../contract/vocabulary";
-import type { Context } from "../answers/context";
-import { publishedEconomies } from "../families/international/published-economies";
-import { areaOf } from "../records/economies";
-import { economyNamed } from "../names/economies";
-import { cell, cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { COUNTRIES, INDICATORS, type Indicator } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
+import { publishedEconomies } from "../../families/international/published-economies";
+import { areaOf } from "../../records/economies";
+import { economyNamed } from "../../names/economies";
+import { cell, cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Indicators = oneOf(INDICATORS, { description: "The statistic, as in BIS." });
 const QUERY = {

@@ -1,18 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, type IsoDate } from "../../contract/dates";
-import { fullOf } from "../answers/answering";
-import type { Context } from "../answers/context";
-import { isStale, staleText } from "../answers/maximum-age";
-import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../families/awaited";
-import type { ShortVolume } from "../records/short-volume";
-import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
-import { isKnown, tickerNamed } from "../names/tickers";
-import { unknownTicker } from "../names/unknown";
-import { newestPublicDay } from "../sample/public-rows";
-import { rounded } from "../sample/random";
-import type { StoredRecord } from "../records/record";
-import { endpoint, listed } from "./server/endpoint";
-import { asOfEntities, sampleRows } from "./server/rows-meta";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { fullOf } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { isStale, staleText } from "../../answers/maximum-age";
+import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../../families/awaited";
+import type { ShortVolume } from "../../records/short-volume";
+import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../../families/smart-money/sample";
+import { isKnown, tickerNamed } from "../../names/tickers";
+import { unknownTicker } from "../../names/unknown";
+import { newestPublicDay } from "../../sample/public-rows";
+import { rounded } from "../../sample/random";
+import type { StoredRecord } from "../../records/record";
+import { endpoint, listed } from "../server/endpoint";
+import { asOfEntities, sampleRows } from "../server/rows-meta";
 
 const MOST_DAYS = 70;
 

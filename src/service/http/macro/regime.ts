@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS } from "./server/cell-figures";
-import { endpoint } from "./server/endpoint";
-import { REGIMES } from "../families/regime/regime";
-import { oneOf, orNull } from "./server/schema";
+import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS } from "../server/cell-figures";
+import { endpoint } from "../server/endpoint";
+import { REGIMES } from "../../families/regime/regime";
+import { oneOf, orNull } from "../server/schema";
 
 const Regime = Type.Object({
   label: orNull(oneOf(REGIMES), "Name of the regime, as REGIME shows it."),

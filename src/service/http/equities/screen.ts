@@ -1,16 +1,16 @@
 import { Type, type TProperties } from "@sinclair/typebox";
-import { endWithNearest, orList } from "../../contract/nearest";
-import { shown } from "../../contract/arguments";
-import { SCREENER_FIELDS } from "../../contract/screener";
-import { exampleOf, readCondition, type Condition } from "../families/screener/conditions";
-import { screened, unknownIn } from "../families/screener/screen";
-import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../families/screener/table";
-import { isSampleOn, WITHHELD } from "../families/sample-switch";
-import { ATTRIBUTION, type SourceId } from "../records/attribution";
-import type { CsvCell } from "./server/csv";
-import { endpoint, listed } from "./server/endpoint";
-import { RowsMeta } from "./server/rows-meta";
-import { oneOf } from "./server/schema";
+import { endWithNearest, orList } from "../../../contract/nearest";
+import { shown } from "../../../contract/arguments";
+import { SCREENER_FIELDS } from "../../../contract/screener";
+import { exampleOf, readCondition, type Condition } from "../../families/screener/conditions";
+import { screened, unknownIn } from "../../families/screener/screen";
+import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../../families/screener/table";
+import { isSampleOn, WITHHELD } from "../../families/sample-switch";
+import { ATTRIBUTION, type SourceId } from "../../records/attribution";
+import type { CsvCell } from "../server/csv";
+import { endpoint, listed } from "../server/endpoint";
+import { RowsMeta } from "../server/rows-meta";
+import { oneOf } from "../server/schema";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];

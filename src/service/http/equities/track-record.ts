@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { HORIZONS, SIGNAL_TYPES } from "../../contract/vocabulary";
-import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers, unknownIn } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND } from "./server/refusals";
-import { oneOf, orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { HORIZONS, SIGNAL_TYPES } from "../../../contract/vocabulary";
+import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers, unknownIn } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf, orNull } from "../server/schema";
 
 const Horizon = oneOf(HORIZONS, { description: "Time after the signal." });
 const QUERY = {

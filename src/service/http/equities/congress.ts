@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { addDays } from "../../contract/dates";
-import type { DisclosedTrade } from "../records/congress-trade";
-import { listedTrades } from "../families/congress/effective-trades";
-import { disclosuresFor } from "../families/congress/congress";
-import { tickerNamed } from "../names/tickers";
-import { UNIVERSE } from "../instruments/universe";
-import type { StoredRecord } from "../records/record";
-import { endpoint, listed } from "./server/endpoint";
-import { asOfEntities, sampleRows } from "./server/rows-meta";
+import { addDays } from "../../../contract/dates";
+import type { DisclosedTrade } from "../../records/congress-trade";
+import { listedTrades } from "../../families/congress/effective-trades";
+import { disclosuresFor } from "../../families/congress/congress";
+import { tickerNamed } from "../../names/tickers";
+import { UNIVERSE } from "../../instruments/universe";
+import type { StoredRecord } from "../../records/record";
+import { endpoint, listed } from "../server/endpoint";
+import { asOfEntities, sampleRows } from "../server/rows-meta";
 
 const MOST_DAYS = 730;
 

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { declarationOf } from "../../contract/functions/declarations";
-import { RATE_KEYS } from "../../contract/vocabulary";
-import { cellFigures, cellsEnvelope, OF_CELLS } from "./server/cell-figures";
-import { endpoint, listed } from "./server/endpoint";
-import { oneOf, orNull } from "./server/schema";
+import { declarationOf } from "../../../contract/functions/declarations";
+import { RATE_KEYS } from "../../../contract/vocabulary";
+import { cellFigures, cellsEnvelope, OF_CELLS } from "../server/cell-figures";
+import { endpoint, listed } from "../server/endpoint";
+import { oneOf, orNull } from "../server/schema";
 
 const FIGURES = {
   rate_pct: "rate",
