@@ -1,4 +1,4 @@
-import { webhookFeed } from "../service/http/webhooks";
+import { webhookFeed } from "../service/http/delivery/webhooks";
 import type { Store } from "../service/store/store";
 import type { Clock } from "../service/time/clock";
 import type { AddressRules } from "../service/webhooks/address";

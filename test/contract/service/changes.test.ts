@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import { CHANGED_ROWS } from "../../../src/service/http/change-families";
+import { CHANGED_ROWS } from "../../../src/service/http/delivery/change-families";
 import { openStore } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { verify } from "@octokit/webhooks-methods";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import { webhookFeed } from "../../../src/service/http/webhooks";
+import { webhookFeed } from "../../../src/service/http/delivery/webhooks";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";

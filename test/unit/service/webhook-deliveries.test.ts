@@ -3,7 +3,7 @@ import Database from "libsql";
 import { createHmac } from "node:crypto";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { webhookFeed } from "../../../src/service/http/webhooks";
+import { webhookFeed } from "../../../src/service/http/delivery/webhooks";
 import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { createDeliverer, EXPIRES_MS } from "../../../src/service/webhooks/deliver";

@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { randomBytes } from "node:crypto";
-import type { Context } from "../answers/context";
-import { fixed } from "../answers/as-of";
-import { databaseFault, isBusy } from "../store/database-fault";
-import type { LoggedDelivery, Webhook } from "../store/webhooks";
-import { refusedUrl } from "../webhooks/address";
-import { EXPIRES_MS, type Feed, type OpenFeed } from "../webhooks/deliver";
-import { PUBLIC_RECEIVERS } from "../webhooks/send";
-import { newSecret } from "../webhooks/signature";
+import type { Context } from "../../answers/context";
+import { fixed } from "../../answers/as-of";
+import { databaseFault, isBusy } from "../../store/database-fault";
+import type { LoggedDelivery, Webhook } from "../../store/webhooks";
+import { refusedUrl } from "../../webhooks/address";
+import { EXPIRES_MS, type Feed, type OpenFeed } from "../../webhooks/deliver";
+import { PUBLIC_RECEIVERS } from "../../webhooks/send";
+import { newSecret } from "../../webhooks/signature";
 import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./change-moment";
-import { endpoint, listed } from "./server/endpoint";
-import { NOT_FOUND, UNWRITABLE } from "./server/refusals";
-import type { Refusal } from "./server/refuse";
-import { rowsMeta } from "./server/rows-meta";
-import { oneOf, orNull } from "./server/schema";
+import { endpoint, listed } from "../server/endpoint";
+import { NOT_FOUND, UNWRITABLE } from "../server/refusals";
+import type { Refusal } from "../server/refuse";
+import { rowsMeta } from "../server/rows-meta";
+import { oneOf, orNull } from "../server/schema";
 
 /** Webhooks of one account. */
 const MOST = 20;

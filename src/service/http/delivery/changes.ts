@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { shown } from "../../contract/arguments";
-import { endWithNearest, orList } from "../../contract/nearest";
+import { shown } from "../../../contract/arguments";
+import { endWithNearest, orList } from "../../../contract/nearest";
 import { changedRows } from "./change-feed";
 import { CHANGE_FAMILIES, type ChangeFamily } from "./change-families";
 import { microsText, readSince } from "./change-moment";
-import { endpoint } from "./server/endpoint";
-import { OUT_OF_RANGE } from "./server/refusals";
-import { RowsMeta } from "./server/rows-meta";
+import { endpoint } from "../server/endpoint";
+import { OUT_OF_RANGE } from "../server/refusals";
+import { RowsMeta } from "../server/rows-meta";
 
 const DEFAULT_FAMILIES: readonly ChangeFamily[] = ["signals", "whale", "prediction", "confluence"];
 const IGNORED = "symbol is ignored for etf_flow: all funds are listed.";

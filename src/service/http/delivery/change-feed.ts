@@ -1,8 +1,8 @@
-import type { CaveatId } from "../../contract/caveats";
-import { largest, smallest } from "../../contract/lists";
-import type { Context } from "../answers/context";
-import type { SourceId } from "../records/attribution";
-import type { Changes } from "../store/changes";
+import type { CaveatId } from "../../../contract/caveats";
+import { largest, smallest } from "../../../contract/lists";
+import type { Context } from "../../answers/context";
+import type { SourceId } from "../../records/attribution";
+import type { Changes } from "../../store/changes";
 import { CHANGED_ROWS, type ChangeFamily, type FamilyRows, type ShownComputed, type ShownRow } from "./change-families";
 
 /** The most records that are read at once. */

@@ -1,6 +1,6 @@
-import { shown } from "../../contract/arguments";
-import { addDays, DAY_MS, isIsoDate, isoOf, msOf } from "../../contract/dates";
-import type { Refusal } from "./server/refuse";
+import { shown } from "../../../contract/arguments";
+import { addDays, DAY_MS, isIsoDate, isoOf, msOf } from "../../../contract/dates";
+import type { Refusal } from "../server/refuse";
 
 /** Moments of the feed, in microseconds since 1970: each row has one of its own, and a millisecond has place for a thousand. */
 
