@@ -16,7 +16,7 @@ import { serviceAddress } from "./service-address";
 import { terminalWords } from "./terminal-words";
 
 /** The service that answers the cells. */
-interface Source {
+export interface Source {
   readonly post: Post;
   /** What to send as `as_of`, unless the service itself has this date. */
   readonly asOf?: AsOf | undefined;

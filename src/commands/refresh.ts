@@ -8,11 +8,12 @@ import { distrusted } from "../hosts/refresh/distrusted";
 import { refreshBook, type Kept, type Refreshed } from "../hosts/refresh/refresh-book";
 import { isError, type CellValue } from "../workbook/cell";
 import { FileRefusal } from "../workbook/xlsx/file-refusal";
-import { answeringService } from "./answering-service";
+import { answeringService, type Source } from "./answering-service";
 import { fileFault } from "./file-fault";
 import { UsageError, type Io } from "./io";
 import { nodeHost } from "./node-host";
 import { parseOptions } from "./options";
+import { lockBook } from "./refresh-lock";
 import { replaceFile } from "./replace-file";
 import { terminalWords } from "./terminal-words";
 
@@ -113,57 +114,54 @@ export async function refresh(argv: string[], io: Io): Promise<number> {
   try {
     for (const named of books) {
       const name = path.relative(io.cwd, named) || named;
-      const refuse = (why: string): void => {
-        refused++;
-        io.err(`${name}: ${why}`);
-      };
-      try {
-        const book = realpathSync(named);
-        const why = inUse(book);
-        if (why !== undefined) {
-          refuse(why);
-          continue;
-        }
-        const before = readFileSync(book);
-        let requests = 0;
-        const client = createClient(
-          nodeHost((body, signal) => {
-            requests++;
-            return source.post(body, signal);
-          }, io.now),
-          { asOf: source.asOf },
-        );
-        client.setAccess("present");
-        const result = await refreshBook(before, { client, words: terminalWords, distrust: distrusted, keepUnanswered: choices.keepGoing });
-        const { serviceCells, calculated, changed, kept, failures } = result;
-        if (failures.length > 0 && !choices.keepGoing) {
-          refuse(`${failures.map(terminalWords).join(" ")} Nothing was written. --keep-going writes what was answered.`);
-          continue;
-        }
-        const meanwhile = write(book, before, result, choices);
-        if (meanwhile !== undefined) {
-          refuse(meanwhile);
-          continue;
-        }
-        if (failures.length > 0) refused++;
-        const done = choices.dryRun ? "would change" : "changed";
-        io.out(
-          `${name}: ${counted(serviceCells, "SERVICE cell")} and ${counted(calculated - serviceCells, "other formula")}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.`,
-        );
-        if (choices.dryRun) for (const { where, before: was, after } of changed) io.out(`  ${where}: ${shown(was)} → ${shown(after)}`);
-        for (const failure of failures) io.err(`${name}: ${terminalWords(failure)}`);
-        for (const [reason, places] of groupedBy(kept, (one) => one.why)) io.err(`${name}: ${placesOf(places)} ${reason}`);
-      } catch (e) {
-        if (e instanceof FileRefusal) refuse(e.message);
-        else {
-          const fault = fileFault(e);
-          if (fault === undefined) throw e;
-          refuse(`${fault}.`);
-        }
-      }
+      const why = await refreshOne(realpathSync(named), name, source, choices, io);
+      if (why === undefined) continue;
+      refused++;
+      io.err(`${name}: ${why}`);
     }
   } finally {
     await source.close();
   }
   return refused > 0 ? 1 : 0;
+}
+
+/** Refreshes one book and prints what was done. Returns why it was refused or only partly answered, in sentences; undefined if all went well. */
+async function refreshOne(book: string, name: string, source: Source, choices: Choices, io: Io): Promise<string | undefined> {
+  let release: (() => void) | undefined;
+  try {
+    const why = inUse(book);
+    if (why !== undefined) return why;
+    const lock = lockBook(book);
+    if (typeof lock === "number") return `Process ${lock} is refreshing it. Wait until that has ended, and refresh it again.`;
+    release = lock;
+    const before = readFileSync(book);
+    let requests = 0;
+    const client = createClient(
+      nodeHost((body, signal) => {
+        requests++;
+        return source.post(body, signal);
+      }, io.now),
+      { asOf: source.asOf },
+    );
+    client.setAccess("present");
+    const result = await refreshBook(before, { client, words: terminalWords, distrust: distrusted, keepUnanswered: choices.keepGoing });
+    const { serviceCells, calculated, changed, kept, failures } = result;
+    const said = failures.map(terminalWords).join(" ");
+    if (failures.length > 0 && !choices.keepGoing) return `${said} Nothing was written. --keep-going writes what was answered.`;
+    const meanwhile = write(book, before, result, choices);
+    if (meanwhile !== undefined) return meanwhile;
+    const done = choices.dryRun ? "would change" : "changed";
+    const other = counted(calculated - serviceCells, "other formula");
+    io.out(`${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.`);
+    if (choices.dryRun) for (const { where, before: was, after } of changed) io.out(`  ${where}: ${shown(was)} → ${shown(after)}`);
+    for (const [reason, places] of groupedBy(kept, (one) => one.why)) io.err(`${name}: ${placesOf(places)} ${reason}`);
+    return failures.length > 0 ? said : undefined;
+  } catch (e) {
+    if (e instanceof FileRefusal) return e.message;
+    const fault = fileFault(e);
+    if (fault === undefined) throw e;
+    return `${fault}.`;
+  } finally {
+    release?.();
+  }
 }

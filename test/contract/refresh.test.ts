@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -187,6 +187,19 @@ describe("npm run refresh leaves a book as it was", () => {
     expect(Buffer.compare(read("b.xlsx"), before)).toBe(0);
     // The other book is refreshed.
     expect(out.join("\n")).toContain("good.xlsx: 1 SERVICE cell");
+  });
+
+  it("while another process refreshes it, and removes what a killed one has left", async () => {
+    put("b.xlsx", one());
+    put(".b.xlsx.refreshing", new TextEncoder().encode(String(process.ppid)));
+    expect(await run(["b.xlsx"])).toBe(1);
+    expect(err).toEqual([`b.xlsx: Process ${process.ppid} is refreshing it. Wait until that has ended, and refresh it again.`]);
+    expect(Buffer.compare(read("b.xlsx"), one())).toBe(0);
+    // No process has this number.
+    put(".b.xlsx.refreshing", new TextEncoder().encode("4194305"));
+    put(".b.xlsx.4194305.draft", new Uint8Array(3));
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("and replaces it with its permissions, and with a backup if asked", async () => {
