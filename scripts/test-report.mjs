@@ -3,6 +3,13 @@ import { writeFileSync } from "node:fs";
 
 const named = (test) => `${test.module.relativeModuleId.replace(/^(\.\.\/)*test\//, "")}: ${test.fullName.replaceAll(" > ", " ")}`;
 
+/** An error with the lines of its stack that are in the project. */
+const shown = ({ message, stack = message }) =>
+  stack
+    .split("\n")
+    .filter((line) => !/^\s*at .*node_modules/.test(line))
+    .join("\n");
+
 export default class TestReport {
   /** A file that cannot start, and an error outside of a test, count as one failure each: they have no failed test. */
   onTestRunEnd(modules, unhandledErrors) {
@@ -17,7 +24,7 @@ export default class TestReport {
         skipped: inState("skipped").map(named),
         retried: inState("passed")
           .filter((test) => test.diagnostic()?.flaky)
-          .map((test) => ({ test: named(test), errors: (test.result().errors ?? []).map((e) => e.stack ?? e.message) })),
+          .map((test) => ({ test: named(test), errors: (test.result().errors ?? []).map(shown) })),
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from "playwright-core";
 
 const FIND = path.resolve(__dirname, "..", "..", "scripts", "find-browser.mjs");
 const FLAGS = [
@@ -23,13 +23,30 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: stdout.trim(), args: FLAGS });
 }
 
-/** The browser of all test files in this process. It ends with the process. Throws with advice if none is installed. */
-export async function theBrowser(): Promise<Browser> {
-  if (!(await started?.catch(() => undefined))?.isConnected()) started = launch();
-  return started!;
+/** The pages that one part of a test file opens, in the browser of this process. */
+export interface Pages {
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** The open ones, in the order in which they were opened. */
+  contexts(): readonly BrowserContext[];
+  /** Closes them; the pages of others stay. */
+  close(): Promise<void>;
 }
 
-/** For the end of a test file: closes its pages. */
-export async function closePages(browser: Browser | undefined): Promise<void> {
-  for (const context of browser?.contexts() ?? []) await context.close();
+/** The browser of all test files in this process, without pages. It ends with the process. Throws with advice if none is installed. */
+export async function openPages(): Promise<Pages> {
+  if (!(await started?.catch(() => undefined))?.isConnected()) started = launch();
+  const browser = await started!;
+  const open = new Set<BrowserContext>();
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      open.add(context);
+      context.on("close", () => open.delete(context));
+      return context;
+    },
+    contexts: () => [...open],
+    close: async () => {
+      for (const context of [...open]) await context.close();
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, ConsoleMessage, Frame, JSHandle, Page, Route } from "playwright-core";
+import type { BrowserContext, ConsoleMessage, Frame, JSHandle, Page, Route } from "playwright-core";
+import type { Pages } from "./browser";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
@@ -168,7 +169,7 @@ function answering(service: LocalService, opening: Opening, addresses: string[],
   };
 }
 
-async function open(browser: Browser, service: LocalService, opening: Opening, host?: Host): Promise<Omit<Opened, "pane">> {
+async function open(browser: Pages, service: LocalService, opening: Opening, host?: Host): Promise<Omit<Opened, "pane">> {
   const context = await browser.newContext({
     viewport: { width: opening.width ?? 360, height: opening.height ?? 900 },
     colorScheme: opening.colorScheme ?? "light",
@@ -259,7 +260,7 @@ interface HostPageCalls {
 }
 
 /** Opens the add-in in the test's Excel, with Microsoft's office.js and custom functions runtime. Waits until functions can be called. */
-export async function openExcel(browser: Browser, service: LocalService, web: string, opening: Opening = {}): Promise<Excel> {
+export async function openExcel(browser: Pages, service: LocalService, web: string, opening: Opening = {}): Promise<Excel> {
   let played: JSHandle<HostPageCalls> | undefined;
   const host = async <A, R>(what: (excel: HostPageCalls, arg: A) => R | Promise<R>, arg: A): Promise<R> => {
     played ??= await page.evaluateHandle(() => (window as unknown as { excel: HostPageCalls }).excel);

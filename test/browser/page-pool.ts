@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page, Route } from "playwright-core";
+import type { BrowserContext, CDPSession, Page, Route } from "playwright-core";
+import type { Pages } from "./browser";
 
 interface Appearance {
   readonly width: number;
@@ -40,7 +41,7 @@ const empty = (route: Route): Promise<void> => route.fulfill({ contentType: "tex
  * Reuses pages between tests that each load their own document of one origin: another document in the same process takes a third of the processor time of a new
  * context. A document of another origin, such as about:blank, would start a new process. `prepare` is called once for each new page.
  */
-export function pagePool(browser: () => Browser | undefined, origin: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): PagePool {
+export function pagePool(browser: () => Pages | undefined, origin: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): PagePool {
   const idle: Kept[] = [];
   const taken = new Map<Page, Kept>();
 

@@ -1,5 +1,4 @@
-import type { Browser } from "playwright-core";
-import { closePages, theBrowser } from "./browser";
+import { openPages, type Pages } from "./browser";
 import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
 import { startLocalService, type LocalService } from "./local-service";
 import { pagePool } from "./page-pool";
@@ -16,14 +15,14 @@ interface Stage {
 
 /** Sets up a test file. `origin` serves the add-in; by default this computer. */
 export function stage(origin = "https://localhost:3000"): Stage {
-  let browser: Browser | undefined;
+  let browser: Pages | undefined;
   let service: LocalService | undefined;
   let open: Opened[] = [];
   const pool = pagePool(() => browser, origin);
 
   beforeAll(async () => {
     await webBuild();
-    browser = await theBrowser();
+    browser = await openPages();
   });
   beforeEach(async () => {
     service = await startLocalService(await webBuild(), origin);
@@ -40,7 +39,7 @@ export function stage(origin = "https://localhost:3000"): Stage {
       await service?.close();
     }
   });
-  afterAll(() => closePages(browser));
+  afterAll(() => browser?.close());
 
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error("The stage is set up within tests only.");

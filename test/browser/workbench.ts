@@ -1,4 +1,5 @@
-import type { Browser, Frame, JSHandle, Page } from "playwright-core";
+import type { Frame, JSHandle, Page } from "playwright-core";
+import type { Pages } from "./browser";
 import type { Workbook } from "../../src/pane/workbook";
 import { openContext, type Opened, type Opening } from "./excel-host";
 import type { LocalService } from "./local-service";
@@ -72,7 +73,7 @@ export interface Workbench extends Opened {
 }
 
 /** Opens the workbench with a service; without `starter`, on an empty sheet. */
-export async function openWorkbench(browser: Browser, service: LocalService, opening: WorkbenchOpening = {}): Promise<Workbench> {
+export async function openWorkbench(browser: Pages, service: LocalService, opening: WorkbenchOpening = {}): Promise<Workbench> {
   service.switches.localKey = opening.key ?? true;
   const opened = await openContext(browser, service, { width: 1280, height: 800, ...opening });
   const { page } = opened;

@@ -1,5 +1,4 @@
-import type { Browser } from "playwright-core";
-import { closePages, theBrowser } from "../browser/browser";
+import { openPages, type Pages } from "../browser/browser";
 import { release, type Opened } from "../browser/excel-host";
 import { startLocalService, type LocalService } from "../browser/local-service";
 import { webBuild } from "../browser/web-build";
@@ -22,7 +21,7 @@ interface KeptPageOptions<O> {
 }
 
 interface KeptPageParts<P extends Opened, O> {
-  open(browser: Browser, service: LocalService, web: string, opening?: O): Promise<P>;
+  open(browser: Pages, service: LocalService, web: string, opening?: O): Promise<P>;
   /** Replaces the workbook by an empty one, as a user would. */
   renew(page: P): Promise<void>;
   /** Throws if the page reported a fault during the last test. */
@@ -33,7 +32,7 @@ interface KeptPageParts<P extends Opened, O> {
  * One page for many tests: opening a page takes longer than most tests. The next test uses it if the last one passed and left the service answering.
  */
 export function keptPage<P extends Opened, O = never>({ open, renew, check }: KeptPageParts<P, O>): (options?: KeptPageOptions<O>) => Promise<Kept<P>> {
-  let browser: Browser | undefined;
+  let browser: Pages | undefined;
   let service: LocalService | undefined;
   let page: P | undefined;
   let isSound = false;
@@ -42,7 +41,7 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
 
   beforeAll(async () => {
     await webBuild();
-    browser = await theBrowser();
+    browser = await openPages();
   });
   const end = async (): Promise<void> => {
     const [ended, before] = [page, service];
@@ -52,7 +51,7 @@ export function keptPage<P extends Opened, O = never>({ open, renew, check }: Ke
     try {
       await ended?.close();
       // Includes a page that did not finish opening.
-      await closePages(browser);
+      await browser?.close();
     } finally {
       await before?.close();
     }

@@ -1,7 +1,7 @@
 import { buildSync } from "esbuild";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { closePages, theBrowser } from "../browser";
+import type { Page } from "playwright-core";
+import { openPages, type Pages } from "../browser";
 import { looksRight } from "../look";
 import { pagePool, type PooledPage } from "../page-pool";
 import { paneStyles } from "../pane-styles";
@@ -42,18 +42,18 @@ export interface OpenDesk {
 
 /** Sets up a test file. Returns a function that opens desks, each with its own document; they are closed after each test. */
 export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
-  let browser: Browser | undefined;
+  let browser: Pages | undefined;
   let text = "";
   const open: PooledPage[] = [];
   const pool = pagePool(() => browser, ORIGIN);
   beforeAll(async () => {
     text = html();
-    browser = await theBrowser();
+    browser = await openPages();
   });
   afterEach(async () => {
     for (const page of open.splice(0)) await pool.giveBack(page);
   });
-  afterAll(() => closePages(browser));
+  afterAll(() => browser?.close());
 
   return async ({ width = 320 } = {}) => {
     const pooled = await pool.take({ width, height: 900 }, (route) => route.fulfill({ contentType: "text/html", body: text }));

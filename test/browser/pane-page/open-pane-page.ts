@@ -1,8 +1,8 @@
 import { build } from "esbuild";
 import path from "node:path";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
-import { closePages, theBrowser } from "../browser";
+import { openPages, type Pages } from "../browser";
 import { pagePool } from "../page-pool";
 import { paneStyles } from "../pane-styles";
 import { startLocalService, type LocalService } from "../local-service";
@@ -49,14 +49,14 @@ async function script(): Promise<string> {
 
 /** Sets up a test file for one tab, with a separate document and service for each test. */
 export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
-  let browser: Browser | undefined;
+  let browser: Pages | undefined;
   let js = "";
   let opened: TabPage[] = [];
   const pool = pagePool(() => browser, ORIGIN);
   beforeAll(async () => {
-    [browser, js] = await Promise.all([theBrowser(), script()]);
+    [browser, js] = await Promise.all([openPages(), script()]);
   });
-  afterAll(() => closePages(browser));
+  afterAll(() => browser?.close());
   afterEach(async () => {
     const pages = opened;
     opened = [];

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import type { SidebarCall } from "../../../src/hosts/sheets/sidebar-calls";
-import { closePages, theBrowser } from "../browser";
+import { openPages, type Pages } from "../browser";
 import { pagePool, type PagePool } from "../page-pool";
 import { playGoogle } from "./google-page";
 import { createPaperScript, GoogleSays, Refused, type PaperScript } from "./paper-script";
@@ -56,7 +56,7 @@ async function told(paper: PaperScript, name: string, args: string): Promise<str
 
 /** Sets up a test file: one browser and one build, with a separate document and script for each test. */
 export function sidebarStage(): { readonly html: () => string; readonly open: (opening?: SidebarOpening) => Promise<SidebarPage>; readonly pool: PagePool } {
-  let browser: Browser | undefined;
+  let browser: Pages | undefined;
   let html = "";
   let opened: SidebarPage[] = [];
   /** Answers the calls of a page's document. */
@@ -71,9 +71,9 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
   );
   beforeAll(async () => {
     html = builtPage();
-    browser = await theBrowser();
+    browser = await openPages();
   });
-  afterAll(() => closePages(browser));
+  afterAll(() => browser?.close());
   afterEach(async () => {
     const pages = opened;
     opened = [];
