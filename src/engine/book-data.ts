@@ -16,6 +16,7 @@ import { hasServiceCall } from "../workbook/service-calls";
 import { mayGiveArray } from "./array-formula";
 import { dataOf, valueOf } from "./cell-data";
 import { lookOf, styleData } from "./cell-style";
+import { markOf, takesOneCell } from "./one-cell-mark";
 
 /** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
 export const ROWS = 10_000;
@@ -62,7 +63,11 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
   let [rows, columns] = [0, 0];
   for (const cell of sheet.cells) {
     const s = styleData(cell);
-    (cellData[cell.row] ??= {})[cell.column] = { ...dataOf(cachedValue(cell)), ...(cell.formula ? { f: cell.formula } : {}), ...(s ? { s } : {}) };
+    (cellData[cell.row] ??= {})[cell.column] = {
+      ...dataOf(cachedValue(cell)),
+      ...(cell.formula ? { f: cell.formula, ...markOf(cell) } : {}),
+      ...(s ? { s } : {}),
+    };
     rows = Math.max(rows, cell.row + 1);
     columns = Math.max(columns, cell.column + 1);
   }
@@ -140,8 +145,9 @@ function bookCell(source: BookSource, sheet: string, row: number, column: number
   const look = lookOf(style);
   if (!formula && value === null && !look.style && !look.format) return undefined;
   const given = formula ? source.spill(sheet, row, column) : undefined;
-  const spill = given ?? (formula && mayGiveArray(formula) ? [[value]] : undefined);
-  return { row, column, value, ...(formula ? { formula } : {}), ...(spill ? { spill } : {}), ...look };
+  const one = formula !== undefined && given === undefined && takesOneCell(cell);
+  const spill = given ?? (formula && !one && mayGiveArray(formula) ? [[value]] : undefined);
+  return { row, column, value, ...(formula ? { formula } : {}), ...(spill ? { spill } : {}), ...(one ? { takesOneCell: true as const } : {}), ...look };
 }
 
 const indices = (record: object | undefined): number[] =>

@@ -50,7 +50,9 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
       const raw = sheet.getCellRaw(row, column);
       const own = valueOf(raw);
       const spilled = own === null ? functions.spilled({ unit: unit.getUnitId(), sheet: sheet.getSheetId(), row, column }) : undefined;
-      return { value: own ?? valueOf(spilled), numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
+      // A formula that gives a blank cell shows 0.
+      const blank = spilled?.v === "" ? "" : raw?.f != null || raw?.si != null || spilled ? 0 : null;
+      return { value: own ?? valueOf(spilled) ?? blank, numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
     },
     dispose: () => univer.dispose(),
   };

@@ -38,7 +38,9 @@ import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
+import { readFormulasAsExcel } from "./excel-formulas";
 import { helpOf } from "./function-help";
+import { excelFunctions } from "./functions/excel-functions";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
@@ -205,8 +207,9 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
         ]
       : [];
   });
-  injector.get(IFunctionService).registerExecutors(...executors, safeSort());
+  injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions());
   keepTextLiterals(injector);
+  readFormulasAsExcel(injector);
   if (hasHelp(injector))
     injector.get(IDescriptionService).registerDescriptions(
       metadata.functions.map((spec) => {

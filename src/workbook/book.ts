@@ -40,6 +40,8 @@ export interface BookCell {
    * formula that uses whole ranges instead of one cell of each, `{=SUM(A1:A3*B1:B3)}`.
    */
   readonly spill?: readonly (readonly CellValue[])[];
+  /** True for a formula that takes one cell of each range where a single value is wanted, because its file has no mark for arrays. */
+  readonly takesOneCell?: true;
   /** Number format in en-US form, such as `0.00%`; missing for General. */
   readonly format?: string;
   readonly style?: CellStyle;

@@ -12,6 +12,8 @@ import { hasServiceCall, storedName } from "./service-calls";
  */
 
 const FUTURE = "_xlfn.";
+/** The calls that a file has for the operators `@x` and `A1#`. */
+export const OPERATOR_CALLS = { single: `${FUTURE}SINGLE`, spilled: `${FUTURE}ANCHORARRAY` } as const;
 const PARAMETER = "_xlpm.";
 /** Other similar names are not functions of the add-in; they are stored as typed. */
 const SERVICE_IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
@@ -98,7 +100,7 @@ function storeOperators(tokens: Token[]): void {
       let from = i - 1;
       if (tokens[from]?.kind !== "cell" && tokens[from]?.kind !== "name") continue;
       if (tokens[from - 1]?.kind === "sheet") from--;
-      tokens.splice(from, i - from + 1, { kind: "name", text: `${FUTURE}ANCHORARRAY(${textOf(tokens.slice(from, i))})` });
+      tokens.splice(from, i - from + 1, { kind: "name", text: `${OPERATOR_CALLS.spilled}(${textOf(tokens.slice(from, i))})` });
       i = from;
     }
   }
@@ -106,8 +108,16 @@ function storeOperators(tokens: Token[]): void {
     if (tokens[i]!.text !== "@") continue;
     const from = nextSolid(tokens, i + 1);
     const to = operandEnd(tokens, from);
-    if (to > from) tokens.splice(i, to - i, { kind: "name", text: `${FUTURE}SINGLE(${textOf(tokens.slice(from, to))})` });
+    if (to > from) tokens.splice(i, to - i, { kind: "name", text: `${OPERATOR_CALLS.single}(${textOf(tokens.slice(from, to))})` });
   }
+}
+
+/** A formula with calls in place of the operators `@x` and `A1#`. */
+export function withOperatorCalls(formula: string): string {
+  if (!/[@#]/.test(formula)) return formula;
+  const tokens = tokensOf(formula);
+  storeOperators(tokens);
+  return textOf(tokens);
 }
 
 /** Converts a formula to its stored form; strings and sheet names do not change. */

@@ -2,6 +2,7 @@ import { DAY_MS } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize } from "../book";
 import { BUSY, type CellValue } from "../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
+import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
 import { needsArray } from "../stored-formula";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
@@ -191,7 +192,10 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       continue;
     }
     cell.formula = text;
-    if (f.kind !== "array") continue;
+    if (f.kind !== "array") {
+      if (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text) cell.takesOneCell = true;
+      continue;
+    }
     const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
     // When written again, such a formula becomes an array anyway.
     if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;

@@ -54,7 +54,7 @@ function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeed
   if (value === null || (isError(value) && storedError(value.error) !== value.error)) needs.notCalculated();
   const text = escapeXml(toStoredFormula(formula, needs.options));
   const v = `<v>${shown}</v>`;
-  if (!spill && !needsArray(formula)) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
+  if (!spill && (cell.takesOneCell || !needsArray(formula))) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
   needs.arrayUsed();
   const [rows, columns] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];
   const ref = rows === 1 && columns === 1 ? at : `${at}:${columnName(cell.column + columns - 1)}${cell.row + rows}`;

@@ -1,0 +1,96 @@
+import type { Nullable } from "@univerjs/core";
+import {
+  ArrayValueObject,
+  BaseFunction,
+  type BaseValueObject,
+  BooleanValueObject,
+  type ErrorType,
+  ErrorValueObject,
+  NullValueObject,
+  NumberValueObject,
+  StringValueObject,
+} from "@univerjs/engine-formula";
+
+import { largest } from "../../contract/lists";
+
+/** An error that a function gives. */
+export class FormulaError {
+  constructor(readonly code: string) {}
+}
+
+/** One value of a formula. */
+export type One = number | string | boolean | null | FormulaError;
+
+export const isError = (value: One): value is FormulaError => value instanceof FormulaError;
+
+export function oneOf(value: Nullable<BaseValueObject>): One {
+  if (!value || value.isNull()) return null;
+  if (value.isError()) return new FormulaError((value as ErrorValueObject).getErrorType());
+  return value.getValue();
+}
+
+export function objectOf(value: One): BaseValueObject {
+  if (value === null) return NullValueObject.create();
+  if (isError(value)) return ErrorValueObject.create(value.code as ErrorType);
+  if (typeof value === "number") return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create("#NUM!" as ErrorType);
+  return typeof value === "boolean" ? BooleanValueObject.create(value) : StringValueObject.create(value);
+}
+
+/** A value where a number is wanted: blank is 0, text is read as a number or a date. */
+export function numberOf(value: One): number | FormulaError {
+  if (typeof value === "number" || isError(value)) return value;
+  if (value === null || typeof value === "boolean") return Number(value);
+  const read = (StringValueObject.create(value) as BaseValueObject).convertToNumberObjectValue();
+  return read.isError() ? new FormulaError("#VALUE!") : Number(read.getValue());
+}
+
+export function blockOf(value: BaseValueObject): One[][] {
+  return value.isArray() ? (value as ArrayValueObject).getArrayValue().map((line) => line.map(oneOf)) : [[oneOf(value)]];
+}
+
+export const arrayOf = (rows: readonly (readonly One[])[]): ArrayValueObject =>
+  ArrayValueObject.create({
+    calculateValueList: rows.map((line) => line.map(objectOf)),
+    rowCount: rows.length,
+    columnCount: rows[0]?.length ?? 0,
+    unitId: "",
+    sheetId: "",
+    row: -1,
+    column: -1,
+  });
+
+/** A function of single values. Given arrays, it gives an array, one result for each element; a single row or column repeats. */
+export class Elementwise extends BaseFunction {
+  constructor(
+    name: string,
+    override minParams: number,
+    override maxParams: number,
+    private readonly of: (...values: One[]) => One,
+  ) {
+    super(name);
+  }
+
+  override calculate(...given: BaseValueObject[]): BaseValueObject {
+    const blocks = given.map(blockOf);
+    const rows = largest([1, ...blocks.map((b) => b.length)]);
+    const columns = largest([1, ...blocks.map((b) => b[0]?.length ?? 0)]);
+    const at = (block: One[][], row: number, column: number): One => {
+      const line = block[block.length === 1 ? 0 : row];
+      const value = line?.[line.length === 1 ? 0 : column];
+      return value === undefined ? new FormulaError("#N/A") : value;
+    };
+    if (rows === 1 && columns === 1) return objectOf(this.of(...blocks.map((b) => at(b, 0, 0))));
+    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => at(b, r, c))))));
+  }
+}
+
+/** The first error of these values, or all of them as numbers. */
+export function numbersOf(values: readonly One[]): number[] | FormulaError {
+  const numbers: number[] = [];
+  for (const value of values) {
+    const number = numberOf(value);
+    if (typeof number !== "number") return number;
+    numbers.push(number);
+  }
+  return numbers;
+}

@@ -1,0 +1,14 @@
+import type { BaseFunction } from "@univerjs/engine-formula";
+import { binomialFunctions } from "./binomial";
+import { Compare } from "./compare";
+import { errorFunctions } from "./errors";
+import { classOf, limitedFunctions } from "./limited";
+
+/** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. */
+export const excelFunctions = (): BaseFunction[] => [
+  new Compare(),
+  ...errorFunctions(),
+  ...limitedFunctions(),
+  ...binomialFunctions(),
+  new (classOf("CEILING.PRECISE"))("ISO.CEILING"),
+];

@@ -1,0 +1,110 @@
+import { tokensOf } from "../../src/workbook/formula-tokens";
+import { ENGINE_FAILED } from "../../src/engine/engine-failed";
+import { operationsOf } from "../../src/engine/operations";
+import { blockIn, columnIndex } from "../../src/workbook/cell-reference";
+import type { BookResult, FormulaResult } from "./book-result";
+
+/** What happened with the formulas of one function. */
+export interface FunctionCount {
+  readonly agree: number;
+  readonly differ: number;
+  /** The books with a formula that agrees. */
+  readonly books: number;
+  /** Some that differ. */
+  readonly examples: readonly string[];
+}
+
+const EXAMPLES = 5;
+const shown = (value: FormulaResult["stored"]): string => (typeof value === "object" && value !== null ? value.error : JSON.stringify(value));
+
+/** The sheet and the block of each reference in a formula. */
+function* references(formula: string, ownSheet: string): Generator<readonly [string, { row: number; column: number; rows: number; columns: number }]> {
+  const tokens = tokensOf(formula.slice(1));
+  let sheet = ownSheet;
+  for (const [i, { kind, text }] of tokens.entries()) {
+    if (kind === "sheet") sheet = text.slice(0, -1).replace(/^'|'$/g, "").replaceAll("''", "'");
+    else if (kind === "cell") {
+      const to = tokens[i + 1]?.text === ":" && tokens[i + 2]?.kind === "cell" ? `:${tokens[i + 2]!.text}` : "";
+      const block = blockIn(text + to);
+      if (block) yield [sheet, block];
+      if (tokens[i + 1]?.text !== ":") sheet = ownSheet;
+    } else if (kind === "lines") {
+      const [a = "", b = ""] = text.replaceAll("$", "").split(":");
+      if (/\d/.test(a)) yield [sheet, { row: Number(a) - 1, rows: Number(b) - Number(a) + 1, column: 0, columns: Infinity }];
+      else yield [sheet, { row: 0, rows: Infinity, column: columnIndex(a), columns: columnIndex(b) - columnIndex(a) + 1 }];
+      sheet = ownSheet;
+    }
+  }
+}
+
+const placeOf = (address: string): { sheet: string; row: number; column: number } => {
+  const at = address.lastIndexOf("!");
+  const block = blockIn(address.slice(at + 1))!;
+  return { sheet: address.slice(0, at).replace(/^'|'$/g, "").replaceAll("''", "'"), row: block.row, column: block.column };
+};
+
+/** The formulas of a book that say something about their own functions: not those that differ because they refer to a cell that differs. */
+export function telling(formulas: readonly FormulaResult[]): FormulaResult[] {
+  const wrong = formulas.filter(({ agrees }) => !agrees).map(({ address }) => placeOf(address));
+  return formulas.filter(({ agrees, formula, address }) => {
+    if (agrees) return true;
+    const own = placeOf(address);
+    for (const [sheet, { row, column, rows, columns }] of references(formula, own.sheet))
+      if (
+        wrong.some(
+          (w) =>
+            w.sheet.toLowerCase() === sheet.toLowerCase() &&
+            w.row >= row &&
+            w.row < row + rows &&
+            w.column >= column &&
+            w.column < column + columns &&
+            !(w.sheet === own.sheet && w.row === own.row && w.column === own.column),
+        )
+      )
+        return false;
+    return true;
+  });
+}
+
+/** Counts agreement by function; a formula counts for each function and operation in it. Only books that Excel saved. */
+export function byFunction(results: readonly BookResult[]): Map<string, FunctionCount> {
+  const counts = new Map<string, { agree: number; differ: number; books: Set<string>; examples: string[] }>();
+  for (const result of results) {
+    if ("failed" in result || !/^Microsoft /.test(result.application)) continue;
+    for (const { address, formula, stored, got, agrees } of telling(result.formulas)) {
+      for (const name of operationsOf(formula)) {
+        const count = counts.get(name) ?? { agree: 0, differ: 0, books: new Set(), examples: [] };
+        counts.set(name, count);
+        if (agrees) {
+          count.agree++;
+          count.books.add(result.file);
+        } else {
+          count.differ++;
+          if (count.examples.length < EXAMPLES) count.examples.push(`${address} ${formula}: Excel ${shown(stored)}, engine ${shown(got)}`);
+        }
+      }
+    }
+  }
+  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => [name, { ...count, books: count.books.size }]));
+}
+
+/** Fewest formulas that have to agree before a function is trusted. */
+const ENOUGH = 5;
+
+/**
+ * The functions and operations that agree in every formula of the books, at least five. A formula that differs counts against all its functions, unless one of
+ * them never agrees, or differs where it is the only one: then only against those. Where the engine itself failed, no value would be written.
+ */
+export function trustedBy(results: readonly BookResult[]): string[] {
+  const counts = byFunction(results);
+  const read = results.filter((r) => !("failed" in r) && /^Microsoft /.test(r.application)) as Extract<BookResult, { formulas: unknown }>[];
+  const differing = read
+    .flatMap((r) => telling(r.formulas).filter((f) => !f.agrees))
+    .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED))
+    .map(({ formula }) => operationsOf(formula));
+  // An error in a formula can be a reference that the reader did not understand. The engine misreads an array constant beside an operator.
+  const alone = new Set(["an error value", "an array constant", ...differing.filter((names) => names.length === 1).flat()]);
+  for (const [name, { agree }] of counts) if (agree === 0) alone.add(name);
+  const distrusted = new Set(differing.flatMap((names) => (names.some((name) => alone.has(name)) ? names.filter((name) => alone.has(name)) : names)));
+  return [...counts].filter(([name, { agree }]) => !distrusted.has(name) && agree >= ENOUGH).map(([name]) => name);
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { dataOfBook } from "../../src/engine/book-data";
+import { createHeadlessEngine } from "../../src/engine/headless";
+import { operationsOf } from "../../src/engine/operations";
+import { VOLATILE } from "../../src/engine/trust";
+import type { Book, BookCell } from "../../src/workbook/book";
+import { isError, type CellValue } from "../../src/workbook/cell";
+import { addressOf } from "../../src/workbook/cell-address";
+import { hasServiceCall } from "../../src/workbook/service-calls";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { unpack } from "../../src/workbook/xlsx/unpack";
+import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
+
+/*
+ * Runs in a process of its own, so that a crash or an endless calculation of the engine is a result. Each message is a book, each answer its formulas.
+ */
+
+/** Formulas calculated at once. All others are constants meanwhile. The engine's time grows faster than the number of formulas. */
+const AT_ONCE = 4_000;
+const RELATIVE = 1e-9;
+
+function same(stored: CellValue, got: CellValue): boolean {
+  if (stored === null || stored === "") return got === null || got === "";
+  if (got === null) return false;
+  if (isError(stored)) return isError(got) && stored.error === got.error;
+  if (typeof stored === "number" && typeof got === "number")
+    return stored === got || Math.abs(stored - got) <= RELATIVE * Math.max(Math.abs(stored), Math.abs(got));
+  return stored === got;
+}
+
+interface Place {
+  readonly sheet: string;
+  readonly cell: BookCell;
+}
+
+/** The book with only these formulas; the values of the others are constants. */
+function withFormulas(book: Book, chosen: ReadonlySet<BookCell>): Book {
+  const constant = ({ formula: _, spill, ...cell }: BookCell): BookCell[] =>
+    spill ? spill.flatMap((line, r) => line.map((value, c) => ({ row: cell.row + r, column: cell.column + c, value }))) : [cell];
+  const sheets = book.sheets.map((sheet) => ({
+    ...sheet,
+    cells: sheet.cells.flatMap((cell) => (cell.formula === undefined || chosen.has(cell) ? [cell] : constant(cell))),
+  }));
+  return { ...book, sheets };
+}
+
+async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaResult[]> {
+  const engine = createHeadlessEngine(dataOfBook(withFormulas(book, new Set(places.map(({ cell }) => cell))), "book"), {
+    functions: new Map(),
+    metadata: { functions: [] },
+  });
+  try {
+    await engine.settled(1_000_000);
+    return places.map(({ sheet, cell }) => {
+      const block = cell.spill ?? [[cell.value]];
+      let stored = cell.value;
+      let got: CellValue = null;
+      let agrees = true;
+      for (const [r, line] of block.entries())
+        for (const [c, value] of line.entries()) {
+          const found = engine.cell(sheet, cell.row + r, cell.column + c).value;
+          if (r === 0 && c === 0) got = found;
+          if (!agrees || same(value, found)) continue;
+          agrees = false;
+          stored = value;
+          got = found;
+        }
+      return { address: addressOf({ sheet, row: cell.row, column: cell.column }), formula: cell.formula!, stored, got, agrees };
+    });
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** False for formulas whose stored value does not follow from the book alone. They stay constants. */
+const isRepeatable = (formula: string): boolean => !hasServiceCall(formula) && !operationsOf(formula).some((name) => VOLATILE.has(name));
+
+async function answer(file: string): Promise<BookAnswer> {
+  const bytes = readFileSync(file);
+  const parts = unpack(bytes);
+  const application = /<Application>([^<]*)</.exec(new TextDecoder().decode(parts.get("docProps/app.xml") ?? new Uint8Array()))?.[1] ?? "";
+  const book = readBook(bytes);
+  const places = book.sheets.flatMap(({ name, cells }) =>
+    cells.filter(({ formula, value }) => formula !== undefined && value !== null && isRepeatable(formula)).map((cell): Place => ({ sheet: name, cell })),
+  );
+  const formulas: FormulaResult[] = [];
+  for (let from = 0; from < places.length; from += AT_ONCE) formulas.push(...(await evaluate(book, places.slice(from, from + AT_ONCE))));
+  return { application, formulas };
+}
+
+process.on("message", ({ file }: BookQuestion) => {
+  answer(file).then(
+    (found) => process.send!(found),
+    (why: unknown) => process.send!({ refused: why instanceof Error ? (why.stack ?? why.message) : String(why) } satisfies BookAnswer),
+  );
+});

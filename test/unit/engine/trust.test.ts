@@ -1,0 +1,63 @@
+import path from "node:path";
+import { ENGINE_FAILED } from "../../../src/engine/engine-failed";
+import { isTrusted } from "../../../src/engine/trust";
+import { operationsOf } from "../../../src/engine/operations";
+import { TRUSTED } from "../../../src/engine/trusted-functions";
+import { isError, type CellValue } from "../../../src/workbook/cell";
+import { partOf, TESTED, WHOLE } from "../../corpus";
+import { telling, trustedBy } from "../../engine-agreement/by-function";
+import { runBooks } from "../../engine-agreement/run-books";
+import { itWithSharedBooks } from "../../shared-books";
+
+test("a formula with functions that agree with Excel is trusted, any other names its first that is not", () => {
+  expect(isTrusted("=ABS(A1*2)+PMT(B1,12,C1)")).toBeUndefined();
+  expect(isTrusted('=SERVICE.FRED("DGS10")/100')).toBeUndefined();
+  expect(isTrusted("=PMT(NOTAFUNCTION(A1),RAND())")).toBe("NOTAFUNCTION");
+  expect(isTrusted('="RAND()"')).toBeUndefined();
+});
+
+test("the moment is trusted, what is random or reads cells that a formula does not name is not", () => {
+  expect(isTrusted("=TODAY()-NOW()")).toBeUndefined();
+  for (const name of ["RAND", "RANDBETWEEN", "RANDARRAY", "OFFSET", "INDIRECT", "CELL", "INFO"]) expect(isTrusted(`=1+${name}(A1)`)).toBe(name);
+});
+
+test("the formula of a name counts, also through another name", () => {
+  const names = [
+    { name: "Last", formula: "=OFFSET(S!$A$1,1,0)" },
+    { name: "Twice", formula: "=2*last" },
+  ];
+  expect(isTrusted("=Twice+1", names)).toBe("OFFSET");
+  expect(isTrusted("=Other+1", names)).toBeUndefined();
+});
+
+test("operations count like functions", () => {
+  expect(operationsOf('=A1&"x"=B1*2')).toEqual(["joining with &", "comparison", "arithmetic"]);
+  expect(operationsOf("=SUM(A1#,@B1:B2,{1,2})")).toEqual(["SUM", "a spilled range such as A1#", "the operator @", "an array constant"]);
+  expect(operationsOf("=A1:INDEX(A:A,3) B1:B2")).toEqual(["a range between calculated ends", "INDEX", "the intersection of ranges"]);
+  expect(operationsOf("=#REF!+A1")).toEqual(["an error value", "arithmetic"]);
+  expect(operationsOf("=A1:B2")).toEqual([]);
+  expect(operationsOf("=ROUND(A1,-1)")).toEqual(["ROUND"]);
+});
+
+const failed = (got: CellValue): boolean => isError(got) && got.error === ENGINE_FAILED;
+
+itWithSharedBooks(
+  `no value of a trusted formula differs from Excel's, and no book stops the engine (${TESTED})`,
+  async (books) => {
+    const results = await runBooks(
+      partOf(books, 0.03, (file) => path.basename(file)),
+      WHOLE ? 120_000 : 30_000,
+    );
+    expect(results.filter((r) => "failed" in r)).toEqual([]);
+    const wrong = results.flatMap((r) =>
+      "formulas" in r && /^Microsoft /.test(r.application)
+        ? telling(r.formulas)
+            .filter(({ agrees, formula, got }) => !agrees && isTrusted(formula) === undefined && !failed(got))
+            .map((formula) => ({ book: path.basename(r.file), ...formula }))
+        : [],
+    );
+    expect(wrong).toEqual([]);
+    if (WHOLE) expect(trustedBy(results)).toEqual(TRUSTED);
+  },
+  600_000,
+);
