@@ -188,3 +188,33 @@ test("every folder of the service declares what it may import, and app.ts is the
   expect(inside.filter((name) => !name.includes(".")).map((name) => `service/${name}`)).toEqual([...SERVICE_ROOMS].sort());
   expect(inside.filter((name) => name.includes("."))).toEqual(["app.ts", "tsconfig.json"]);
 });
+
+/** Folders of service/http that each of them may import. */
+const HTTP_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  server: [],
+  keys: ["server"],
+  about: ["server"],
+  equities: ["server"],
+  crypto: ["server"],
+  prediction: ["server"],
+  macro: ["server", "prediction"],
+  "across-markets": ["server", "crypto", "prediction"],
+  delivery: ["server", "crypto", "equities", "prediction"],
+  sheets: ["server", "keys"],
+};
+
+test("folders of service/http import only the folders that each may import, and endpoints.ts is the only file beside them", () => {
+  const http = path.join(root, "src", "service", "http");
+  const inside = readdirSync(http);
+  expect(inside.filter((name) => name.includes("."))).toEqual(["endpoints.ts", "tsconfig.json"]);
+  expect(inside.filter((name) => !name.includes("."))).toEqual(Object.keys(HTTP_MAY_IMPORT).sort());
+  for (const [folder, allowed] of Object.entries(HTTP_MAY_IMPORT)) {
+    const imported = sources(path.join(http, folder)).flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].flatMap(([, specifier]) => {
+        const within = path.relative(http, path.resolve(path.dirname(file), specifier!)).split(path.sep);
+        return within[0] === ".." || within[0] === folder ? [] : [within[0]!];
+      }),
+    );
+    expect({ folder, imports: [...new Set(imported)].sort() }).toEqual({ folder, imports: [...allowed].sort() });
+  }
+});
