@@ -4,10 +4,9 @@ import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "
 import { booksOfLast } from "../../families/prediction/books";
 import { rounded } from "../../sample/random";
 import { HOUR_MS } from "../../time/durations";
-import { readingMarkets } from "./row";
 import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./market";
+import { MARKET_PARAMS, ofMarket } from "./market";
 import { NOT_FOUND } from "../server/refusals";
 import { oneOf } from "../server/schema";
 
@@ -44,9 +43,7 @@ export const predictionAlgoFlags = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, hours }, context) =>
-    readingMarkets(context, () => {
-      const { found } = findShown(asked, context);
-      if (!isMarket(found)) return found;
+    ofMarket(asked, context, (found) => {
       const books = booksOfLast(hours * HOUR_MS, found.market, context);
       const flags = algoFlags(books);
       const few = `${books.length} of at least ${LEAST_SNAPSHOTS} snapshots are known in the last ${hours} hours, too few to compare.`;

@@ -8,7 +8,6 @@ import { stateOf } from "../../families/prediction/markets";
 import type { FetchBook } from "../../records/live-book";
 import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
-import { readingMarkets } from "./row";
 import { endpoint, listed } from "../server/endpoint";
 import {
   BOOK_CAVEATS,
@@ -27,7 +26,7 @@ import {
   WINDOW_HOURS,
 } from "./book-parts";
 import type { Parts } from "../server/parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./market";
+import { MARKET_PARAMS, ofMarket } from "./market";
 import { NOT_FOUND } from "../server/refusals";
 
 const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
@@ -72,8 +71,8 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
     caveats: BOOK_CAVEATS,
     refusals: NOT_FOUND,
     answer: async ({ market_id: asked }, at) => {
-      const { found } = await readingMarkets(at, () => findShown(asked, at));
-      if (!isMarket(found)) return found;
+      const found = await ofMarket(asked, at, (market) => market);
+      if ("code" in found) return found;
       const { book, reason = "", note, fetched } = await shownBook(found, at, fetchBook);
       const envelope = bookEnvelope(at, found, book !== undefined);
       return {
@@ -117,9 +116,7 @@ export const predictionBookHistory = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, hours }, context) =>
-    readingMarkets(context, () => {
-      const { found } = findShown(asked, context);
-      if (!isMarket(found)) return found;
+    ofMarket(asked, context, (found) => {
       const books = booksOfLast(hours * HOUR_MS, found.market, context);
       // The page is cut from the newest, and listed oldest first.
       return listed(books.toReversed(), (page) => ({

@@ -7,8 +7,8 @@ import { BOOK_LEVELS } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
-import { findShown, isMarket, MARKET_PARAMS } from "./market";
-import { figure, figureSchema, readingMarkets } from "./row";
+import { MARKET_PARAMS, ofMarket } from "./market";
+import { figure, figureSchema } from "./row";
 import { NOT_FOUND } from "../server/refusals";
 
 const MOST_NOTIONALS = 20;
@@ -56,9 +56,7 @@ export const predictionExecutionCost = endpoint({
   caveats: BOOK_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked, notional: notionals }, context) =>
-    readingMarkets(context, () => {
-      const { found } = findShown(asked, context);
-      if (!isMarket(found)) return found;
+    ofMarket(asked, context, (found) => {
       const present = presentBook(found.market, context);
       const [book, reason] = "book" in present ? [present.book, ""] : [undefined, present.reason];
       const books = booksOfLast(WINDOW_HOURS * HOUR_MS, found.market, context);

@@ -19,23 +19,23 @@ const Detail = Type.Object({
   siblings: Type.Array(MarketOnWire, { description: "The other markets of the same event, largest volume first." }),
 });
 
-export const isMarket = (found: MarketRow | Refusal): found is MarketRow => "market" in found;
-
-/** The market with this id or slug, with all markets; or why there is none. */
-export function findShown(asked: string, context: Context): { readonly found: MarketRow | Refusal; readonly rows: readonly MarketRow[] } {
-  const { rows, whyEmpty } = shownMarkets(context);
-  const words = marketNamed(
-    rows.map((row) => row.words),
-    asked,
-  );
-  const row = rows.find((one) => one.words === words);
-  if (row) return { found: row, rows };
-  const near = nearest(
-    asked,
-    rows.map(({ market }) => market.id),
-  );
-  const then = rows.length === 0 ? whyEmpty : near.length > 0 ? `Did you mean ${orList(near)}?` : "GET /v1/prediction/markets lists the ids.";
-  return { found: { code: "unknown_name", detail: `No prediction market ${asked} is known. ${then}` }, rows };
+/** Reads the market with this id or slug, with all markets, and answers from it; refuses if there is none. */
+export function ofMarket<T>(asked: string, context: Context, answer: (found: MarketRow, rows: readonly MarketRow[]) => T): Promise<T | Refusal> {
+  return readingMarkets(context, () => {
+    const { rows, whyEmpty } = shownMarkets(context);
+    const words = marketNamed(
+      rows.map((row) => row.words),
+      asked,
+    );
+    const row = rows.find((one) => one.words === words);
+    if (row) return answer(row, rows);
+    const near = nearest(
+      asked,
+      rows.map(({ market }) => market.id),
+    );
+    const then = rows.length === 0 ? whyEmpty : near.length > 0 ? `Did you mean ${orList(near)}?` : "GET /v1/prediction/markets lists the ids.";
+    return { code: "unknown_name", detail: `No prediction market ${asked} is known. ${then}` };
+  });
 }
 
 /** GET /v1/prediction/markets/{market_id}: one market, open or closed, with the other markets of its event and its change over 30 days. */
@@ -50,9 +50,7 @@ export const predictionMarket = endpoint({
   caveats: MARKET_CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ market_id: asked }, context) =>
-    readingMarkets(context, () => {
-      const { found, rows } = findShown(asked, context);
-      if (!isMarket(found)) return found;
+    ofMarket(asked, context, (found, rows) => {
       const { market, source, probability } = found;
       const siblings = rows.filter((row) => row !== found && market.event !== "" && row.market.event === market.event && row.source === source).sort(byVolume);
       const change = changesOver(30, context, "few")(market, probability);
@@ -98,12 +96,10 @@ export const predictionHistory = endpoint({
   meta: HistoryMeta,
   caveats: MARKET_CAVEATS,
   refusals: NOT_FOUND,
-  answer: ({ market_id: asked, hours, days }, context) =>
-    readingMarkets(context, () => {
-      if (hours !== undefined && days !== undefined)
-        return { code: "invalid_request", detail: `hours: expected hours or days, got both (${hours} and ${days}).` };
-      const { found } = findShown(asked, context);
-      if (!isMarket(found)) return found;
+  answer: ({ market_id: asked, hours, days }, context) => {
+    if (hours !== undefined && days !== undefined)
+      return { code: "invalid_request", detail: `hours: expected hours or days, got both (${hours} and ${days}).` };
+    return ofMarket(asked, context, (found) => {
       const { market } = found;
       const window = hours ?? (days ?? DEFAULT_DAYS) * 24;
       const points = marketHistory(market, context.clock.moment() - window * HOUR_MS, context);
@@ -117,5 +113,6 @@ export const predictionHistory = endpoint({
         ...marketEnvelope(context, page.length > 0 ? [found] : []),
         note: page.length > 0 ? undefined : `No state of market ${market.id} became public in the last ${window} hours. Use a longer window.`,
       }));
-    }),
+    });
+  },
 });
