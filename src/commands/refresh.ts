@@ -4,7 +4,6 @@ import path from "node:path";
 import { counted } from "../contract/counted";
 import { groupedBy } from "../contract/lists";
 import { createClient } from "../core/client";
-import { distrusted } from "../hosts/refresh/distrusted";
 import { refreshBook, type Kept, type Refreshed } from "../hosts/refresh/refresh-book";
 import { isError, type CellValue } from "../workbook/cell";
 import { FileRefusal } from "../workbook/xlsx/file-refusal";
@@ -144,7 +143,7 @@ async function refreshOne(book: string, name: string, source: Source, choices: C
       { asOf: source.asOf },
     );
     client.setAccess("present");
-    const result = await refreshBook(before, { client, words: terminalWords, distrust: distrusted, keepUnanswered: choices.keepGoing });
+    const result = await refreshBook(before, { client, words: terminalWords, keepUnanswered: choices.keepGoing });
     const { serviceCells, calculated, changed, kept, failures } = result;
     const said = failures.map(terminalWords).join(" ");
     if (failures.length > 0 && !choices.keepGoing) return `${said} Nothing was written. --keep-going writes what was answered.`;

@@ -1,4 +1,5 @@
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
+import { isTrusted } from "../../engine/trust";
 import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -34,14 +35,9 @@ interface Plan {
  * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, and everything that depends on them. A formula whose result cannot be trusted keeps
  * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
  *
- * @param distrust the name of what makes a formula's result uncertain; undefined if nothing does
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
  */
-export function planOf(
-  book: Book,
-  distrust: (formula: string, references: References) => string | undefined,
-  grown: ReadonlyMap<BookCell, Block> = new Map(),
-): Plan {
+export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map()): Plan {
   const all = formulasOf(book, book.names);
   const readers = createAreaIndex<Planned>();
   for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
@@ -70,7 +66,7 @@ export function planOf(
   const isRoot = ({ cell, references }: Planned): boolean => hasServiceCall(cell.formula!) || [...references.functions].some((name) => CLOCKS.has(name));
   const planned = closure(all.filter(isRoot), () => undefined);
   for (const one of planned) {
-    const name = one.references.overSheets ? "a reference over several sheets" : distrust(one.cell.formula!, one.references);
+    const name = one.references.overSheets ? "a reference over several sheets" : isTrusted(one.cell.formula!, book.names);
     if (name !== undefined) one.why = `It uses ${name}, which this refresh does not calculate as surely as Excel.`;
   }
   const keepDependents = (roots: readonly Planned[]): void =>

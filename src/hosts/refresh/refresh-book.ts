@@ -8,7 +8,7 @@ import type { CustomFunction } from "../../engine/custom-functions";
 import type { FunctionMetadata } from "../../engine/function-metadata";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import { functions } from "../../functions/index";
-import { createAreaIndex, type References } from "../../workbook/areas";
+import { createAreaIndex } from "../../workbook/areas";
 import type { Block, Book, BookCell } from "../../workbook/book";
 import { isError, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -55,8 +55,6 @@ interface RefreshParts {
   readonly client: Client;
   /** A failure in this host's words. */
   readonly words: (failure: Failure) => string;
-  /** The name of what makes a formula's result uncertain; undefined if nothing does. */
-  readonly distrust: (formula: string, references: References) => string | undefined;
   /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
   readonly keepUnanswered: boolean;
   /** Longest time for all answers and the calculation. */
@@ -191,12 +189,12 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
  *
  * Throws a `FileRefusal` for unreadable files, and an error if the calculation does not end in time.
  */
-export async function refreshBook(file: Uint8Array, { client, words, distrust, ...rest }: RefreshParts): Promise<Refreshed> {
+export async function refreshBook(file: Uint8Array, { client, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
   install(createEvaluator(client, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
   let grown: ReadonlyMap<BookCell, Block> = new Map();
   for (;;) {
-    const result = await calculated(file, book, grown, { client, words, distrust, ...rest });
+    const result = await calculated(file, book, grown, { client, words, ...rest });
     if ("file" in result) return result;
     grown = result.grown;
   }
@@ -207,9 +205,9 @@ async function calculated(
   file: Uint8Array,
   book: Book,
   grown: ReadonlyMap<BookCell, Block>,
-  { distrust, keepUnanswered, timeoutMs }: RefreshParts,
+  { keepUnanswered, timeoutMs }: RefreshParts,
 ): Promise<Refreshed | { readonly grown: ReadonlyMap<BookCell, Block> }> {
-  const { planned, keep } = planOf(book, distrust, grown);
+  const { planned, keep } = planOf(book, grown);
   const serviceCells = planned.filter(({ cell }) => hasServiceCall(cell.formula!)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   if (planned.length === 0) return { file, serviceCells, calculated: 0, changed: [], kept: [], failures: [] };
@@ -234,7 +232,7 @@ async function calculated(
       if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
         larger.set(cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length });
     // Formulas that read the new cells are calculated too. The questions are answered already.
-    if (larger.size > grown.size && planOf(book, distrust, larger).planned.length > planned.length) return { grown: larger };
+    if (larger.size > grown.size && planOf(book, larger).planned.length > planned.length) return { grown: larger };
     const kept: Kept[] = [];
     const obstacleIn = createObstacles(book);
     const values = new Map<string, NewValue[]>();
