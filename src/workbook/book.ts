@@ -40,6 +40,8 @@ export interface BookCell {
    * formula that uses whole ranges instead of one cell of each, `{=SUM(A1:A3*B1:B3)}`.
    */
   readonly spill?: readonly (readonly CellValue[])[];
+  /** The stored text of a formula that this book does not have, because it refers to another workbook; empty for a data table. */
+  readonly lostFormula?: string;
   /** True for a formula that takes one cell of each range where a single value is wanted, because its file has no mark for arrays. */
   readonly takesOneCell?: true;
   /** Number format in en-US form, such as `0.00%`; missing for General. */
@@ -100,6 +102,8 @@ export interface Book {
   readonly names: readonly DefinedName[];
   /** The add-in's settings in the file. Never a key. */
   readonly settings: Readonly<Record<string, string>>;
+  /** True if the file counts days from 1904. The values here are serial numbers of the 1900 system all the same. */
+  readonly from1904?: true;
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */
   readonly leftOut?: readonly string[];
 }

@@ -134,6 +134,44 @@ describe("npm run refresh", () => {
     expect(rowsOf("b.xlsx")[4]).toBe(`<c r="A5"></c>`);
   });
 
+  it("keeps data tables, and formulas that refer to another workbook too", async () => {
+    put(
+      "b.xlsx",
+      book([
+        `${cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>A1+[1]Other!A1</f><v>2</v></c><c r="C1"><f>B1*2</f><v>4</v></c><c r="D1"><f>[1]Other!B9</f><v>5</v></c>`,
+        `<c r="A2"><f t="dataTable" ref="A2" dt2D="0" dtr="0" r1="A1"/><v>6</v></c>`,
+      ]),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(rowsOf("b.xlsx")[0]).toContain(`<f>A1+[1]Other!A1</f><v>2</v></c><c r="C1"><f>B1*2</f><v>4</v></c><c r="D1"><f>[1]Other!B9</f><v>5</v>`);
+    expect(err).toEqual([
+      "b.xlsx: S!B1 keeps its value. Its formula refers to another workbook, which this refresh does not read.",
+      "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
+      "b.xlsx: S!A2 keeps its value. It belongs to a data table, which this refresh does not calculate.",
+    ]);
+  });
+
+  it("leaves a book without SERVICE calls as it is", async () => {
+    put("b.xlsx", book([`<c r="A1"><f>TODAY()</f><v>1</v></c><c r="B1"><f>A1+1</f><v>2</v></c>`]));
+    const before = read("b.xlsx");
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(Buffer.compare(read("b.xlsx"), before)).toBe(0);
+    expect([out, err]).toEqual([["b.xlsx: 0 SERVICE cells and 0 other formulas, 0 requests; 0 cells changed."], []]);
+  });
+
+  it("counts days from 1904 in a book that does", async () => {
+    const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+    const formula = '_xldudf_SERVICE_YIELD("AS_OF","2024-06-19")';
+    const rest = { parts: { "xl/styles.xml": styles }, related: { styles: "styles.xml" } };
+    const shown = `<c r="A1" s="1" cm="1"><f t="array" ref="A1">${formula}</f><v>1</v></c>`;
+    put("1904.xlsx", book([shown], { ...rest, properties: `<workbookPr date1904="1"/>` }));
+    put("1900.xlsx", book([shown], rest));
+    expect(await run(["1904.xlsx", "1900.xlsx"])).toBe(0);
+    // 2024-06-18
+    expect(rowsOf("1900.xlsx")[0]).toContain("<v>45461</v>");
+    expect(rowsOf("1904.xlsx")[0]).toContain("<v>43999</v>");
+  });
+
   it("writes over nothing that somebody else put in the way of an array", async () => {
     put("b.xlsx", book([`${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1:A2)", "1")}`, `${text("A2", "DGS2")}${text("B2", "mine")}`]));
     const before = read("b.xlsx");

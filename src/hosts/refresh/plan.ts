@@ -8,6 +8,8 @@ import { hasServiceCall } from "../../workbook/service-calls";
 export interface Planned {
   readonly sheet: string;
   readonly cell: BookCell;
+  /** In displayed form; as stored if the book does not have it. */
+  readonly formula: string;
   readonly references: References;
   /** Why its old value stays; undefined if its new one can be written. */
   why: string | undefined;
@@ -32,7 +34,7 @@ interface Plan {
 }
 
 /**
- * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, and everything that depends on them. A formula whose result cannot be trusted keeps
+ * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, and everything that depends on them; none in a book without a call of SERVICE. A formula whose result cannot be trusted keeps
  * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
  *
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
@@ -63,10 +65,20 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     return closed;
   };
 
-  const isRoot = ({ cell, references }: Planned): boolean => hasServiceCall(cell.formula!) || [...references.functions].some((name) => CLOCKS.has(name));
-  const planned = closure(all.filter(isRoot), () => undefined);
+  const isClock = ({ references }: Planned): boolean => [...references.functions].some((name) => CLOCKS.has(name));
+  const calls = all.filter(({ formula }) => hasServiceCall(formula));
+  // What a data table reads is not in its formula. A book without calls is not calculated.
+  const roots = calls.length === 0 ? [] : all.filter((one) => hasServiceCall(one.formula) || one.formula === "" || isClock(one));
+  const planned = closure(roots, () => undefined);
   for (const one of planned) {
-    const name = one.references.overSheets ? "a reference over several sheets" : isTrusted(one.cell.formula!, book.names);
+    if (one.cell.formula === undefined) {
+      one.why =
+        one.formula === ""
+          ? "It belongs to a data table, which this refresh does not calculate."
+          : "Its formula refers to another workbook, which this refresh does not read.";
+      continue;
+    }
+    const name = one.references.overSheets ? "a reference over several sheets" : isTrusted(one.formula, book.names);
     if (name !== undefined) one.why = `It uses ${name}, which this refresh does not calculate as surely as Excel.`;
   }
   const keepDependents = (roots: readonly Planned[]): void =>
@@ -85,7 +97,10 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
 
 const formulasOf = (book: Book, names: readonly DefinedName[]): Planned[] =>
   book.sheets.flatMap(({ name, cells }) =>
-    cells.flatMap((cell) => (cell.formula === undefined ? [] : [{ sheet: name, cell, references: referencesOf(cell.formula, name, names), why: undefined }])),
+    cells.flatMap((cell) => {
+      const formula = cell.formula ?? cell.lostFormula;
+      return formula === undefined ? [] : [{ sheet: name, cell, formula, references: referencesOf(formula, name, names), why: undefined }];
+    }),
   );
 
 /** The areas that these formulas read. */

@@ -14,6 +14,7 @@ import { isError, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { needsArray } from "../../workbook/stored-formula";
+import { showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
@@ -129,7 +130,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   if (own === null) return "It has no result in this refresh.";
   if (!spill) return [[own]];
   // A formula that does not spill in the file shows the first value only.
-  if (!cell.spill && !needsArray(cell.formula!)) return [[own]];
+  if (!cell.spill && !needsArray(cell.formula ?? "")) return [[own]];
   const rows = Array.from({ length: spill.endRow - spill.startRow + 1 }, (_, r) =>
     Array.from({ length: spill.endColumn - spill.startColumn + 1 }, (_, c) => value(cell.row + r, cell.column + c)),
   );
@@ -153,7 +154,7 @@ function createObstacles(book: Book): (sheet: string, block: Block, except: Bloc
     const add = ({ row, column, rows, columns }: Block): void => {
       for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) cells.add(`${r},${c}`);
     };
-    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined) add(blockOf(cell));
+    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(blockOf(cell));
     sheet?.merges?.forEach(add);
     occupied.set(name, cells);
     return cells;
@@ -163,6 +164,21 @@ function createObstacles(book: Book): (sheet: string, block: Block, except: Bloc
       for (let c = block.column; c < block.column + block.columns; c++)
         if (!within(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
     return undefined;
+  };
+}
+
+/** Days between the 1900 and 1904 date systems. */
+const DAYS_1904 = 1462;
+
+/** Converts a value of the book to the file's date system: a day, in a cell whose format shows one, in a file that counts from 1904. */
+function createDates(book: Book): (sheet: string, change: NewValue) => NewValue {
+  if (!book.from1904) return (_, change) => change;
+  const formats = new Map<string, string | undefined>();
+  for (const { name, cells } of book.sheets) for (const { row, column, format } of cells) formats.set(`${name}!${row},${column}`, format);
+  return (sheet, change) => {
+    const format = formats.get(`${sheet}!${change.row},${change.column}`);
+    const isDay = typeof change.value === "number" && format !== undefined && showsDay(format);
+    return isDay ? { ...change, value: (change.value as number) - DAYS_1904 } : change;
   };
 }
 
@@ -208,7 +224,7 @@ async function calculated(
   { keepUnanswered, timeoutMs }: RefreshParts,
 ): Promise<Refreshed | { readonly grown: ReadonlyMap<BookCell, Block> }> {
   const { planned, keep } = planOf(book, grown);
-  const serviceCells = planned.filter(({ cell }) => hasServiceCall(cell.formula!)).length;
+  const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   if (planned.length === 0) return { file, serviceCells, calculated: 0, changed: [], kept: [], failures: [] };
 
@@ -235,6 +251,7 @@ async function calculated(
     if (larger.size > grown.size && planOf(book, larger).planned.length > planned.length) return { grown: larger };
     const kept: Kept[] = [];
     const obstacleIn = createObstacles(book);
+    const inDates = createDates(book);
     const values = new Map<string, NewValue[]>();
     const changed: Changed[] = [];
     for (const one of planned) {
@@ -253,8 +270,9 @@ async function calculated(
       }
       for (const { before, ...change } of differences(one, result)) {
         const list = values.get(one.sheet);
-        if (list) list.push(change);
-        else values.set(one.sheet, [change]);
+        const written = inDates(one.sheet, change);
+        if (list) list.push(written);
+        else values.set(one.sheet, [written]);
         if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });
       }
     }

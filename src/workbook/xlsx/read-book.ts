@@ -143,6 +143,7 @@ export function readBook(file: Uint8Array): Book {
     active: front < 0 || sheets[front]!.visibility ? visible : front,
     names: definedNames,
     settings,
+    ...(from1904 ? { from1904 } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };
 }

@@ -188,7 +188,10 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored), cell);
     if (text === undefined) {
       // Other cells of an array may have an empty formula element.
-      if (stored.trim() !== "" || f.kind === "dataTable") formulasLost++;
+      if (stored.trim() !== "" || f.kind === "dataTable") {
+        formulasLost++;
+        cell.lostFormula = f.kind === "dataTable" ? "" : stored;
+      }
       continue;
     }
     cell.formula = text;

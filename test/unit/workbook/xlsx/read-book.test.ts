@@ -104,7 +104,7 @@ describe("formulas of a file", () => {
   it("that refer to another workbook become values, and leftOut counts them", () => {
     const file = smallFile({ sheets: { Sheet1: `<row r="1"><c r="A1"><f>[1]Sheet1!A1*2</f><v>7</v></c></row>` } });
     const book = readBook(file);
-    expect(book.sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 7 }]);
+    expect(book.sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 7, lostFormula: "[1]Sheet1!A1*2" }]);
     expect(book.leftOut).toEqual([expect.stringContaining("1 formula that refers to another workbook")]);
   });
 });
