@@ -69,10 +69,16 @@ export function keepTextLiterals(injector: Injector): void {
 
 /**
  * Makes a cell's type decide what its content is: a text that looks like an error, a number or TRUE stays text, and a number stays a number if its cell is
- * formatted as text later.
+ * formatted as text later. The empty text of a formula is not a blank cell.
  */
 export function keepCellTypes(): void {
   const cells = BaseReferenceObject.prototype;
+  const cellAt = cells.getCellData;
+  cells.getCellData = function (row, column) {
+    const cell = cellAt.call(this, row, column);
+    // Univer takes a calculated empty text for a blank cell, unless the cell has a formula.
+    return cell?.v === "" && cell.f == null && cell.si == null ? { ...cell, t: CellValueType.STRING, f: '=""' } : cell;
+  };
   const read = cells.getCellValueObject;
   cells.getCellValueObject = function (cell) {
     if (typeof cell.v === "string" && cell.t === CellValueType.FORCE_STRING) return StringValueObject.create(cell.v);

@@ -1,13 +1,17 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
 import { binomialFunctions } from "./binomial";
 import { Compare } from "./compare";
+import { criteriaFunctions } from "./criteria";
 import { errorFunctions } from "./errors";
 import { classOf, limitedFunctions } from "./limited";
+import { xlookup } from "./xlookup";
 
 /** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. */
 export const excelFunctions = (): BaseFunction[] => [
   new Compare(),
+  ...criteriaFunctions(),
   ...errorFunctions(),
+  xlookup(),
   ...limitedFunctions(),
   ...binomialFunctions(),
   new (classOf("CEILING.PRECISE"))("ISO.CEILING"),

@@ -1,0 +1,158 @@
+import { BaseFunction, type BaseReferenceObject, type BaseValueObject, type ErrorType, ErrorValueObject } from "@univerjs/engine-formula";
+import { largest, smallest } from "../../contract/lists";
+import { CELL_ERRORS } from "../../contract/error-values";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
+import { ENGINE_FAILED } from "../engine-failed";
+import { GETTING_DATA } from "../getting-data";
+import { compare } from "./compare";
+import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, type One } from "./elementwise";
+
+type Test = (cell: One) => boolean;
+
+const RELATIONS: Readonly<Record<string, (order: number) => boolean>> = {
+  "<": (order) => order < 0,
+  "<=": (order) => order <= 0,
+  ">": (order) => order > 0,
+  ">=": (order) => order >= 0,
+};
+
+const numberIn = (text: string): number | undefined => {
+  const number = /\d/.test(text) ? numberOf(text) : undefined;
+  return typeof number === "number" ? number : undefined;
+};
+
+/** A pattern with `*`, `?`, and `~` before a character that stands for itself. */
+export function wildcard(pattern: string): RegExp {
+  const source = pattern.replace(/~([*?~])|[*?]|[\\^$.|+()[\]{}]/g, (found, plain: string | undefined) =>
+    plain !== undefined ? (plain === "~" ? "~" : `\\${plain}`) : found === "*" ? ".*" : found === "?" ? "." : `\\${found}`,
+  );
+  return new RegExp(`^${source}$`, "isu");
+}
+
+/** What a criterion of COUNTIF and its kin lets through: `5`, `">=5"`, `"<>"`, `"a*"`. */
+export function criterion(wanted: One): Test {
+  if (isError(wanted)) return (cell) => isError(cell) && cell.code === wanted.code;
+  if (typeof wanted === "boolean") return (cell) => cell === wanted;
+  if (typeof wanted !== "string") return criterion(`=${wanted ?? 0}`);
+  const [, operator = "", operand = ""] = /^(<>|<=|>=|=|<|>)?(.*)$/s.exec(wanted)!;
+  const relation = RELATIONS[operator];
+  if (operand === "") {
+    if (relation) return () => false;
+    return operator === "" ? (cell) => cell === null || cell === "" : operator === "=" ? (cell) => cell === null : (cell) => cell !== null;
+  }
+  const number = numberIn(operand);
+  const upper = operand.toUpperCase();
+  if (number !== undefined) {
+    if (relation) return (cell) => typeof cell === "number" && relation(compare(cell, number));
+    if (operator === "<>") return (cell) => !(typeof cell === "number" && compare(cell, number) === 0);
+    return (cell) => (typeof cell === "number" ? compare(cell, number) === 0 : typeof cell === "string" && numberIn(cell) === number);
+  }
+  if (upper === "TRUE" || upper === "FALSE") {
+    const value = upper === "TRUE";
+    if (relation) return (cell) => typeof cell === "boolean" && relation(compare(cell, value));
+    return operator === "<>" ? (cell) => cell !== value : (cell) => cell === value;
+  }
+  if ((CELL_ERRORS as readonly string[]).includes(upper)) {
+    const is: Test = (cell) => isError(cell) && cell.code === upper;
+    if (relation) return () => false;
+    return operator === "<>" ? (cell) => !is(cell) : is;
+  }
+  if (relation) return (cell) => typeof cell === "string" && relation(compare(cell, operand));
+  const pattern = wildcard(operand);
+  const is: Test = (cell) => typeof cell === "string" && pattern.test(cell);
+  return operator === "<>" ? (cell) => !is(cell) : is;
+}
+
+interface Range {
+  readonly block: readonly (readonly One[])[];
+  /** Cells of whole columns or rows that the engine's sheet does not have; they are blank. */
+  readonly beyond: number;
+}
+
+function rangeOf(value: BaseValueObject): Range | undefined {
+  const reference = value as unknown as BaseReferenceObject;
+  if (!reference.isReferenceObject()) return value.isArray() ? { block: blockOf(value), beyond: 0 } : undefined;
+  const block = blockOf(reference.toArrayValueObject());
+  const [rows, columns] = [block.length, block[0]?.length ?? 0];
+  return { block, beyond: (reference.isColumn() ? SHEET_ROWS : rows) * (reference.isRow() ? SHEET_COLUMNS : columns) - rows * columns };
+}
+
+type Summary = (values: readonly One[], beyond: number) => One;
+
+const numbers = (values: readonly One[]): number[] => values.filter((v) => typeof v === "number");
+const orError =
+  (of: (numbers: number[]) => One): Summary =>
+  (values) =>
+    values.find(isError) ?? of(numbers(values));
+const sum = (of: readonly number[]): number => of.reduce((total, n) => total + n, 0);
+const average = (of: readonly number[]): One => (of.length === 0 ? new FormulaError("#DIV/0!") : sum(of) / of.length);
+
+/** COUNTIF, SUMIFS and their kin. */
+class Criteria extends BaseFunction {
+  override needsReferenceObject = true;
+
+  constructor(
+    name: string,
+    /** Index of the values that are summarized; the criteria are in the other arguments, by pairs. */
+    private readonly values: "none" | "first" | "last",
+    private readonly of: Summary,
+  ) {
+    super(name);
+    const single = !name.endsWith("S");
+    this.minParams = values === "first" ? 3 : 2;
+    this.maxParams = single ? (values === "none" ? 2 : 3) : 255;
+  }
+
+  override calculate(...given: BaseValueObject[]): BaseValueObject {
+    const pairs = this.values === "first" ? given.slice(1) : given.slice(0, this.values === "last" ? 2 : undefined);
+    if (pairs.length % 2 === 1) return ErrorValueObject.create("#VALUE!" as ErrorType);
+    const ranges = pairs.filter((_, i) => i % 2 === 0).map(rangeOf);
+    const summarized = this.values === "none" ? ranges[0] : rangeOf(this.values === "first" ? given[0]! : (given[2] ?? given[0]!));
+    const criteria = pairs
+      .filter((_, i) => i % 2 === 1)
+      .map((v) => blockOf((v as unknown as BaseReferenceObject).isReferenceObject() ? (v as unknown as BaseReferenceObject).toArrayValueObject() : v));
+    const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
+    if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
+    // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
+    if (ranges.some((r) => r!.block.length !== rows || r!.block[0]?.length !== columns))
+      return ErrorValueObject.create((this.values === "last" ? ENGINE_FAILED : "#VALUE!") as ErrorType);
+    const beyond = smallest(ranges.map((r) => r!.beyond));
+    const one = (wanted: readonly One[]): One => {
+      const waits = wanted.find((w) => isError(w) && w.code === GETTING_DATA);
+      if (waits !== undefined) return waits;
+      const tests = wanted.map(criterion);
+      const found: One[] = [];
+      for (const [r, line] of summarized.block.entries())
+        for (const [c, value] of line.entries()) if (tests.every((test, i) => test(ranges[i]!.block[r]![c]!))) found.push(value);
+      return this.of(found, tests.every((test) => test(null)) ? beyond : 0);
+    };
+    const [height, width] = [largest(criteria.map((b) => b.length)), largest(criteria.map((b) => b[0]?.length ?? 1))];
+    const at = (block: readonly (readonly One[])[], r: number, c: number): One => {
+      const line = block[block.length === 1 ? 0 : r] ?? [];
+      const value = line[line.length === 1 ? 0 : c];
+      return value === undefined ? new FormulaError("#N/A") : value;
+    };
+    if (height === 1 && width === 1) return objectOf(one(criteria.map((b) => at(b, 0, 0))));
+    return arrayOf(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => at(b, r, c))))));
+  }
+}
+
+const count: Summary = (values, beyond) => values.length + beyond;
+
+export const criteriaFunctions = (): BaseFunction[] => [
+  new Criteria("COUNTIF", "none", count),
+  new Criteria("COUNTIFS", "none", count),
+  new Criteria("SUMIFS", "first", orError(sum)),
+  new Criteria("AVERAGEIF", "last", orError(average)),
+  new Criteria("AVERAGEIFS", "first", orError(average)),
+  new Criteria(
+    "MINIFS",
+    "first",
+    orError((of) => (of.length === 0 ? 0 : smallest(of))),
+  ),
+  new Criteria(
+    "MAXIFS",
+    "first",
+    orError((of) => (of.length === 0 ? 0 : largest(of))),
+  ),
+];
