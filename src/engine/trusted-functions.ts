@@ -27,6 +27,7 @@ export const TRUSTED: readonly string[] = [
   "CHOOSE",
   "COMBIN",
   "COMBINA",
+  "CONCAT",
   "CONCATENATE",
   "CONFIDENCE.NORM",
   "COSH",

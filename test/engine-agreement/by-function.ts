@@ -102,8 +102,9 @@ export function trustedBy(results: readonly BookResult[]): string[] {
     .flatMap((r) => telling(r.formulas).filter((f) => !f.agrees))
     .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED))
     .map(({ formula }) => operationsOf(formula));
-  // An error in a formula can be a reference that the reader did not understand. The engine misreads an array constant beside an operator.
-  const alone = new Set(["an error value", "an array constant", ...differing.filter((names) => names.length === 1).flat()]);
+  // An error in a formula can be a reference that the reader did not understand. The engine misreads an array constant beside an operator, and some
+  // spilled ranges.
+  const alone = new Set(["an error value", "an array constant", "a spilled range such as A1#", ...differing.filter((names) => names.length === 1).flat()]);
   for (const [name, { agree }] of counts) if (agree === 0) alone.add(name);
   const distrusted = new Set(differing.flatMap((names) => (names.some((name) => alone.has(name)) ? names.filter((name) => alone.has(name)) : names)));
   return [...counts].filter(([name, { agree }]) => !distrusted.has(name) && agree >= ENOUGH).map(([name]) => name);
