@@ -1,5 +1,5 @@
 import { type BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
-import { Elementwise, isError } from "./elementwise";
+import { Elementwise, FormulaError, isError, objectOf } from "./elementwise";
 import { classOf } from "./limited";
 
 /** The value, or another one if it is such an error. */
@@ -10,7 +10,10 @@ const unless = (name: string, caught: (code: string) => boolean): Elementwise =>
 function errorsFirst(name: string): BaseFunction {
   class ErrorsFirst extends classOf(name) {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      return given.slice(2).find((v) => v.isError()) ?? super.calculate(...given);
+      const error = given.slice(2).find((v) => v.isError());
+      const table = given[1];
+      if (error || !table || table.isArray() || table.isError()) return error ?? super.calculate(...given);
+      return objectOf(new FormulaError(table.isString() ? "#VALUE!" : "#N/A"));
     }
   }
   return new ErrorsFirst(name);

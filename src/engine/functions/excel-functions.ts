@@ -1,6 +1,7 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
 import { binomialFunctions } from "./binomial";
 import { Compare } from "./compare";
+import { convertedFunctions } from "./converted-arguments";
 import { criteriaFunctions } from "./criteria";
 import { errorFunctions } from "./errors";
 import { classOf, limitedFunctions } from "./limited";
@@ -9,6 +10,7 @@ import { xlookup } from "./xlookup";
 /** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. */
 export const excelFunctions = (): BaseFunction[] => [
   new Compare(),
+  ...convertedFunctions(),
   ...criteriaFunctions(),
   ...errorFunctions(),
   xlookup(),

@@ -5,6 +5,7 @@ import {
   type ErrorType,
   ErrorValueObject,
   functionCompatibility,
+  functionLogical,
   functionLookup,
   functionMath,
   functionStatistical,
@@ -16,7 +17,7 @@ type FunctionClass = new (name: string) => BaseFunction;
 
 /** Univer's class of a function. */
 export function classOf(name: string): FunctionClass {
-  const found = [functionStatistical, functionCompatibility, functionLookup, functionMath].flat().find(([, own]) => String(own) === name);
+  const found = [functionStatistical, functionCompatibility, functionLogical, functionLookup, functionMath].flat().find(([, own]) => String(own) === name);
   if (!found) throw new Error(`Univer has no function ${name}.`);
   return found[0] as unknown as FunctionClass;
 }

@@ -114,3 +114,23 @@ describe("XLOOKUP", () => {
     expect(await valuesOf(formulas, rows)).toEqual(["d", "j", "k", "g", "aa"]);
   });
 });
+
+// Expected: what Excel stored for the same formulas.
+test("a text of a number is rounded, a text argument TRUE is true, and a table of one value has no match", async () => {
+  const rows: Content[][] = [
+    ["1.745", 1],
+    [1.745, "1"],
+    ["25", null],
+  ];
+  const formulas = [
+    "=ROUND(B1,C1)",
+    "=ROUNDUP(B2,C2)",
+    "=ROUNDDOWN(B1,C1)",
+    "=SQRT(B3)",
+    '=AND("TRUE")',
+    '=OR("FALSE")',
+    "=VLOOKUP(1,3,1)",
+    '=HLOOKUP(1,"Nothing",1)',
+  ];
+  expect(await valuesOf(formulas, rows)).toEqual([1.7, 1.8, 1.7, 5, true, false, { error: "#N/A" }, { error: "#VALUE!" }]);
+});
