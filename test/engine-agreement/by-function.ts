@@ -5,7 +5,7 @@ import { blockIn, columnIndex } from "../../src/workbook/cell-reference";
 import type { BookResult, FormulaResult } from "./book-result";
 
 /** What happened with the formulas of one function. */
-export interface FunctionCount {
+interface FunctionCount {
   readonly agree: number;
   readonly differ: number;
   /** The books with a formula that agrees. */

@@ -30,7 +30,7 @@ export function wildcard(pattern: string): RegExp {
 }
 
 /** What a criterion of COUNTIF and its kin lets through: `5`, `">=5"`, `"<>"`, `"a*"`. */
-export function criterion(wanted: One): Test {
+function criterion(wanted: One): Test {
   if (isError(wanted)) return (cell) => isError(cell) && cell.code === wanted.code;
   if (typeof wanted === "boolean") return (cell) => cell === wanted;
   if (typeof wanted !== "string") return criterion(`=${wanted ?? 0}`);
