@@ -29,7 +29,7 @@ const valueOf = (excel: Excel, cell: string) => excel.workbook.sheets.Sheet1?.[c
 it("the Inspect tab shows the selected cell when the selection changes", async () => {
   const excel = await filled();
   await tab(excel, "Inspect");
-  expect(await excel.hearsSelection()).toBe(true);
+  await expect.poll(() => excel.hearsSelection()).toBe(true);
   await excel.select("Sheet1", "A1");
   await excel.pane
     .getByRole("tabpanel")

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { readAsOf, type AsOf } from "../../contract/as-of";
 
 interface AsOfFieldsProps {
@@ -18,8 +18,8 @@ interface AsOfFieldsProps {
 export function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFieldsProps) {
   const [typed, setTyped] = useState(current ?? "");
   const [malformed, setMalformed] = useState<string | undefined>();
-  // Another workbook, or another user of the same one, may have another day.
-  useEffect(() => setTyped(current ?? ""), [current]);
+  // Another workbook, or another user of the same one, may have another day. Before the page is painted, so that nothing typed after it is replaced.
+  useLayoutEffect(() => setTyped(current ?? ""), [current]);
   const shown = malformed ?? problem;
 
   const submit = () => {
