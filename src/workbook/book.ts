@@ -40,6 +40,8 @@ export interface BookCell {
    * formula that uses whole ranges instead of one cell of each, `{=SUM(A1:A3*B1:B3)}`.
    */
   readonly spill?: readonly (readonly CellValue[])[];
+  /** True for an array formula over a block that was chosen when it was entered, `{=…}`: its result is repeated or cut to fit, and the block stays. */
+  readonly fixedBlock?: true;
   /** The stored text of a formula that this book does not have, because it refers to another workbook; empty for a data table. */
   readonly lostFormula?: string;
   /** True for a formula that takes one cell of each range where a single value is wanted, because its file has no mark for arrays. */

@@ -159,6 +159,24 @@ describe("npm run refresh", () => {
     expect([out, err]).toEqual([["b.xlsx: 0 SERVICE cells and 0 other formulas, 0 requests; 0 cells changed."], []]);
   });
 
+  it("keeps the block of an array formula that was entered for a fixed one", async () => {
+    const fixed = (reference: string, fills: string, formula: string) => `<c r="${reference}"><f t="array" ref="${fills}">${formula}</f><v>1</v></c>`;
+    put(
+      "b.xlsx",
+      book([
+        `${cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}${fixed("B1", "B1:B2", "A1:A1*1")}${fixed("C1", "C1:C2", "A1:A2*2")}${fixed("D1", "D1", "SUM(A1:A2*2)")}`,
+        `<c r="A2"><v>3</v></c><c r="B2"><v>1</v></c><c r="C2"><v>1</v></c>`,
+      ]),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(rowsOf("b.xlsx")[0]).toContain(fixed("B1", "B1:B2", "A1:A1*1"));
+    expect(rowsOf("b.xlsx")[1]).toBe(`<c r="A2"><v>3</v></c><c r="B2"><v>1</v></c><c r="C2"><v>6</v></c>`);
+    const values = readBook(read("b.xlsx")).sheets[0]!.cells.filter(({ row }) => row === 0);
+    const [a, , c, d] = values.map(({ value, spill }) => spill?.flat() ?? [value]) as number[][];
+    expect([c, d]).toEqual([[a![0]! * 2, 6], [a![0]! * 2 + 6]]);
+    expect(err).toEqual([expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. Its result has another size than the block/)]);
+  });
+
   it("counts days from 1904 in a book that does", async () => {
     const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
     const formula = '_xldudf_SERVICE_YIELD("AS_OF","2024-06-19")';

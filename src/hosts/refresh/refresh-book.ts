@@ -117,6 +117,8 @@ function reduced(book: Book, planned: readonly Planned[]): Book {
 const same = (a: CellValue, b: CellValue): boolean =>
   a !== null && b !== null && isError(a) && isError(b) ? a.error === b.error : Object.is(a, b) || (a === 0 && b === 0);
 
+const FIXED = "Its result has another size than the block that it was entered for. Excel repeats or cuts it, which this refresh does not.";
+
 /** A formula's new block of values, by rows; or why it has none. */
 function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Planned): readonly (readonly CellValue[])[] | string {
   const spill = engine.functions.spillOf({ unit: UNIT, sheet: sheetId, row: cell.row, column: cell.column });
@@ -128,12 +130,14 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
     if (own.error === "#NAME?") return "It uses a name that this refresh does not know.";
   }
   if (own === null) return "It has no result in this refresh.";
-  if (!spill) return [[own]];
+  if (!spill) return cell.fixedBlock && (cell.spill?.length ?? 1) * (cell.spill?.[0]?.length ?? 1) > 1 ? FIXED : [[own]];
   // A formula that does not spill in the file shows the first value only.
   if (!cell.spill && !needsArray(cell.formula ?? "")) return [[own]];
   const rows = Array.from({ length: spill.endRow - spill.startRow + 1 }, (_, r) =>
     Array.from({ length: spill.endColumn - spill.startColumn + 1 }, (_, c) => value(cell.row + r, cell.column + c)),
   );
+  const { rows: height, columns: width } = blockOf(cell);
+  if (cell.fixedBlock && (rows.length !== height || rows[0]!.length !== width)) return FIXED;
   return rows.every((row) => row.every(isWritable)) ? rows : "A value that it would show cannot be stored in a cell.";
 }
 

@@ -46,6 +46,8 @@ interface Formula {
   readonly text: string;
   readonly ref: string | undefined;
   readonly group: string | undefined;
+  /** The cell has metadata: the array grows and shrinks with its result. */
+  readonly isDynamic: boolean;
 }
 
 /** `2024-06-25T12:00:00` as a serial number; undefined for an invalid date. */
@@ -115,7 +117,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     const cell: Cell = { row, column, value: shift ? (read as number) + shift : read, ...look };
     if (formula) {
       const { t: kind = "normal", ref, si: group } = formula;
-      formulas.push({ cell, formula: { kind, text: formulaText, ref, group } });
+      formulas.push({ cell, formula: { kind, text: formulaText, ref, group, isDynamic: attributes["cm"] !== undefined } });
     }
     if (cell.value !== null || formula || look.format || look.style) cells.set(place(row, column), cell);
   };
@@ -199,6 +201,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       if (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text) cell.takesOneCell = true;
       continue;
     }
+    if (!f.isDynamic) cell.fixedBlock = true;
     const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
     // When written again, such a formula becomes an array anyway.
     if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;
