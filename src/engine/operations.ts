@@ -26,6 +26,7 @@ export function operationsOf(formula: string): string[] {
     else if (kind === "bracket") found.add("a reference to a table or another workbook");
     else if (kind === "open" && tokens[i - 1]?.kind === "close") found.add("a call of a function value");
     else if (kind === "error") found.add("an error value");
+    else if (kind === "string" && tokensOf(text.slice(1, -1))[0]?.kind === "error") found.add("a text that looks like an error value");
     else if (/^[-+]$/.test(text) && tokens[i + 1]?.kind === "number" && (i === 0 || /^(?:open|comma)$/.test(tokens[i - 1]!.kind))) continue;
     else if (kind === "mark" && Object.hasOwn(OPERATIONS, text)) found.add(OPERATIONS[text]!);
     else if (kind === "mark" && text === ":" && (tokens[i - 1]?.kind !== "cell" || tokens[i + 1]?.kind !== "cell"))

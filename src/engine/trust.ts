@@ -20,8 +20,7 @@ const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 
 /**
  * The first function or operation of a formula that the engine is not trusted to calculate as Excel does; undefined if the formula is trusted. The formulas of
- * the names in it count as parts of it. A file gets no calculated value of a formula that is
- * not trusted, and never the value `ENGINE_FAILED`.
+ * the names in it count as parts of it. A file gets no calculated value of a formula that is not trusted, and never the value `ENGINE_FAILED` or an empty one.
  */
 export function isTrusted(formula: string, names: readonly DefinedName[] = []): string | undefined {
   const checked = new Set<string>();
@@ -33,7 +32,10 @@ export function isTrusted(formula: string, names: readonly DefinedName[] = []): 
       if (token.kind !== "name" || checked.has(name)) continue;
       checked.add(name);
       for (const defined of names) {
-        const inside = defined.name.toLowerCase() === name ? check(defined.formula) : undefined;
+        if (defined.name.toLowerCase() !== name) continue;
+        // The engine does not always prefer the name of the formula's own sheet.
+        if (defined.sheet !== undefined) return `the name ${defined.name} of one sheet`;
+        const inside = check(defined.formula);
         if (inside !== undefined) return inside;
       }
     }

@@ -1,3 +1,4 @@
+import type { DefinedName } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 
 /** What the engine made of one formula, beside what the file stores. */
@@ -15,9 +16,15 @@ export interface BookQuestion {
 }
 
 /** A child's answer for a book. */
-export type BookAnswer = { readonly application: string; readonly formulas: readonly FormulaResult[] } | { readonly refused: string };
+export type BookAnswer = BookFormulas | { readonly refused: string };
+
+interface BookFormulas {
+  readonly application: string;
+  readonly names: readonly DefinedName[];
+  readonly formulas: readonly FormulaResult[];
+}
 
 export type BookResult =
-  | { readonly file: string; readonly application: string; readonly formulas: readonly FormulaResult[] }
+  | ({ readonly file: string } & BookFormulas)
   /** The book was not read, the process ended, or the time was over. */
   | { readonly file: string; readonly failed: string };

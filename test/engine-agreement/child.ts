@@ -85,7 +85,7 @@ async function answer(file: string): Promise<BookAnswer> {
   );
   const formulas: FormulaResult[] = [];
   for (let from = 0; from < places.length; from += AT_ONCE) formulas.push(...(await evaluate(book, places.slice(from, from + AT_ONCE))));
-  return { application, formulas };
+  return { application, names: book.names, formulas };
 }
 
 process.on("message", ({ file }: BookQuestion) => {
