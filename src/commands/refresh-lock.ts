@@ -1,18 +1,9 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
+import { isRunning } from "./is-running";
 import { draftsOf } from "./replace-file";
 
 const lockOf = (book: string): string => path.join(path.dirname(book), `.${path.basename(book)}.refreshing`);
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (e) {
-    // It belongs to somebody else, and runs.
-    return (e as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
 
 /** The process that holds the lock; undefined if it has ended without removing it. */
 function holder(lock: string): number | undefined {

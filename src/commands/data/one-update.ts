@@ -2,16 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
-
-function alive(pid: number): boolean {
-  try {
-    // Signal 0 only checks that the process exists.
-    process.kill(pid, 0);
-    return true;
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
+import { isRunning } from "../is-running";
 
 const fileOf = (database: string): string => path.join(path.dirname(database), "updating");
 
@@ -19,7 +10,7 @@ const fileOf = (database: string): string => path.join(path.dirname(database), "
 export function updatingNow(database: string): number | undefined {
   if (!existsSync(fileOf(database))) return undefined;
   const pid = Number(readFileSync(fileOf(database), "utf8"));
-  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && alive(pid) ? pid : undefined;
+  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid) ? pid : undefined;
 }
 
 /**
