@@ -1,4 +1,5 @@
 import { strFromU8 } from "fflate";
+import { COUNT_IN_EXTRA, END, END_64, END_64_BYTES, IN_EXTRA, LISTED_BYTES, LOCAL_BYTES, LOCATOR_64_BYTES, viewOf, ZIP_64 } from "./format";
 
 /** Bytes that can be read from any position, in memory or in a file. */
 interface Readable {
@@ -41,23 +42,12 @@ interface ZipDirectory {
   readonly records: readonly ZipRecord[];
 }
 
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
 const LISTED = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
-const END_64_BYTES = 56;
-const LOCATOR_64_BYTES = 20;
-const LISTED_BYTES = 46;
-const LOCAL_BYTES = 30;
 const LONGEST_COMMENT = 65_535;
-/** Stands for a size or position that does not fit into 32 bits; the value is in an extra field. */
-const IN_EXTRA = 0xffffffff;
-const COUNT_IN_EXTRA = 0xffff;
 const ENCRYPTED = 0x1;
 const UTF_8 = 0x800;
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 interface Directory {
   readonly at: number;
@@ -87,7 +77,7 @@ function sizesAt(view: DataView, i: number): Pick<ZipEntry, "size" | "packed" | 
   if (![own.size, own.packed, own.at].includes(IN_EXTRA)) return own;
   const extras = i + LISTED_BYTES + view.getUint16(i + 28, true);
   for (let e = extras; e < extras + view.getUint16(i + 30, true); e += 4 + view.getUint16(e + 2, true)) {
-    if (view.getUint16(e, true) !== 1) continue;
+    if (view.getUint16(e, true) !== ZIP_64) continue;
     let next = e + 4;
     const read = (value: number): number => (value === IN_EXTRA ? Number(view.getBigUint64((next += 8) - 8, true)) : value);
     return { size: read(own.size), packed: read(own.packed), at: read(own.at) };

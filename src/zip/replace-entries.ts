@@ -1,19 +1,12 @@
 import { deflateSync } from "fflate";
 import { crcOf } from "./crc";
 import { DamagedDirectory, dataStart, readDirectory, type ZipRecord } from "./directory";
+import { COUNT_IN_EXTRA, END, END_64, END_64_BYTES, IN_EXTRA, LISTED_BYTES, LOCAL_BYTES, LOCATOR_64_BYTES, viewOf, ZIP_64 } from "./format";
 
-const LOCAL_BYTES = 30;
-const LISTED_BYTES = 46;
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
-const IN_EXTRA = 0xffffffff;
-const ZIP_64 = 1;
 const DEFLATE = 8;
 /** The sizes follow the compressed bytes instead of being in the local header. */
 const SIZES_FOLLOW = 0x8;
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** `slice` of Node's Buffer would share the bytes. */
 const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
@@ -91,7 +84,7 @@ function ending(tail: Uint8Array, at: number, length: number, count: number): Ui
   const copy = copied(tail);
   const view = viewOf(copy);
   let i = 0;
-  if (copy.length >= 56 && view.getUint32(0, true) === END_64) {
+  if (copy.length >= END_64_BYTES && view.getUint32(0, true) === END_64) {
     view.setBigUint64(24, BigInt(count), true);
     view.setBigUint64(32, BigInt(count), true);
     view.setBigUint64(40, BigInt(length), true);
@@ -99,10 +92,10 @@ function ending(tail: Uint8Array, at: number, length: number, count: number): Ui
     i = 12 + Number(view.getBigUint64(4, true));
     if (view.getUint32(i, true) !== LOCATOR_64) throw new DamagedDirectory();
     view.setBigUint64(i + 8, BigInt(at + length), true);
-    i += 20;
+    i += LOCATOR_64_BYTES;
   }
   if (view.getUint32(i, true) !== END) throw new DamagedDirectory();
-  for (const place of [8, 10]) if (view.getUint16(i + place, true) !== 0xffff) view.setUint16(i + place, count, true);
+  for (const place of [8, 10]) if (view.getUint16(i + place, true) !== COUNT_IN_EXTRA) view.setUint16(i + place, count, true);
   if (view.getUint32(i + 12, true) !== IN_EXTRA) view.setUint32(i + 12, length, true);
   if (view.getUint32(i + 16, true) !== IN_EXTRA) view.setUint32(i + 16, at, true);
   return copy;
