@@ -1,5 +1,5 @@
 import type { Block, DefinedName } from "./book";
-import { blockIn, cellIn, columnIndex, LAST_COLUMN, LAST_ROW } from "./cell-reference";
+import { blockIn, cellIn, hasCell, LAST_COLUMN, linesIn } from "./cell-reference";
 import { tokensOf, type Token } from "./formula-tokens";
 
 /** A block of cells of one sheet. */
@@ -9,17 +9,6 @@ export interface Area extends Block {
 
 /** `'My ''Sheet'!` → `My 'Sheet` */
 const sheetOf = (token: Token): string => token.text.slice(0, -1).replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
-
-/** Zero-based block of `A:C` or `$1:3`. */
-function linesBlock(text: string): Block | undefined {
-  const [from = "", to = ""] = text.replaceAll("$", "").split(":");
-  if (/^\d/.test(from)) {
-    const [a, b] = [Number(from) - 1, Number(to) - 1];
-    return { row: Math.min(a, b), column: 0, rows: Math.abs(a - b) + 1, columns: LAST_COLUMN + 1 };
-  }
-  const [a, b] = [columnIndex(from), columnIndex(to)];
-  return { row: 0, column: Math.min(a, b), rows: LAST_ROW + 1, columns: Math.abs(a - b) + 1 };
-}
 
 /** What a formula refers to. */
 export interface References {
@@ -65,7 +54,7 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
         areas.push({ sheet: at, ...block });
         if (end) i += to;
       } else if (here.kind === "lines") {
-        const block = linesBlock(here.text);
+        const block = linesIn(here.text);
         if (block) areas.push({ sheet: at, ...block });
       } else if (here.kind === "name" && !cellIn(here.text)) {
         const name = find(here.text, at);
@@ -108,7 +97,6 @@ export function createAreaIndex<T>(): AreaIndex<T> {
     if (list) list.push(value);
     else map.set(key, [value]);
   };
-  const isIn = ({ row, column, rows, columns }: Block, r: number, c: number): boolean => r >= row && r < row + rows && c >= column && c < column + columns;
   const index: AreaIndex<T> = {
     add: ({ sheet, ...block }, item) => {
       const key = sheet.toLowerCase();
@@ -122,7 +110,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
       const of = sheets.get(sheet.toLowerCase());
       if (!of) return;
       of.cells.get(place(row, column))?.forEach(found);
-      for (const list of [of.columns.get(column) ?? [], of.wide]) for (const { block, item } of list) if (isIn(block, row, column)) found(item);
+      for (const list of [of.columns.get(column) ?? [], of.wide]) for (const { block, item } of list) if (hasCell(block, row, column)) found(item);
     },
     has: (sheet, row, column) => {
       let has = false;

@@ -1,3 +1,4 @@
+import type { Block } from "./book";
 import type { CellPlace } from "./cell";
 
 /** Column letters of a zero-based column: 0 is A, 26 is AA. */
@@ -14,6 +15,12 @@ export function addressOf({ sheet, row, column }: CellPlace): string {
   // A name that looks like a cell (`Q1`) needs quotes, too.
   const plain = PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
   return `${plain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${columnName(column)}${row + 1}`;
+}
+
+/** A block's address within its sheet: `A1:B3`, or `A1` for one cell. */
+export function blockText({ row, column, rows, columns }: Block): string {
+  const first = `${columnName(column)}${row + 1}`;
+  return rows === 1 && columns === 1 ? first : `${first}:${columnName(column + columns - 1)}${row + rows}`;
 }
 
 /** One cell by zero-based row and column. */

@@ -29,3 +29,19 @@ export function blockIn(reference: string): { row: number; column: number; rows:
   const [row, column] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
   return { row, column, rows: Math.abs(a.row - b.row) + 1, columns: Math.abs(a.column - b.column) + 1 };
 }
+
+/** Zero-based block of whole columns `A:C` or whole rows `$1:3`; undefined for anything else. */
+export function linesIn(reference: string): { row: number; column: number; rows: number; columns: number } | undefined {
+  const m = /^(?:([A-Z]+):([A-Z]+)|(\d+):(\d+))$/i.exec(reference.replaceAll("$", ""));
+  if (!m) return undefined;
+  const [a, b] = m[1] !== undefined ? [columnIndex(m[1]), columnIndex(m[2]!)] : [Number(m[3]) - 1, Number(m[4]) - 1];
+  const [from, count] = [Math.min(a, b), Math.abs(a - b) + 1];
+  return m[1] !== undefined ? { row: 0, column: from, rows: LAST_ROW + 1, columns: count } : { row: from, column: 0, rows: count, columns: LAST_COLUMN + 1 };
+}
+
+/** True if a block has this cell. */
+export const hasCell = (
+  { row, column, rows, columns }: { readonly row: number; readonly column: number; readonly rows: number; readonly columns: number },
+  r: number,
+  c: number,
+): boolean => r >= row && r < row + rows && c >= column && c < column + columns;

@@ -1,5 +1,5 @@
 import { columnName } from "./cell-address";
-import { blockIn, columnIndex, LAST_COLUMN, LAST_ROW } from "./cell-reference";
+import { blockIn, linesIn } from "./cell-reference";
 import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
 import { OPERATOR_CALLS } from "./stored-formula";
 
@@ -97,17 +97,7 @@ export function mayTakeSeveralCells(formula: string): boolean {
 
 /** The one cell of a range that a formula in this cell takes; undefined if the range has none in its row or column. */
 function cellFor(range: string, { row, column }: { readonly row: number; readonly column: number }): string | undefined {
-  const plain = range.replaceAll("$", "");
-  const columns = /^([A-Z]+):([A-Z]+)$/i.exec(plain);
-  const rows = /^(\d+):(\d+)$/.exec(plain);
-  let block = blockIn(plain);
-  if (columns) {
-    const ends = [columnIndex(columns[1]!), columnIndex(columns[2]!)] as const;
-    block = { row: 0, rows: LAST_ROW + 1, column: Math.min(ends[0], ends[1]), columns: Math.abs(ends[0] - ends[1]) + 1 };
-  } else if (rows) {
-    const ends = [Number(rows[1]) - 1, Number(rows[2]) - 1] as const;
-    block = { row: Math.min(ends[0], ends[1]), rows: Math.abs(ends[0] - ends[1]) + 1, column: 0, columns: LAST_COLUMN + 1 };
-  }
+  const block = blockIn(range) ?? linesIn(range);
   if (!block) return undefined;
   const inRows = row >= block.row && row < block.row + block.rows;
   const inColumns = column >= block.column && column < block.column + block.columns;

@@ -12,9 +12,6 @@ export interface Block {
 
 const lastCell = ({ row, column, rows, columns }: Block): string => (rows * columns === 1 ? "" : `:${columnName(column + columns - 1)}${row + rows}`);
 
-/** Its address within its sheet: `A1:B3`. */
-export const rangeOf = (block: Block): string => `${columnName(block.column)}${block.row + 1}${lastCell(block)}`;
-
 /** Its address with the sheet: `'My sheet'!A1:B3`. */
 export const blockAddress = (block: Block): string => addressOf(block) + lastCell(block);
 

@@ -1,6 +1,6 @@
+import { blockText } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal } from "../../pane/workbook";
-import { rangeOf } from "./block";
 import { bySheet } from "./by-sheet";
 
 /** Activates the cell's sheet, selects the cell and scrolls to it. */
@@ -18,6 +18,6 @@ export async function goToCell(context: Excel.RequestContext, place: CellPlace):
         : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
     );
   sheet.activate();
-  sheet.getRange(rangeOf({ ...place, sheet: name, rows: 1, columns: 1 })).select();
+  sheet.getRange(blockText({ ...place, rows: 1, columns: 1 })).select();
   await context.sync();
 }

@@ -1,6 +1,7 @@
+import { blockText } from "../../workbook/cell-address";
 import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
-import { rangeOf, type Block } from "./block";
+import type { Block } from "./block";
 import { isTooMuch } from "./excel-refusal";
 import { throwIfStopped } from "./in-excel";
 
@@ -61,7 +62,7 @@ export async function readBlocks(
       trip.push(next);
       cells += size;
     }
-    const read = trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(rangeOf(block)) }));
+    const read = trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(blockText(block)) }));
     for (const { range } of read) range.load(properties);
     try {
       await context.sync();

@@ -1,11 +1,11 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { withSeparators } from "../../contract/counted";
 import { largest } from "../../contract/lists";
-import { addressOf } from "../../workbook/cell-address";
+import { addressOf, blockText } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
-import { blockAddress, rangeOf, type Block } from "./block";
+import { blockAddress, type Block } from "./block";
 import { bySheet } from "./by-sheet";
 import { readBlocks } from "./read-blocks";
 
@@ -44,7 +44,7 @@ async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Pr
   let characters = 0;
   let from = 0;
   const send = async () => {
-    sheet.getRange(rangeOf({ ...block, row: block.row + from, rows: slice.length })).formulas = slice;
+    sheet.getRange(blockText({ ...block, row: block.row + from, rows: slice.length })).formulas = slice;
     from += slice.length;
     slice = [];
     characters = 0;

@@ -11,10 +11,11 @@ import { functions } from "../../functions/index";
 import { createAreaIndex } from "../../workbook/areas";
 import type { Block, Book, BookCell } from "../../workbook/book";
 import { isError, type CellValue } from "../../workbook/cell";
-import { addressOf } from "../../workbook/cell-address";
+import { addressOf, blockText } from "../../workbook/cell-address";
+import { hasCell } from "../../workbook/cell-reference";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { needsArray } from "../../workbook/stored-formula";
-import { showsDay } from "../../workbook/xlsx/number-formats";
+import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
@@ -141,15 +142,9 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   return rows.every((row) => row.every(isWritable)) ? rows : "A value that it would show cannot be stored in a cell.";
 }
 
-const reference = ({ row, column, rows, columns }: Block): string => {
-  const cell = (r: number, c: number): string => addressOf({ sheet: "", row: r, column: c }).replace(/^.*!/, "");
-  return rows === 1 && columns === 1 ? cell(row, column) : `${cell(row, column)}:${cell(row + rows - 1, column + columns - 1)}`;
-};
-
 /** Finds the first cell of a block, outside another one, that holds something. */
 function createObstacles(book: Book): (sheet: string, block: Block, except: Block) => string | undefined {
   const occupied = new Map<string, ReadonlySet<string>>();
-  const within = ({ row, column, rows, columns }: Block, r: number, c: number): boolean => r >= row && r < row + rows && c >= column && c < column + columns;
   const cellsOf = (name: string): ReadonlySet<string> => {
     const known = occupied.get(name);
     if (known) return known;
@@ -166,13 +161,10 @@ function createObstacles(book: Book): (sheet: string, block: Block, except: Bloc
   return (sheet, block, except) => {
     for (let r = block.row; r < block.row + block.rows; r++)
       for (let c = block.column; c < block.column + block.columns; c++)
-        if (!within(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
+        if (!hasCell(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
     return undefined;
   };
 }
-
-/** Days between the 1900 and 1904 date systems. */
-const DAYS_1904 = 1462;
 
 /** Converts a value of the book to the file's date system: a day, in a cell whose format shows one, in a file that counts from 1904. */
 function createDates(book: Book): (sheet: string, change: NewValue) => NewValue {
@@ -190,7 +182,7 @@ function createDates(book: Book): (sheet: string, change: NewValue) => NewValue 
 function differences({ cell }: Planned, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
   const old = blockOf(cell);
   const [rows, columns] = [result.length, result[0]?.length ?? 1];
-  const fills = rows !== old.rows || columns !== old.columns ? reference({ ...old, rows, columns }) : undefined;
+  const fills = rows !== old.rows || columns !== old.columns ? blockText({ ...old, rows, columns }) : undefined;
   const changes: (NewValue & { readonly before: CellValue })[] = [];
   for (let r = 0; r < Math.max(rows, old.rows); r++)
     for (let c = 0; c < Math.max(columns, old.columns); c++) {

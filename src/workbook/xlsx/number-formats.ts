@@ -34,3 +34,6 @@ export function showsDay(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "");
   return /[yd]|mmm/i.test(bare) && !/^general$/i.test(bare);
 }
+
+/** Days between the 1900 and 1904 date systems. */
+export const DAYS_1904 = 1462;

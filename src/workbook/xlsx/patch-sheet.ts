@@ -1,5 +1,5 @@
 import { append, largest, smallest } from "../../contract/lists";
-import { columnName } from "../cell-address";
+import { blockText, columnName } from "../cell-address";
 import type { CellValue } from "../cell";
 import { isError } from "../cell";
 import { blockIn } from "../cell-reference";
@@ -193,7 +193,7 @@ function wideDimension(ref: string, changes: readonly NewValue[]): string {
     [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
     [left, right] = [Math.min(left, column), Math.max(right, column)];
   }
-  return `${columnName(left)}${top + 1}:${columnName(right)}${bottom + 1}`;
+  return blockText({ row: top, column: left, rows: bottom - top + 1, columns: right - left + 1 });
 }
 
 /**

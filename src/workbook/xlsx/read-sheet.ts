@@ -6,7 +6,7 @@ import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
 import { needsArray } from "../stored-formula";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
-import { showsDay } from "./number-formats";
+import { DAYS_1904, showsDay } from "./number-formats";
 import type { CellLook } from "./read-styles";
 import { readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
@@ -37,9 +37,6 @@ interface SheetContent {
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Cell = Loose<BookCell>;
-
-/** Days between the 1900 and 1904 date systems. */
-const DAYS_1904 = 1462;
 
 interface Formula {
   readonly kind: string;

@@ -2,7 +2,7 @@ import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { LONGEST_TEXT, SHEET_COLUMNS } from "../excel-limits";
 import type { BookCell, BookSheet } from "../book";
 import { BUSY, isError, type CellValue } from "../cell";
-import { columnName } from "../cell-address";
+import { blockText, columnName } from "../cell-address";
 import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
 import { escapeCellText, escapeXml } from "./xml-text";
 
@@ -57,8 +57,7 @@ function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeed
   if (!spill && (cell.takesOneCell || !needsArray(formula))) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
   needs.arrayUsed();
   const [rows, columns] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];
-  const ref = rows === 1 && columns === 1 ? at : `${at}:${columnName(cell.column + columns - 1)}${cell.row + rows}`;
-  return `<c r="${at}"${style}${type} cm="1"><f t="array" ref="${ref}">${text}</f>${v}</c>`;
+  return `<c r="${at}"${style}${type} cm="1"><f t="array" ref="${blockText({ ...cell, rows, columns })}">${text}</f>${v}</c>`;
 }
 
 /** All cells, including those that arrays fill, by rows and columns. */
