@@ -1,7 +1,7 @@
-import { tokensOf } from "../../src/workbook/formula-tokens";
+import { referencesOf } from "../../src/workbook/areas";
 import { ENGINE_FAILED } from "../../src/engine/engine-failed";
 import { operationsOf } from "../../src/engine/operations";
-import { blockIn, columnIndex } from "../../src/workbook/cell-reference";
+import { blockIn, hasCell } from "../../src/workbook/cell-reference";
 import type { BookResult, FormulaResult } from "./book-result";
 
 /** What happened with the formulas of one function. */
@@ -17,26 +17,6 @@ interface FunctionCount {
 const EXAMPLES = 5;
 const shown = (value: FormulaResult["stored"]): string => (typeof value === "object" && value !== null ? value.error : JSON.stringify(value));
 
-/** The sheet and the block of each reference in a formula. */
-function* references(formula: string, ownSheet: string): Generator<readonly [string, { row: number; column: number; rows: number; columns: number }]> {
-  const tokens = tokensOf(formula.slice(1));
-  let sheet = ownSheet;
-  for (const [i, { kind, text }] of tokens.entries()) {
-    if (kind === "sheet") sheet = text.slice(0, -1).replace(/^'|'$/g, "").replaceAll("''", "'");
-    else if (kind === "cell") {
-      const to = tokens[i + 1]?.text === ":" && tokens[i + 2]?.kind === "cell" ? `:${tokens[i + 2]!.text}` : "";
-      const block = blockIn(text + to);
-      if (block) yield [sheet, block];
-      if (tokens[i + 1]?.text !== ":") sheet = ownSheet;
-    } else if (kind === "lines") {
-      const [a = "", b = ""] = text.replaceAll("$", "").split(":");
-      if (/\d/.test(a)) yield [sheet, { row: Number(a) - 1, rows: Number(b) - Number(a) + 1, column: 0, columns: Infinity }];
-      else yield [sheet, { row: 0, rows: Infinity, column: columnIndex(a), columns: columnIndex(b) - columnIndex(a) + 1 }];
-      sheet = ownSheet;
-    }
-  }
-}
-
 const placeOf = (address: string): { sheet: string; row: number; column: number } => {
   const at = address.lastIndexOf("!");
   const block = blockIn(address.slice(at + 1))!;
@@ -49,19 +29,9 @@ export function telling(formulas: readonly FormulaResult[]): FormulaResult[] {
   return formulas.filter(({ agrees, formula, address }) => {
     if (agrees) return true;
     const own = placeOf(address);
-    for (const [sheet, { row, column, rows, columns }] of references(formula, own.sheet))
-      if (
-        wrong.some(
-          (w) =>
-            w.sheet.toLowerCase() === sheet.toLowerCase() &&
-            w.row >= row &&
-            w.row < row + rows &&
-            w.column >= column &&
-            w.column < column + columns &&
-            !(w.sheet === own.sheet && w.row === own.row && w.column === own.column),
-        )
-      )
-        return false;
+    const isOther = (w: typeof own): boolean => w.sheet !== own.sheet || w.row !== own.row || w.column !== own.column;
+    for (const area of referencesOf(formula, own.sheet, []).areas)
+      if (wrong.some((w) => isOther(w) && w.sheet.toLowerCase() === area.sheet.toLowerCase() && hasCell(area, w.row, w.column))) return false;
     return true;
   });
 }
