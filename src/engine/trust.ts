@@ -4,7 +4,7 @@ import { operationsOf } from "./operations";
 import { TRUSTED } from "./trusted-functions";
 
 /** Functions that give the moment of the calculation. Their value is right for the moment of a refresh. */
-const MOMENT = ["NOW", "TODAY"] as const;
+export const MOMENT: readonly string[] = ["NOW", "TODAY"];
 
 /**
  * Functions whose value is random, or depends on more than the cells in their arguments, so that stored values cannot show whether the engine is right, and

@@ -26,4 +26,6 @@ export interface FormulaCell extends CellPlace, ShownCell {
 }
 
 export const isError = (value: CellValue): value is CellError => typeof value === "object" && value !== null;
+/** True if two cells show the same value. Numbers are compared exactly. */
+export const sameValue = (a: CellValue, b: CellValue): boolean => (isError(a) && isError(b) ? a.error === b.error : Object.is(a, b));
 export const BUSY = "#BUSY!";

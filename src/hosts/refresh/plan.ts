@@ -1,5 +1,5 @@
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
-import { isTrusted } from "../../engine/trust";
+import { isTrusted, MOMENT } from "../../engine/trust";
 import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -15,9 +15,6 @@ export interface Planned {
   why: string | undefined;
 }
 
-/** The moment of the refresh decides their values. */
-const CLOCKS: ReadonlySet<string> = new Set(["TODAY", "NOW"]);
-
 /** The block that a cell's formula fills. */
 export const blockOf = ({ row, column, spill }: BookCell): Block => ({
   row,
@@ -26,7 +23,7 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
   columns: Math.max(1, spill?.[0]?.length ?? 1),
 });
 
-interface Plan {
+export interface Plan {
   /** In the order of the book. */
   readonly planned: readonly Planned[];
   /** These formulas keep their values, and so does everything that depends on them. */
@@ -65,7 +62,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     return closed;
   };
 
-  const isClock = ({ references }: Planned): boolean => [...references.functions].some((name) => CLOCKS.has(name));
+  const isClock = ({ references }: Planned): boolean => MOMENT.some((name) => references.functions.has(name));
   const calls = all.filter(({ formula }) => hasServiceCall(formula));
   // What a data table reads is not in its formula. A book without calls is not calculated.
   const roots = calls.length === 0 ? [] : all.filter((one) => hasServiceCall(one.formula) || one.formula === "" || isClock(one));

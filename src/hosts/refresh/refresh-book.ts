@@ -10,7 +10,7 @@ import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless
 import { functions } from "../../functions/index";
 import { createAreaIndex } from "../../workbook/areas";
 import type { Block, Book, BookCell } from "../../workbook/book";
-import { isError, type CellValue } from "../../workbook/cell";
+import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -19,7 +19,7 @@ import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
-import { areasOf, blockOf, planOf, type Planned } from "./plan";
+import { areasOf, blockOf, planOf, type Plan, type Planned } from "./plan";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
 
 /** A cell whose value a refresh changed. */
@@ -115,8 +115,8 @@ function reduced(book: Book, planned: readonly Planned[]): Book {
   };
 }
 
-const same = (a: CellValue, b: CellValue): boolean =>
-  a !== null && b !== null && isError(a) && isError(b) ? a.error === b.error : Object.is(a, b) || (a === 0 && b === 0);
+/** Zero is the same with and without a sign: a cell shows both as 0. */
+const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
 
 const FIXED = "Its result has another size than the block that it was entered for. Excel repeats or cuts it, which this refresh does not.";
 
@@ -131,15 +131,13 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
     if (own.error === "#NAME?") return "It uses a name that this refresh does not know.";
   }
   if (own === null) return "It has no result in this refresh.";
-  if (!spill) return cell.fixedBlock && (cell.spill?.length ?? 1) * (cell.spill?.[0]?.length ?? 1) > 1 ? FIXED : [[own]];
   // A formula that does not spill in the file shows the first value only.
-  if (!cell.spill && !needsArray(cell.formula ?? "")) return [[own]];
-  const rows = Array.from({ length: spill.endRow - spill.startRow + 1 }, (_, r) =>
-    Array.from({ length: spill.endColumn - spill.startColumn + 1 }, (_, c) => value(cell.row + r, cell.column + c)),
-  );
-  const { rows: height, columns: width } = blockOf(cell);
-  if (cell.fixedBlock && (rows.length !== height || rows[0]!.length !== width)) return FIXED;
-  return rows.every((row) => row.every(isWritable)) ? rows : "A value that it would show cannot be stored in a cell.";
+  const isArray = spill && (cell.spill || needsArray(cell.formula ?? ""));
+  const [rows, columns] = isArray ? [spill.endRow - spill.startRow + 1, spill.endColumn - spill.startColumn + 1] : [1, 1];
+  const before = blockOf(cell);
+  if (cell.fixedBlock && (rows !== before.rows || columns !== before.columns)) return FIXED;
+  const values = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => value(cell.row + r, cell.column + c)));
+  return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
 }
 
 /** Finds the first cell of a block, outside another one, that holds something. */
@@ -204,22 +202,27 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
 export async function refreshBook(file: Uint8Array, { client, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
   install(createEvaluator(client, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
-  let grown: ReadonlyMap<BookCell, Block> = new Map();
+  let round: Round = { plan: planOf(book), grown: new Map() };
   for (;;) {
-    const result = await calculated(file, book, grown, { client, words, ...rest });
+    const result = await calculated(file, book, round, { client, words, ...rest });
     if ("file" in result) return result;
-    grown = result.grown;
+    round = result;
   }
 }
 
-/** Calculates and writes; or, if formulas read cells that an array newly fills, the arrays that have grown. */
+/** What is calculated, with the blocks of the arrays that have grown in the rounds before. */
+interface Round {
+  readonly plan: Plan;
+  readonly grown: ReadonlyMap<BookCell, Block>;
+}
+
+/** Calculates and writes; or, if formulas outside of the plan read cells that an array newly fills, returns the next round. */
 async function calculated(
   file: Uint8Array,
   book: Book,
-  grown: ReadonlyMap<BookCell, Block>,
+  { plan: { planned, keep }, grown }: Round,
   { keepUnanswered, timeoutMs }: RefreshParts,
-): Promise<Refreshed | { readonly grown: ReadonlyMap<BookCell, Block> }> {
-  const { planned, keep } = planOf(book, grown);
+): Promise<Refreshed | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   if (planned.length === 0) return { file, serviceCells, calculated: 0, changed: [], kept: [], failures: [] };
@@ -243,8 +246,11 @@ async function calculated(
     for (const [{ cell }, result] of results)
       if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
         larger.set(cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length });
-    // Formulas that read the new cells are calculated too. The questions are answered already.
-    if (larger.size > grown.size && planOf(book, larger).planned.length > planned.length) return { grown: larger };
+    if (larger.size > grown.size) {
+      const plan = planOf(book, larger);
+      // Formulas that read the new cells are calculated too. The questions are answered already.
+      if (plan.planned.length > planned.length) return { plan, grown: larger };
+    }
     const kept: Kept[] = [];
     const obstacleIn = createObstacles(book);
     const inDates = createDates(book);

@@ -1,4 +1,4 @@
-import { isError, type CellPlace, type ShownCell } from "../../workbook/cell";
+import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { Refused } from "../workbook";
 
 /** What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers; both in the whole workbook. */
@@ -37,8 +37,6 @@ export interface RefreshResult {
   /** Why the refresh failed as a whole, in a sentence. */
   readonly failure?: string;
 }
-
-const sameValue = (a: ShownCell["value"], b: ShownCell["value"]): boolean => (isError(a) && isError(b) ? a.error === b.error : Object.is(a, b));
 
 /** Compares what a cell showed before and after; undefined if nothing changed. Numbers are compared exactly. */
 export function changeOf(place: CellPlace, formula: string, before: ShownCell, after: ShownCell): Change | undefined {
