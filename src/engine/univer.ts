@@ -12,7 +12,7 @@ import {
   type Workbook,
 } from "@univerjs/core";
 import {
-  ArrayValueObject,
+  type ArrayValueObject,
   BaseFunction,
   type BaseValueObject,
   BooleanValueObject,
@@ -34,6 +34,7 @@ import {
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { BUSY } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
+import { arrayOf } from "./array-of";
 import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
@@ -326,9 +327,6 @@ function valueObjectOf(cell: CellOf): BaseValueObject {
   if (typeof value === "boolean") return BooleanValueObject.create(value);
   return StringValueObject.create(value ?? "");
 }
-
-const arrayOf = (rows: BaseValueObject[][]): ArrayValueObject =>
-  ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount: rows[0]?.length ?? 0, unitId: "", sheetId: "", row: -1, column: -1 });
 
 /** A SORT that sorts a copy. Univer's sorts the engine's range in place, so that other formulas over it get wrong values. */
 function safeSort(): BaseFunction {

@@ -1,6 +1,6 @@
 import type { Nullable } from "@univerjs/core";
 import {
-  ArrayValueObject,
+  type ArrayValueObject,
   BaseFunction,
   type BaseValueObject,
   BooleanValueObject,
@@ -12,6 +12,7 @@ import {
 } from "@univerjs/engine-formula";
 
 import { largest } from "../../contract/lists";
+import { arrayOf as arrayOfObjects } from "../array-of";
 
 /** An error that a function gives. */
 export class FormulaError {
@@ -48,16 +49,7 @@ export function blockOf(value: BaseValueObject): One[][] {
   return value.isArray() ? (value as ArrayValueObject).getArrayValue().map((line) => line.map(oneOf)) : [[oneOf(value)]];
 }
 
-export const arrayOf = (rows: readonly (readonly One[])[]): ArrayValueObject =>
-  ArrayValueObject.create({
-    calculateValueList: rows.map((line) => line.map(objectOf)),
-    rowCount: rows.length,
-    columnCount: rows[0]?.length ?? 0,
-    unitId: "",
-    sheetId: "",
-    row: -1,
-    column: -1,
-  });
+export const arrayOf = (rows: readonly (readonly One[])[]): ArrayValueObject => arrayOfObjects(rows.map((line) => line.map(objectOf)));
 
 /** A function of single values. Given arrays, it gives an array, one result for each element; a single row or column repeats. */
 export class Elementwise extends BaseFunction {
