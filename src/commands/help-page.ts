@@ -24,7 +24,7 @@ const WAYS: readonly (readonly [purpose: string, address: string, document: stri
   ["Companies that meet conditions, in a browser", '<a href="/screener.html">/screener</a>', "docs/api.md"],
   ["The same as JSON or CSV", "GET /v1/screen", "docs/api.md"],
   ["Every address of the HTTP API, with its parameters", "GET /v1/openapi.json", "docs/api.md"],
-  ["Names of series, fields and functions, by words", "GET /v1/fields?q=…", "docs/api.md"],
+  ["Series, fields and functions, found by words", "GET /v1/fields?q=…", "docs/api.md"],
   ["Whole datasets as CSV files", "GET /v1/bulk", "docs/bulk.md"],
   ["New rows, sent to an address of yours", "POST /v1/webhooks", "docs/webhooks.md"],
   ["New rows, when you ask", "GET /v1/changes?since=…", "docs/data.md"],

@@ -29,7 +29,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --data DIR      the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL       refreshes from another service; set its key in SERVICE_API_KEY
 
-Exit status: 0 refreshed or nothing to do, 1 a book was refused or not answered and stays as it was, 2 wrong command line.`;
+Exit status: 0 refreshed or nothing to do, 1 a book was refused or not answered in full, 2 wrong command line.`;
 
 /** Cells that a line names before it counts. */
 const NAMED = 5;

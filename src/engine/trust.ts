@@ -22,7 +22,7 @@ const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
  * The first function or operation of a formula that the engine is not trusted to calculate as Excel does; undefined if the formula is trusted. The formulas of
  * the names in it count as parts of it. A file gets no calculated value of a formula that is not trusted, and never the value `ENGINE_FAILED` or an empty one.
  */
-export function isTrusted(formula: string, names: readonly DefinedName[] = []): string | undefined {
+export function untrustedIn(formula: string, names: readonly DefinedName[] = []): string | undefined {
   const checked = new Set<string>();
   const check = (text: string): string | undefined => {
     const found = operationsOf(text).find((name) => !trusted.has(name) && !isService(name));

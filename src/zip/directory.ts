@@ -28,7 +28,7 @@ export interface ZipEntry {
 /** The central directory is missing, cut off or damaged. Each caller reports it in its own words. */
 export class DamagedDirectory extends Error {}
 
-/** An entry with its record in the central directory, for whoever writes the archive again. */
+/** An entry with its record in the central directory, for writing the archive again. */
 export interface ZipRecord extends ZipEntry {
   readonly record: Uint8Array;
 }

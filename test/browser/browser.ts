@@ -28,7 +28,7 @@ export interface Pages {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** The open ones, in the order in which they were opened. */
   contexts(): readonly BrowserContext[];
-  /** Closes them; the pages of others stay. */
+  /** Closes these pages only. */
   close(): Promise<void>;
 }
 

@@ -203,7 +203,7 @@ const HTTP_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sheets: ["server", "keys"],
 };
 
-test("folders of service/http import only the folders that each may import, and endpoints.ts is the only file beside them", () => {
+test("folders of service/http import only what they may, and endpoints.ts is the only file beside them", () => {
   const http = path.join(root, "src", "service", "http");
   const inside = readdirSync(http);
   expect(inside.filter((name) => name.includes("."))).toEqual(["endpoints.ts", "tsconfig.json"]);

@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, "../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "service-retries-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("npm test counts what failed, could not start or was skipped, and names the tests that passed only after a retry", () => {
+test("npm test counts failed, unstarted and skipped tests, and names those that passed only after a retry", () => {
   const put = (name: string, lines: readonly string[]) => writeFileSync(path.join(folder, name), lines.join("\n"));
   put("unsteady.test.js", [
     "let tries = 0;",

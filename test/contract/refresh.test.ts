@@ -106,7 +106,7 @@ describe("npm run refresh", () => {
     expect(rowsOf("b.xlsx")[0]).toContain(`<c r="B1"><f>RANDBETWEEN(1,6)*A1</f><v>2</v></c><c r="C1"><f>B1+A1</f><v>3</v></c>`);
     expect(rowsOf("b.xlsx")[0]).not.toContain(`<c r="D1"><f>A1*2</f><v>2</v></c>`);
     expect(err).toEqual([
-      "b.xlsx: S!B1 keeps its value. It uses RANDBETWEEN, which this refresh does not calculate as surely as Excel.",
+      "b.xlsx: S!B1 keeps its value. It uses RANDBETWEEN, whose result may differ from Excel's.",
       "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
     ]);
   });
@@ -174,7 +174,7 @@ describe("npm run refresh", () => {
     const values = readBook(read("b.xlsx")).sheets[0]!.cells.filter(({ row }) => row === 0);
     const [a, , c, d] = values.map(({ value, spill }) => spill?.flat() ?? [value]) as number[][];
     expect([c, d]).toEqual([[a![0]! * 2, 6], [a![0]! * 2 + 6]]);
-    expect(err).toEqual([expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. Its result has another size than the block/)]);
+    expect(err).toEqual([expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. Its result does not fit the block of its array formula/)]);
   });
 
   it("counts days from 1904 in a book that does", async () => {
@@ -267,7 +267,7 @@ describe("npm run refresh leaves a book as it was", () => {
     expect(existsSync(at(`.b.xlsx.${process.pid}.draft`))).toBe(false);
   });
 
-  it("if a word names no book", async () => {
+  it("if an argument names no .xlsx file", async () => {
     await expect(run(["none.xlsx"])).rejects.toThrow("There is no file none.xlsx.");
     await expect(run([cwd])).rejects.toThrow("There is no .xlsx file in");
     put("b.xlsx", one());

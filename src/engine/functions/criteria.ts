@@ -21,7 +21,7 @@ const numberIn = (text: string): number | undefined => {
   return typeof number === "number" ? number : undefined;
 };
 
-/** A pattern with `*`, `?`, and `~` before a character that stands for itself. */
+/** A pattern with `*`, `?`, and `~` before a character that is meant as it is. */
 export function wildcard(pattern: string): RegExp {
   const source = pattern.replace(/~([*?~])|[*?]|[\\^$.|+()[\]{}]/g, (found, plain: string | undefined) =>
     plain !== undefined ? (plain === "~" ? "~" : `\\${plain}`) : found === "*" ? ".*" : found === "?" ? "." : `\\${found}`,

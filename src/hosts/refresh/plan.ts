@@ -1,5 +1,5 @@
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
-import { isTrusted, MOMENT } from "../../engine/trust";
+import { untrustedIn, MOMENT } from "../../engine/trust";
 import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -75,8 +75,8 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
           : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
-    const name = one.references.overSheets ? "a reference over several sheets" : isTrusted(one.formula, book.names);
-    if (name !== undefined) one.why = `It uses ${name}, which this refresh does not calculate as surely as Excel.`;
+    const name = one.references.overSheets ? "a reference over several sheets" : untrustedIn(one.formula, book.names);
+    if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
   }
   const keepDependents = (roots: readonly Planned[]): void =>
     void closure(roots, (other, from) => {

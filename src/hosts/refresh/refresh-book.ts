@@ -66,8 +66,8 @@ interface RefreshParts {
 const UNIT = "book";
 const PENDING = /^#(BUSY!|GETTING_DATA)$/;
 
-/** The functions, which tell `failed` of each call that the service did not answer, with the cell's address. */
-const noting = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
+/** The functions. Each call that the service did not answer is passed to `failed`, with the cell's address. */
+const reportingFailures = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
   new Map(
     Object.entries(functions).map(([id, fn]) => [
       id.toUpperCase(),
@@ -118,7 +118,7 @@ function reduced(book: Book, planned: readonly Planned[]): Book {
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
 
-const FIXED = "Its result has another size than the block that it was entered for. Excel repeats or cuts it, which this refresh does not.";
+const FIXED = "Its result does not fit the block of its array formula. Open the book in Excel to update it.";
 
 /** A formula's new block of values, by rows; or why it has none. */
 function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Planned): readonly (readonly CellValue[])[] | string {
@@ -229,7 +229,7 @@ async function calculated(
 
   const unanswered = new Map<string, Failure>();
   const engine = createHeadlessEngine(dataOfBook(reduced(book, planned), UNIT), {
-    functions: noting((address, failure) => void unanswered.set(address, failure)),
+    functions: reportingFailures((address, failure) => void unanswered.set(address, failure)),
     metadata: { functions: metadata },
   });
   try {

@@ -7,7 +7,7 @@
 const SLICE_MS = 8;
 /** Slices after which a request counts as long. */
 const SHORT_SLICES = 12;
-/** Of so many turns, one goes to long requests even if short ones wait. */
+/** One turn in this many goes to long requests, even if short ones wait. */
 const TURNS_FOR_LONG = 4;
 
 /** Waiting requests by account. A map keeps its order: an account that has had its turn goes to the end. */

@@ -234,7 +234,7 @@ describe("the datasets", () => {
     expect(Object.values(ROWS).filter((kind) => !carried.has(kind))).toEqual([]);
   });
 
-  it("have each series of the publishers once", () => {
+  it("have each published series in exactly one file", () => {
     // The New York Fed states these with their volume: they are records of money_market_rates.
     const records = ["BGCR", "TGCR"];
     const ids = [...new Set([...SERIES.map(({ id }) => id), ...SERIES_RULES.flatMap(({ series = [] }) => series)])]

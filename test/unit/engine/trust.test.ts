@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ENGINE_FAILED } from "../../../src/engine/engine-failed";
-import { isTrusted } from "../../../src/engine/trust";
+import { untrustedIn } from "../../../src/engine/trust";
 import { operationsOf } from "../../../src/engine/operations";
 import { TRUSTED } from "../../../src/engine/trusted-functions";
 import { isError, type CellValue } from "../../../src/workbook/cell";
@@ -10,15 +10,15 @@ import { runBooks } from "../../engine-agreement/run-books";
 import { itWithSharedBooks } from "../../shared-books";
 
 test("a formula with functions that agree with Excel is trusted, any other names its first that is not", () => {
-  expect(isTrusted("=ABS(A1*2)+PMT(B1,12,C1)")).toBeUndefined();
-  expect(isTrusted('=SERVICE.FRED("DGS10")/100')).toBeUndefined();
-  expect(isTrusted("=PMT(NOTAFUNCTION(A1),RAND())")).toBe("NOTAFUNCTION");
-  expect(isTrusted('="RAND()"')).toBeUndefined();
+  expect(untrustedIn("=ABS(A1*2)+PMT(B1,12,C1)")).toBeUndefined();
+  expect(untrustedIn('=SERVICE.FRED("DGS10")/100')).toBeUndefined();
+  expect(untrustedIn("=PMT(NOTAFUNCTION(A1),RAND())")).toBe("NOTAFUNCTION");
+  expect(untrustedIn('="RAND()"')).toBeUndefined();
 });
 
-test("the moment is trusted, what is random or reads cells that a formula does not name is not", () => {
-  expect(isTrusted("=TODAY()-NOW()")).toBeUndefined();
-  for (const name of ["RAND", "RANDBETWEEN", "RANDARRAY", "OFFSET", "INDIRECT", "CELL", "INFO"]) expect(isTrusted(`=1+${name}(A1)`)).toBe(name);
+test("TODAY and NOW are trusted; random functions, and those that read cells that the formula does not name, are not", () => {
+  expect(untrustedIn("=TODAY()-NOW()")).toBeUndefined();
+  for (const name of ["RAND", "RANDBETWEEN", "RANDARRAY", "OFFSET", "INDIRECT", "CELL", "INFO"]) expect(untrustedIn(`=1+${name}(A1)`)).toBe(name);
 });
 
 test("the formula of a name counts, also through another name", () => {
@@ -26,9 +26,9 @@ test("the formula of a name counts, also through another name", () => {
     { name: "Last", formula: "=OFFSET(S!$A$1,1,0)" },
     { name: "Twice", formula: "=2*last" },
   ];
-  expect(isTrusted("=Twice+1", names)).toBe("OFFSET");
-  expect(isTrusted("=Other+1", names)).toBeUndefined();
-  expect(isTrusted("=Own+1", [{ name: "Own", formula: "=1", sheet: "S" }])).toBe("the name Own of one sheet");
+  expect(untrustedIn("=Twice+1", names)).toBe("OFFSET");
+  expect(untrustedIn("=Other+1", names)).toBeUndefined();
+  expect(untrustedIn("=Own+1", [{ name: "Own", formula: "=1", sheet: "S" }])).toBe("the name Own of one sheet");
 });
 
 test("operations count like functions", () => {
@@ -55,7 +55,7 @@ itWithSharedBooks(
     const wrong = results.flatMap((r) =>
       "formulas" in r && /^Microsoft /.test(r.application)
         ? telling(r.formulas)
-            .filter(({ agrees, formula, got }) => !agrees && isTrusted(formula, r.names) === undefined && !isUnwritten(got))
+            .filter(({ agrees, formula, got }) => !agrees && untrustedIn(formula, r.names) === undefined && !isUnwritten(got))
             .map((formula) => ({ book: path.basename(r.file), ...formula }))
         : [],
     );

@@ -59,7 +59,7 @@ export const companyStatements = ofLines<StatedPeriod>({
   name: "company_statements",
   title: "Figures of financial statements, as filed",
   about:
-    "One value of one figure that one filing states for one period. A restatement is a row of its own. FIN and FILING show the rows that are served. Figures per share and numbers of shares are as filed, not adjusted for later splits. free_cash_flow, which cells compute from operating_cash_flow and capex, has no row.",
+    "One value of one figure that one filing states for one period. A restatement is a row of its own. FIN and FILING show the rows whose `served` is true. Figures per share and numbers of shares are as filed, not adjusted for later splits. free_cash_flow, which cells compute from operating_cash_flow and capex, is not in the file.",
   columns: {
     cik: CIK,
     tickers: TICKERS,

@@ -64,7 +64,7 @@ export const provenance = (source: SourceId, publicAt: number | undefined, cavea
 
 interface RecordDataset<T> extends BulkDescription {
   readonly dataset: Dataset;
-  /** Other rows that its cells are made from. */
+  /** Other kinds of stored rows that its cells are made from. */
   readonly kinds?: readonly RowsKind[];
   /** Records in one part, if they have many rows each. */
   readonly perPart?: number;

@@ -7,7 +7,7 @@ import type { ShortVolume } from "../../records/short-volume";
 import { rounded } from "../../sample/random";
 import { ofRecords } from "./dataset";
 
-/** The filing day. Of a report imported before it was stored: the day from which it was known, unless that is the newest transaction, which stands for a missing day. */
+/** The filing day. Of a report imported before it was stored: the day from which it was known, unless that is the day of the newest transaction, which is stored if the day is missing. */
 const filedOf = ({ date, known, body: { filed } }: PublicRecord<InsiderReport>): IsoDate | null => (filed !== undefined ? filed : known > date ? known : null);
 
 /** Without an accession number the key ends with a part of the document's SHA-256. */

@@ -23,7 +23,7 @@ function read({ clock, store }: Context): readonly PublishedMarket[] {
   return store.records.newestOfEach<PublishedMarket>("market", date).map(({ body }) => asOn(date, body));
 }
 
-/** The newest state of one published market. For a few markets: reading all of them takes long. */
+/** The newest state of one published market, without reading the others. */
 export function publishedMarket({ clock, store }: Context, id: string): PublishedMarket | undefined {
   const date = clock.today();
   const [newest] = store.records.latest<PublishedMarket>("market", id, date, 1);

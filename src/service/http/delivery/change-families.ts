@@ -48,7 +48,7 @@ export interface ShownComputed extends ShownRow, ComputedRow {}
 /** How the rows of a family are read. */
 export interface FamilyRows {
   readonly caveats: readonly CaveatId[];
-  /** Stored records of which each is a row. */
+  /** Set if each stored record is one row. */
   readonly stored?: {
     readonly dataset: Dataset;
     /** Which records may be about a symbol. */

@@ -105,7 +105,7 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     const where = at.replace(/^\//, "").replaceAll("/", ".");
     const expected = wordsFor(error.schema) ?? error.message.replace(/^Expected /, "").replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase());
     const detail = `${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}.`;
-    // The length of a text does not say what to send in place of nothing.
+    // For a missing text its length alone does not say what to send.
     const isMissingText = error.value === undefined && /^text\b/.test(expected) && typeof error.schema.description === "string";
     return { error: new Error(isMissingText ? `${detail} ${error.schema.description}` : detail) };
   };

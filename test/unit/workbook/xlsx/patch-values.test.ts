@@ -83,7 +83,7 @@ describe("an array that fills other cells than before", () => {
   });
 });
 
-it("an error that needs metadata, and a number that is none, are not written", () => {
+it("NaN, infinity, and errors that need metadata are not written", () => {
   expect([{ error: "#SPILL!" }, Number.NaN, Infinity].map(isWritable)).toEqual([false, false, false]);
   expect(() => patched(`<row r="1"><c r="A1"><v>1</v></c></row>`, at(0, 0, Number.NaN))).toThrow("cannot hold");
 });
