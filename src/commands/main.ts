@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
   manifest,
   mcp,
   // Loads the formula engine, which takes longer than most commands run.
-  refresh: async (argv, io) => (await import("./refresh")).refresh(argv, io),
+  refresh: async (argv, io) => (await import("./refresh/refresh")).refresh(argv, io),
   truth,
   validate,
 };

@@ -8,7 +8,7 @@ import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
 import { mcp } from "../../src/commands/mcp";
 import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
-import { refresh } from "../../src/commands/refresh";
+import { refresh } from "../../src/commands/refresh/refresh";
 import { start } from "../../src/commands/start";
 import { truth } from "../../src/commands/verification/truth";
 import { validate } from "../../src/commands/validate";

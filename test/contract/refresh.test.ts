@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh";
+import { refresh } from "../../src/commands/refresh/refresh";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { itWithSharedData } from "../shared-data";
 import { smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";

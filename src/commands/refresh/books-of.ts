@@ -1,0 +1,25 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { UsageError, type Io } from "../io";
+
+/** The ending of a book's name. */
+export const BOOK = /\.xls[xm]$/i;
+
+/**
+ * The full names of the books that these words name; a folder names the books in it.
+ *
+ * @throws UsageError for a word that names nothing, and for a folder without books.
+ */
+export function booksOf(words: readonly string[], io: Io): string[] {
+  return words.flatMap((word) => {
+    const named = path.resolve(io.cwd, word);
+    const stat = statSync(named, { throwIfNoEntry: false });
+    if (!stat) throw new UsageError(`There is no file ${word}. Relative names start from ${io.cwd}.`);
+    if (!stat.isDirectory()) return [named];
+    const books = readdirSync(named)
+      .filter((name) => BOOK.test(name) && !name.startsWith("~$") && !name.startsWith("."))
+      .sort();
+    if (books.length === 0) throw new UsageError(`There is no .xlsx file in ${word}.`);
+    return books.map((name) => path.join(named, name));
+  });
+}
