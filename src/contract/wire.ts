@@ -44,6 +44,9 @@ export const AS_OF_ECHO = {
 export const EvalRequest = Type.Object({
   cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }),
   as_of: Type.Optional(AsOfText),
+  trace: Type.Optional(
+    Type.Boolean({ description: "True: each answer names the published rows that it was read from, and `meta` the documents that they came in." }),
+  ),
 });
 export type EvalRequest = Static<typeof EvalRequest>;
 
@@ -124,6 +127,39 @@ export const PUBLICATIONS = {
 };
 export type PublicationsOnWire = Static<TObject<typeof PUBLICATIONS>>;
 
+export const WireTracedRow = Type.Object(
+  {
+    document: Type.Integer({ minimum: 0, description: "The document that it came in: a position in `meta.documents`." }),
+    dataset: Type.String({ description: "`observation` for a value of a series, else the kind of record." }),
+    entity: Type.String({ description: "The series, or the name that the record is about." }),
+    date: Type.String({ description: "The day that the row describes." }),
+    key: Type.Optional(Type.String({ description: "What distinguishes records of one name and day." })),
+  },
+  { description: "A published row that an answer was read from." },
+);
+export type WireTracedRow = Static<typeof WireTracedRow>;
+
+/** A document in a service's archive. */
+export const WireDocument = Type.Object(
+  {
+    sha256: Type.String({ description: "Of its bytes, in hexadecimal digits." }),
+    publisher: Type.String(),
+    file: Type.String({ description: "Its name when it was imported." }),
+    position: Type.Integer({ description: "Its number in the import log." }),
+    received: Type.String({ description: "When this service imported it, ISO 8601 in UTC." }),
+  },
+  { description: "An imported document." },
+);
+export type WireDocument = Static<typeof WireDocument>;
+
+/** The members of `meta` in a reply to a request with `trace`. */
+const TRACED = {
+  documents: Type.Optional(Type.Array(WireDocument, { description: "The documents that answers refer to by position, from 0." })),
+  import_position: Type.Optional(Type.Integer({ description: "The number of the last entry of the import log. The answers use no later document." })),
+  store: Type.Optional(Type.String({ description: "Id of the service's data folder; absent if it stores nothing in a file." })),
+  version: Type.Optional(Type.String({ description: "The service's version." })),
+};
+
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
   value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], {
@@ -146,6 +182,11 @@ export const WireAnswer = Type.Object({
   note: Type.Optional(Type.String({ description: "A note for the reader, such as a basis or a method." })),
   components: Type.Optional(Type.Array(WireComponent, { description: "The components of a computed value, each with its own source and date." })),
   code: Type.Optional(Type.String()),
+  trace: Type.Optional(
+    Type.Array(WireTracedRow, {
+      description: "Of each input, the row that became public last. Only in replies to requests with `trace`; absent for sample data.",
+    }),
+  ),
   reason: Type.Optional(Type.String({ description: `Why there is no value, for the cell: at most ${MAX_REASON} characters.` })),
   explanation: Type.Optional(Type.String({ description: "The reason in full: what happened, then what to do. Absent if `reason` says it all." })),
   max_age_s: Type.Integer({ minimum: 0, description: "How long a client may cache this answer, in seconds." }),
@@ -183,7 +224,7 @@ export const EvalReply = Type.Object({
   data: Type.Array(WireAnswer),
   count: Type.Integer(),
   as_of: Type.String(),
-  meta: Type.Object({ ...Meta.properties, ...PUBLICATIONS, ...AS_OF_ECHO }),
+  meta: Type.Object({ ...Meta.properties, ...PUBLICATIONS, ...TRACED, ...AS_OF_ECHO }),
 });
 export type EvalReply = Static<typeof EvalReply>;
 

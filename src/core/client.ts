@@ -77,6 +77,8 @@ interface ClientOptions {
   readonly cacheSize?: number;
   /** The day or moment that all answers are as of; if absent, now. */
   readonly asOf?: AsOf | undefined;
+  /** True: each answer has its `trace`. */
+  readonly trace?: boolean;
   /** Deadline of a call, for hosts that end calls sooner. */
   readonly cellMs?: number;
   /** How long the caller has waited already; added to the time in the message. */
@@ -89,7 +91,7 @@ const nothingToCancel = (): void => undefined;
 const NO_KEY: Failure = { code: "no_key" };
 
 export function createClient(host: Host, options: ClientOptions = {}): Client {
-  const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
+  const { cellMs = LIMITS.cellMs, waitedMs = 0, trace = false } = options;
   const cache = createAnswerCache<Entry>(() => host.random(), options.cacheSize ?? CACHE_SIZE);
   const metrics = createMetrics(host);
   const gate = createGate(host, pump);
@@ -106,17 +108,21 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (why === "gathered") waiters.closeCohort();
     pump();
   });
-  const flights = createFlights(host, {
-    replied: (flight, reply) => {
-      if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
-      arrived(flight, reply);
-      pump();
+  const flights = createFlights(
+    host,
+    {
+      replied: (flight, reply) => {
+        if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
+        arrived(flight, reply);
+        pump();
+      },
+      timedOut: ({ entries }) => {
+        repeat(entries, "timeout");
+        pump();
+      },
     },
-    timedOut: ({ entries }) => {
-      repeat(entries, "timeout");
-      pump();
-    },
-  });
+    trace,
+  );
 
   const waitingForKey = new Set<string>();
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();

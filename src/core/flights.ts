@@ -22,10 +22,11 @@ interface Ends {
   timedOut(flight: Flight): void;
 }
 
-const bodyOf = ({ entries, asOf }: Flight): string =>
-  `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf ? `,"as_of":${JSON.stringify(asOfText(asOf))}` : ""}}`;
+const bodyOf = ({ entries, asOf }: Flight, trace: boolean): string =>
+  `{"cells":[${entries.map(({ question }, id) => question.json(id)).join(",")}]${asOf ? `,"as_of":${JSON.stringify(asOfText(asOf))}` : ""}${trace ? ',"trace":true' : ""}}`;
 
-export function createFlights(host: Host, { replied, timedOut }: Ends): Flights {
+/** @param trace true: requests ask for the rows of each answer */
+export function createFlights(host: Host, { replied, timedOut }: Ends, trace: boolean): Flights {
   const flights = new Set<Flight>();
 
   function land(flight: Flight): void {
@@ -56,7 +57,7 @@ export function createFlights(host: Host, { replied, timedOut }: Ends): Flights 
         replied(flight, reply);
       };
       try {
-        flight.abort = host.send(bodyOf(flight), done);
+        flight.abort = host.send(bodyOf(flight, trace), done);
       } catch {
         // A host that cannot send is treated as offline.
         done({ status: 0, body: "" });

@@ -35,6 +35,41 @@ export interface Published {
   readonly firstUnknown: boolean;
 }
 
+/** A document in the service's archive. */
+export interface SourceDocument {
+  /** Of its bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly publisher: string;
+  readonly file: string;
+  /** Its number in the import log. */
+  readonly position: number;
+  /** When the service imported it, ISO 8601 in UTC. */
+  readonly received: string;
+}
+
+/** A published row that an answer was read from. */
+export interface TracedRow {
+  /** `observation` for a value of a series, else the kind of record. */
+  readonly dataset: string;
+  /** The series, or the name that the record is about. */
+  readonly entity: string;
+  readonly date: string;
+  /** What distinguishes records of one name and day. */
+  readonly key?: string;
+  readonly document: SourceDocument;
+}
+
+/** The state of the service when it answered. */
+export interface ServiceState {
+  /** The moment of the reply, ISO 8601 in UTC. */
+  readonly moment: string;
+  /** The number of the last entry of the import log. */
+  readonly importPosition: number;
+  readonly version: string;
+  /** Id of the service's data folder, if it has one. */
+  readonly store?: string;
+}
+
 /** A value or a reason from the service, with its provenance. `value` is null if and only if there is a reason. */
 export interface Answer {
   readonly value: number | string | boolean | null;
@@ -54,6 +89,8 @@ export interface Answer {
   readonly published?: Published;
   /** Components of a computed value. */
   readonly components?: readonly AnswerComponent[];
+  /** Of each input, the row that became public last, and the service's state. Only if the client asks for traces; no rows for sample data. */
+  readonly trace?: { readonly rows: readonly TracedRow[]; readonly state: ServiceState };
   readonly caveats: readonly string[];
   readonly sample: boolean;
   readonly maxAgeS: number;

@@ -1,20 +1,13 @@
-import { isIsoDate, isIsoMoment } from "../contract/dates";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published } from "./outcome";
+import { dayOf, isRecord, momentOf, numberOf, textOf } from "./read-members";
+import { readTraces, type Traces } from "./traces";
 
 /** Longest validity of an answer; a larger `max_age_s` is cut to it. */
 const MAX_AGE_LIMIT_S = 7 * 86_400;
 const DEFAULT_MAX_AGE_S = 60;
 
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
-const textOf = (x: unknown): string | undefined => (typeof x === "string" && x !== "" ? x : undefined);
-
-/* Details beside a value are dropped if they are malformed: a date that does not exist would mislead. */
-const dayOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoDate(x) ? x : undefined);
-const momentOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoMoment(x) ? x : undefined);
-
-const numberOf = (x: unknown): number | undefined => (typeof x === "number" && Number.isFinite(x) ? x : undefined);
 const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
   Object.fromEntries(Object.entries(of).filter(([, v]) => v !== undefined)) as Partial<{ [K in keyof T]: NonNullable<T[K]> }>;
 
@@ -83,14 +76,23 @@ function readPublished(stated: unknown, publications: Publications): Published |
   return at === undefined || known === undefined ? undefined : { at, ...known };
 }
 
+/** What the answers of a reply refer to. */
+interface Shared {
+  readonly publications: Publications;
+  /** Reads an answer's rows. Undefined if the reply has no traces. */
+  readonly traces: Traces | undefined;
+}
+const SHARED_NOTHING: Shared = { publications: NONE, traces: undefined };
+
 /** Adds members that few answers have. */
-function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[], publications: Publications): Answer {
+function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[], { publications, traces }: Shared): Answer {
   if (raw.kind === "date") answer.kind = "date";
   const note = textOf(raw.note);
   if (note !== undefined) answer.note = note;
   const published = readPublished(raw.public, publications);
   if (published !== undefined) answer.published = published;
   if (components.length > 0) answer.components = components;
+  if (traces) answer.trace = traces(raw.trace);
   return answer;
 }
 
@@ -98,9 +100,9 @@ function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, compone
  * Validates one answer. Undefined unless it has either a value or a reason with a code: such an answer is requested again and never shown. A missing value
  * never becomes a number.
  * @param before previous answer of the same reply
- * @param publications those of the reply
+ * @param shared what the reply's answers refer to
  */
-export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer, publications: Publications = NONE): Answer | undefined {
+export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer, shared: Shared = SHARED_NOTHING): Answer | undefined {
   if (!isRecord(raw)) return undefined;
   const { value } = raw;
   const reason = textOf(raw.reason);
@@ -137,7 +139,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
       source,
       attribution: attributed,
     };
-    return withRest(whole, raw, components, publications);
+    return withRest(whole, raw, components, shared);
   }
   const answer: Mutable<Answer> = { value: value as Answer["value"], caveats, sample, maxAgeS, receivedAt };
   if (value === null) {
@@ -151,7 +153,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   if (asOf !== undefined) answer.asOf = asOf;
   if (source !== undefined) answer.source = source;
   if (attributed !== undefined) answer.attribution = attributed;
-  return withRest(answer, raw, components, publications);
+  return withRest(answer, raw, components, shared);
 }
 
 const parse = (body: string): unknown => {
@@ -178,7 +180,7 @@ export function readReply(
   const meta = isRecord(reply.meta) ? reply.meta : {};
   if (!isAsked(meta.as_of)) return undefined;
   const { attribution } = meta;
-  const publications = readPublications(meta);
+  const shared: Shared = { publications: readPublications(meta), traces: readTraces(meta, reply.as_of) };
   const answers = new Array<Answer | undefined>(count).fill(undefined);
   const seen = new Array<unknown>(count).fill(undefined);
   let latest: Answer | undefined;
@@ -192,7 +194,7 @@ export function readReply(
       continue;
     }
     seen[id] = raw;
-    const answer = readAnswer(raw, attribution, receivedAt, latest, publications);
+    const answer = readAnswer(raw, attribution, receivedAt, latest, shared);
     if (!answer) continue;
     latest = answer;
     answers[id] = answer;

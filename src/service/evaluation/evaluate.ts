@@ -15,13 +15,16 @@ import { publicationOf } from "./publication-of";
 import { unanswered, type ReadCell, type Unanswered } from "./read-cells";
 import { createPublications } from "./publications";
 import { replyMeta } from "./reply-meta";
+import { createTraces, rowsOf } from "./traces";
 
 interface EvaluateOptions {
   readonly onFault?: ((message: string) => void) | undefined;
+  /** True: each answer names its rows, and the reply their documents. */
+  readonly trace?: boolean | undefined;
 }
 
 /** An evaluated cell, or why it is refused. */
-type EvaluatedCell = Evaluated | { readonly answer: Unanswered | Reason; readonly published?: undefined };
+type EvaluatedCell = Evaluated | { readonly answer: Unanswered | Reason; readonly published?: undefined; readonly rows?: undefined };
 
 /** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
@@ -45,7 +48,7 @@ function keyOf(prefix: string, fn: string, args: readonly Argument[]): string {
   return parts.join("\n");
 }
 
-function evaluated({ asked }: ReadCell, { context, lasting, answers }: Batch): EvaluatedCell {
+function evaluated({ asked }: ReadCell, { context, lasting, answers, trace }: Batch): EvaluatedCell {
   if ("code" in asked) return { answer: asked };
   const { fn, args } = asked;
   const evaluate = evaluatorOf(fn);
@@ -55,14 +58,17 @@ function evaluated({ asked }: ReadCell, { context, lasting, answers }: Batch): E
   const question = keyOf(lasting.prefix, fn, args);
   let found = answers.get(question);
   if (!found) {
+    const lasted = lasting.get(question);
     found =
-      lasting.get(question) ??
-      lasting.evaluated(question, (own) =>
-        own.store.reads.noting((newestOf) => {
-          const answer = evaluate(args, own);
-          return { answer, published: publicationOf(fn, args, answer, newestOf, context) };
-        }),
-      );
+      lasted && (!trace || lasted.rows)
+        ? lasted
+        : lasting.evaluated(question, (own) =>
+            own.store.reads.noting((newestOf) => {
+              const answer = evaluate(args, own);
+              const published = publicationOf(fn, args, answer, newestOf, context);
+              return trace ? { answer, published, rows: rowsOf(answer, newestOf) } : { answer, published };
+            }),
+          );
     answers.set(question, found);
   }
   return found;
@@ -97,6 +103,7 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
   const asOf = context.clock.asOf();
   const answers = new Map<string, Evaluated>();
   const publications = createPublications();
+  const traces = options.trace ? createTraces(context) : undefined;
   const data: WireAnswer[] = [];
   let imports: number | undefined;
   return {
@@ -106,9 +113,10 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
         const batch: Batch = { ...options, context, lasting: lastingAnswers(context), answers };
         while (data.length < cells.length) {
           const cell = cells[data.length]!;
-          const { answer, published } = evaluatedOrFault(cell, batch);
+          const { answer, published, rows } = evaluatedOrFault(cell, batch);
           const said = onWire(cell.id, answer, context, asOf);
           if (published) said.public = publications.onWire(published);
+          if (traces && rows) traces.add(said, rows);
           data.push(said);
           if (isOver()) break;
         }
@@ -125,6 +133,7 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
           [...answers.values()].map(({ answer }) => answer),
         ),
         ...publications.meta(),
+        ...traces?.meta(imports ?? records.version()),
       },
     }),
   };

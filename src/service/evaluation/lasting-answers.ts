@@ -3,12 +3,15 @@ import type { Answer } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { NOW } from "../store/publication";
 import type { Reads } from "../store/reads";
+import type { NewestRead } from "../store/rows-read";
 import { createRecent, type Recent } from "../store/recent";
 
 /** An answer, and when its value became public. */
 export interface Evaluated {
   readonly answer: Answer;
   readonly published?: PublishedValue | undefined;
+  /** The rows that it was read from, if a request asked for them. */
+  readonly rows?: readonly NewestRead[] | undefined;
 }
 
 /** The answers of some large workbooks. */

@@ -15,6 +15,7 @@ import { documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
+import { createRowDocuments, type DocumentOf } from "./row-documents";
 import { createReads, noteTotals, trackReads, type Reads } from "./reads";
 import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
@@ -43,6 +44,8 @@ export interface Store {
   readonly changes: Changes;
   /** Which rows a computed value used, and whether they have changed since. */
   readonly reads: Reads;
+  /** Which document a row came in. */
+  readonly documentOf: DocumentOf;
   readonly archive: Archive;
   /** What was imported, in order, for rebuilds. */
   readonly imports: ImportLog;
@@ -114,6 +117,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
   const freshness = createFreshness(sql, snapshots);
   const reads = createReads(sql, snapshots);
   const observationsAt = createObservations(sql, snapshots);
+  const documentsAt = createRowDocuments(snapshots);
   const moments = createChangeMoments(sql, now);
   const writers = { insertRecord: createInsertRecord(sql, newestPublic, moments), newestPublic, moments, institutions, freshness, reads };
   const insertBatches = createInsertBatches(sql, writers);
@@ -125,6 +129,7 @@ export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, 
       trackReads(institutionsAt(institutions, moment), reads.addRead, () => "holding"),
       reads,
     ),
+    documentOf: documentsAt(moment),
   });
   const notedAt =
     (moment: number): Parameters<typeof trackReads>[3] =>

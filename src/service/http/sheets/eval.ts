@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
+import { shown } from "../../../contract/arguments";
 import { readAsOf } from "../../../contract/as-of";
 import { withSeparators } from "../../../contract/counted";
 import { unknownName } from "../../../contract/unknown-name";
@@ -37,7 +38,8 @@ function refusal(body: unknown): string | undefined {
   }
   const unknown = unknownName("member", body, EvalRequest.properties);
   if (unknown !== undefined) return unknown;
-  const { as_of: asOf } = body as { as_of?: unknown };
+  const { as_of: asOf, trace } = body as { as_of?: unknown; trace?: unknown };
+  if (trace !== undefined && typeof trace !== "boolean") return `trace: expected true or false, got ${shown(trace)}.`;
   const read = asOf === undefined ? undefined : readAsOf(asOf);
   return read?.ok === false ? read.message : undefined;
 }
@@ -50,7 +52,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       schema: {
         summary: "Evaluates spreadsheet cells",
         description:
-          "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument. With as_of, all cells are answered as of that day or moment.",
+          "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument. With as_of, all cells are answered as of that day or moment. With trace, each answer names the published rows that it was read from, and their documents.",
         tags: ["sheets"],
         ...withExamples([
           {
@@ -75,7 +77,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       },
     },
     async (request, reply) => {
-      const body = request.body as { cells: { id: number }[]; as_of?: string };
+      const body = request.body as { cells: { id: number }[]; as_of?: string; trace?: boolean };
       const at = contextAt(context, body.as_of);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
       const cells = readCells(body.cells, bearerOf(request));
@@ -85,7 +87,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         live,
         () => seriesInCells(cells),
       );
-      const evaluated = await evaluateInSlices(cells, asked, { onFault });
+      const evaluated = await evaluateInSlices(cells, asked, { onFault, trace: body.trace });
       if (wanted.size > 0) context.store.keywords.add(wanted, context.clock.realNow());
       return body.as_of === undefined ? evaluated : { ...evaluated, meta: { ...evaluated.meta, as_of: evaluated.as_of } };
     },
