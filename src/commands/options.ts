@@ -39,7 +39,7 @@ export const OPTIONS = {
     run: "npm run -s refresh",
     help: "npm run -s refresh -- --help",
     words: true,
-    options: { out: word, backup: flag, "dry-run": flag, "keep-going": flag, data: word, url: word, help: flag },
+    options: { out: word, backup: flag, "dry-run": flag, "keep-going": flag, "recalc-on-open": flag, data: word, url: word, help: flag },
   },
   data: {
     run: "npm run -s data",

@@ -12,6 +12,8 @@ export interface Choices {
   readonly backup: boolean;
   readonly dryRun: boolean;
   readonly keepGoing: boolean;
+  /** Excel calculates the written book when it opens it. */
+  readonly recalcOnOpen: boolean;
 }
 
 type Typed = ReturnType<typeof parseOptions<"refresh">>;
@@ -30,5 +32,6 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     backup: values.backup ?? false,
     dryRun: values["dry-run"] ?? false,
     keepGoing: values["keep-going"] ?? false,
+    recalcOnOpen: values["recalc-on-open"] ?? false,
   };
 }

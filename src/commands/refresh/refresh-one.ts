@@ -3,6 +3,7 @@ import path from "node:path";
 import { createClient } from "../../core/client";
 import { refreshBook } from "../../hosts/refresh/refresh-book";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
+import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
 import type { Io } from "../io";
@@ -48,7 +49,9 @@ export async function refreshOne(book: string, name: string, source: Source, cho
     const result = await refreshBook(before, { client, words: terminalWords, keepUnanswered: choices.keepGoing });
     const said = result.failures.map(terminalWords).join(" ");
     if (result.failures.length > 0 && !choices.keepGoing) return `${said} Nothing was written. --keep-going writes what was answered.`;
-    const meanwhile = writeBook(book, before, result.file, choices);
+    // A book without calls stays as it is.
+    const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(result.file) : result.file;
+    const meanwhile = writeBook(book, before, written, choices);
     if (meanwhile !== undefined) return meanwhile;
     changeLines(name, result, requests, choices.dryRun).forEach(io.out);
     keptLines(name, result).forEach(io.err);

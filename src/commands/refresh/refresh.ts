@@ -12,12 +12,13 @@ const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on the
 
 Only values change; every other byte of a file stays. A formula whose result is not certain keeps its value and is listed.
 
-  --out FILE      writes the refreshed book to FILE; the book itself stays (one book)
-  --backup        copies each book to NAME.bak.xlsx before it is replaced
-  --dry-run       says what would change; writes nothing
-  --keep-going    writes the values that were answered, also if some were not; those keep their old value
-  --data DIR      the embedded service's folder; default: SERVICE_DATA, else .service
-  --url URL       refreshes from another service; set its key in SERVICE_API_KEY
+  --out FILE        writes the refreshed book to FILE; the book itself stays (one book)
+  --backup          copies each book to NAME.bak.xlsx before it is replaced
+  --dry-run         says what would change; writes nothing
+  --keep-going      writes the values that were answered, also if some were not; those keep their old value
+  --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
+  --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
+  --url URL         refreshes from another service; set its key in SERVICE_API_KEY
 
 Exit status: 0 refreshed or nothing to do, 1 a book was refused or not answered in full, 2 wrong command line.`;
 

@@ -1,7 +1,7 @@
-import { replaceEntries } from "../../zip/replace-entries";
 import { partNamed, workbookPart } from "./package-parts";
 import { patchSheet, type NewValue } from "./patch-sheet";
 import { xmlPart, xmlText } from "./read-xml";
+import { replaceParts } from "./replace-parts";
 import { sheetParts } from "./sheet-parts";
 import { unpack } from "./unpack";
 
@@ -20,13 +20,7 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
     if (!changes || changes.length === 0) continue;
     const xml = xmlText(partNamed(parts, part)!);
     const patched = patchSheet(xml, part, changes);
-    if (patched !== xml) changed.set(part.toLowerCase(), xmlPart(patched));
+    if (patched !== xml) changed.set(part, xmlPart(patched));
   }
-  if (changed.size === 0) return file;
-  const byEntry = new Map<string, Uint8Array>();
-  for (const name of parts.keys()) {
-    const bytes = changed.get(name.replace(/^\//, "").toLowerCase());
-    if (bytes) byEntry.set(name, bytes);
-  }
-  return replaceEntries(file, byEntry);
+  return replaceParts(file, parts, changed);
 }

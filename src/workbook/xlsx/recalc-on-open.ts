@@ -1,0 +1,49 @@
+import { partNamed, workbookPart } from "./package-parts";
+import { readXml, xmlPart, xmlText } from "./read-xml";
+import { replaceParts } from "./replace-parts";
+import { unpack } from "./unpack";
+import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
+
+/** What may follow `calcPr` in a workbook. Excel refuses another order. */
+const AFTER = new Set([
+  "oleSize",
+  "customWorkbookViews",
+  "pivotCaches",
+  "smartTagPr",
+  "smartTagTypes",
+  "webPublishing",
+  "fileRecoveryPr",
+  "webPublishObjects",
+  "extLst",
+]);
+
+/**
+ * Marks an .xlsx file so that Excel calculates every formula when it opens the book: sets `fullCalcOnLoad` in its workbook part, and changes nothing else. Returns
+ * the same file if it is marked already. Throws a `FileRefusal` for unreadable files.
+ */
+export function recalcOnOpen(file: Uint8Array): Uint8Array {
+  const parts = unpack(file);
+  const workbook = workbookPart(parts);
+  const xml = xmlText(partNamed(parts, workbook)!);
+  let calculation: (Span & { readonly marked: boolean }) | undefined;
+  let after: number | undefined;
+  let end = xml.length;
+  let depth = 0;
+  readXml(xml, workbook, {
+    open: (name, a, start, stop) => {
+      if (++depth !== 2) return;
+      if (name === "calcPr") calculation = { start, end: stop, marked: /^(?:1|true)$/.test(a["fullCalcOnLoad"] ?? "") };
+      else if (AFTER.has(name)) after ??= start;
+    },
+    close: (_, start) => {
+      if (--depth === 0) end = start;
+    },
+  });
+  if (calculation?.marked) return file;
+  const prefix = prefixOf(xml.slice(xml.search(/<[^?!]/)));
+  const place = after ?? end;
+  const edit = calculation
+    ? { ...calculation, text: withAttribute(xml.slice(calculation.start, calculation.end), "fullCalcOnLoad", "1") }
+    : { start: place, end: place, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` };
+  return replaceParts(file, parts, new Map([[workbook, xmlPart(edited(xml, [edit]))]]));
+}
