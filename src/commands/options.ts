@@ -4,6 +4,7 @@ import { endWithNearest } from "../contract/nearest";
 import { UsageError, type Io } from "./io";
 
 const word = { type: "string" } as const;
+const words = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
 /** Each command's options, how to run it and show its help, and whether it accepts positional words. */
@@ -39,7 +40,7 @@ export const OPTIONS = {
     run: "npm run -s refresh",
     help: "npm run -s refresh -- --help",
     words: true,
-    options: { out: word, backup: flag, "dry-run": flag, "keep-going": flag, "recalc-on-open": flag, data: word, url: word, help: flag },
+    options: { out: word, backup: flag, "dry-run": flag, "keep-going": flag, only: words, "recalc-on-open": flag, data: word, url: word, help: flag },
   },
   data: {
     run: "npm run -s data",

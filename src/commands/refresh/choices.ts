@@ -12,6 +12,8 @@ export interface Choices {
   readonly backup: boolean;
   readonly dryRun: boolean;
   readonly keepGoing: boolean;
+  /** Ranges, sheets and defined names whose calls are asked; undefined for all. */
+  readonly only: readonly string[] | undefined;
   /** Excel calculates the written book when it opens it. */
   readonly recalcOnOpen: boolean;
 }
@@ -32,6 +34,7 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     backup: values.backup ?? false,
     dryRun: values["dry-run"] ?? false,
     keepGoing: values["keep-going"] ?? false,
+    only: values.only,
     recalcOnOpen: values["recalc-on-open"] ?? false,
   };
 }

@@ -46,7 +46,13 @@ export async function refreshOne(book: string, name: string, source: Source, cho
       { asOf: source.asOf },
     );
     client.setAccess("present");
-    const result = await refreshBook(before, { client, words: terminalWords, keepUnanswered: choices.keepGoing });
+    const result = await refreshBook(before, {
+      client,
+      words: terminalWords,
+      keepUnanswered: choices.keepGoing,
+      ...(choices.only ? { only: choices.only } : {}),
+    });
+    if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
     const said = result.failures.map(terminalWords).join(" ");
     if (result.failures.length > 0 && !choices.keepGoing) return `${said} Nothing was written. --keep-going writes what was answered.`;
     // A book without calls stays as it is.

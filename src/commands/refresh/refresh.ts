@@ -16,6 +16,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --backup          copies each book to NAME.bak.xlsx before it is replaced
   --dry-run         says what would change; writes nothing
   --keep-going      writes the values that were answered, also if some were not; those keep their old value
+  --only RANGE      asks only calls in a range (Sheet1!B2:D9), a sheet or a defined name, and calculates what depends on them; repeatable
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY

@@ -23,6 +23,10 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
   columns: Math.max(1, spill?.[0]?.length ?? 1),
 });
 
+/** True if two blocks share a cell. */
+const overlap = (a: Block, b: Block): boolean =>
+  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
 export interface Plan {
   /** In the order of the book. */
   readonly planned: readonly Planned[];
@@ -35,8 +39,9 @@ export interface Plan {
  * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
  *
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
+ * @param within only calls in these areas are calculated, with what depends on them; TODAY and NOW then only if they depend on such a call. Missing: all
  */
-export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map()): Plan {
+export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]): Plan {
   const all = formulasOf(book, book.names);
   const readers = createAreaIndex<Planned>();
   for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
@@ -63,9 +68,12 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   };
 
   const isClock = ({ references }: Planned): boolean => MOMENT.some((name) => references.functions.has(name));
-  const calls = all.filter(({ formula }) => hasServiceCall(formula));
+  const isSelected = ({ sheet, cell }: Planned): boolean =>
+    !within || within.some((area) => area.sheet.toLowerCase() === sheet.toLowerCase() && overlap(area, blockOf(cell)));
+  const calls = all.filter((one) => hasServiceCall(one.formula) && isSelected(one));
   // What a data table reads is not in its formula. A book without calls is not calculated.
-  const roots = calls.length === 0 ? [] : all.filter((one) => hasServiceCall(one.formula) || one.formula === "" || isClock(one));
+  const called = new Set(calls);
+  const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));
   const planned = closure(roots, () => undefined);
   for (const one of planned) {
     if (one.cell.formula === undefined) {

@@ -8,7 +8,7 @@ import type { CustomFunction } from "../../engine/custom-functions";
 import type { FunctionMetadata } from "../../engine/function-metadata";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import { functions } from "../../functions/index";
-import { createAreaIndex } from "../../workbook/areas";
+import { createAreaIndex, type Area } from "../../workbook/areas";
 import type { Block, Book, BookCell } from "../../workbook/book";
 import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
@@ -20,6 +20,7 @@ import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
 import { areasOf, blockOf, planOf, type Plan, type Planned } from "./plan";
+import { selectedAreas } from "./selected-areas";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
 
 /** A cell whose value a refresh changed. */
@@ -59,6 +60,8 @@ interface RefreshParts {
   readonly words: (failure: Failure) => string;
   /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
   readonly keepUnanswered: boolean;
+  /** Ranges, sheets and defined names whose calls are asked, with what depends on them. Missing: all calls. */
+  readonly only?: readonly string[];
   /** Longest time for all answers and the calculation. */
   readonly timeoutMs?: number;
 }
@@ -197,12 +200,13 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
  * Refreshes the SERVICE calls of an .xlsx file, and everything that depends on them: asks the service, calculates, and writes the new values in place of the
  * old ones. Every other byte of the file stays. A formula whose result is not certain keeps its value, and is listed.
  *
- * Throws a `FileRefusal` for unreadable files, and an error if the calculation does not end in time.
+ * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have, and an error if the calculation does not end in time.
  */
 export async function refreshBook(file: Uint8Array, { client, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
   install(createEvaluator(client, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
-  let round: Round = { plan: planOf(book), grown: new Map() };
+  const within = rest.only && selectedAreas(book, rest.only);
+  let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
     const result = await calculated(file, book, round, { client, words, ...rest });
     if ("file" in result) return result;
@@ -213,6 +217,8 @@ export async function refreshBook(file: Uint8Array, { client, words, ...rest }: 
 /** What is calculated, with the blocks of the arrays that have grown in the rounds before. */
 interface Round {
   readonly plan: Plan;
+  /** Areas whose calls are asked; undefined for all. */
+  readonly within: readonly Area[] | undefined;
   readonly grown: ReadonlyMap<BookCell, Block>;
 }
 
@@ -220,7 +226,7 @@ interface Round {
 async function calculated(
   file: Uint8Array,
   book: Book,
-  { plan: { planned, keep }, grown }: Round,
+  { plan: { planned, keep }, within, grown }: Round,
   { keepUnanswered, timeoutMs }: RefreshParts,
 ): Promise<Refreshed | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
@@ -247,9 +253,9 @@ async function calculated(
       if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
         larger.set(cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length });
     if (larger.size > grown.size) {
-      const plan = planOf(book, larger);
+      const plan = planOf(book, larger, within);
       // Formulas that read the new cells are calculated too. The questions are answered already.
-      if (plan.planned.length > planned.length) return { plan, grown: larger };
+      if (plan.planned.length > planned.length) return { plan, within, grown: larger };
     }
     const kept: Kept[] = [];
     const obstacleIn = createObstacles(book);
