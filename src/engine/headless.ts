@@ -26,7 +26,7 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.NO_CALCULATION });
   const unit = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, book);
-  const functions = putFunctions(univer.__getInjector(), parts);
+  const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
   functions.calculateAll();
   return {
     functions,

@@ -38,6 +38,7 @@ import { arrayOf } from "./array-of";
 import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
+import { keepExactCaches } from "./exact-caches";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
 import { helpOf } from "./function-help";
@@ -47,7 +48,7 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file and literals.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts and exact-caches.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -88,9 +89,12 @@ export interface EngineFunctions {
 export interface EngineParts {
   readonly functions: ReadonlyMap<string, CustomFunction>;
   readonly metadata: FunctionsMetadata;
+  /** True: cells are recalculated when all calls are answered. False: while answers arrive, for somebody who watches. */
+  readonly untilAnswered?: boolean;
 }
 
 keepCellTypes();
+keepExactCaches();
 
 const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
@@ -102,7 +106,7 @@ const hasHelp = (injector: Injector): boolean => injector.has(IDescriptionServic
 /**
  * Registers the functions in a Univer instance. Call it once per instance, after the first workbook was created, which starts the plugins.
  */
-export function putFunctions(injector: Injector, { functions, metadata }: EngineParts): EngineFunctions {
+export function putFunctions(injector: Injector, { functions, metadata, untilAnswered = false }: EngineParts): EngineFunctions {
   const commands = injector.get(ICommandService);
   const instances = injector.get(IUniverInstanceService);
   const activeDirty = injector.get(IActiveDirtyManagerService);
@@ -117,8 +121,12 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
 
   const calls = createCalls((at) => {
     dirty.set(nameOf(at), at);
-    gathering ??= setTimeout(flush, calls.pending() === 0 || Date.now() - lastFlush > GATHER_LONG_MS ? GATHER_MS : GATHER_LONG_MS);
+    gather();
   });
+  function gather(): void {
+    if (untilAnswered && calls.pending() > 0) return;
+    gathering ??= setTimeout(flush, calls.pending() === 0 || Date.now() - lastFlush > GATHER_LONG_MS ? GATHER_MS : GATHER_LONG_MS);
+  }
 
   const trigger = (dirtyRanges: readonly IUnitRange[], forceCalculation = false): void => {
     const nothing = { dirtyNameMap: {}, dirtyDefinedNameMap: {}, dirtySuperTableMap: {}, dirtyUnitFeatureMap: {}, dirtyUnitOtherFormulaMap: {} };
@@ -174,6 +182,8 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
     if (id === SetFormulaCalculationNotificationMutation.id) {
       if ((params as { functionsExecutedState?: unknown }).functionsExecutedState === undefined) return;
       computing = false;
+      // A calculation cancels the calls that it does not repeat; those may have been the last pending ones.
+      if (dirty.size > 0) gather();
       // The results are in the sheet after this command's listeners have run.
       setTimeout(() => {
         if (!isIdle() || sweep()) return;
