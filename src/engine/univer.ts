@@ -32,7 +32,7 @@ import {
   StringValueObject,
 } from "@univerjs/engine-formula";
 import { IDescriptionService } from "@univerjs/sheets-formula";
-import { BUSY } from "../workbook/cell";
+import { BUSY, type CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
 import { arrayOf } from "./array-of";
 import { createCalls, type EngineCell, type Settled } from "./calls";
@@ -42,6 +42,7 @@ import { keepExactCaches } from "./exact-caches";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
 import { helpOf } from "./function-help";
+import { blockOf, isError, type One } from "./functions/elementwise";
 import { excelFunctions } from "./functions/excel-functions";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
@@ -77,6 +78,8 @@ export interface EngineFunctions {
   spilled(cell: EngineCell): ICellData | undefined;
   /** The block that this cell's formula fills; undefined for a single cell. */
   spillOf(cell: EngineCell): IRange | undefined;
+  /** The results of the SERVICE calls of this cell's last calculation, in the order in which they ended. */
+  answersIn(cell: EngineCell): readonly CallResult[];
   /** The message of the last error that this cell's function threw. */
   messageOf(cell: EngineCell): string | undefined;
   /** Number of pending calls. */
@@ -84,6 +87,14 @@ export interface EngineFunctions {
   /** True if every call is answered and every calculation done. */
   idle(): boolean;
   onIdle(listener: () => void): () => void;
+}
+
+/** What a call in a formula gave. */
+export interface CallResult {
+  /** Such as `SERVICE.FRED`. */
+  readonly id: string;
+  /** By rows. */
+  readonly values: readonly (readonly CellValue[])[];
 }
 
 export interface EngineParts {
@@ -112,6 +123,8 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   const activeDirty = injector.get(IActiveDirtyManagerService);
 
   const messages = new Map<string, string>();
+  const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
+  let pass = 0;
   const idleListeners = new Set<() => void>();
   const dirty = new Map<string, EngineCell>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -175,6 +188,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   commands.beforeCommandExecuted(({ id }: Readonly<ICommandInfo>) => {
     if (id !== SetFormulaCalculationStartMutation.id) return;
     calls.nextPass();
+    pass++;
     triggered = false;
     computing = true;
   });
@@ -214,6 +228,12 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
             spec,
             (at, args) => call(at, spec, fn, args),
             (at) => void messages.delete(nameOf(at)),
+            (at, value) => {
+              const known = answers.get(nameOf(at));
+              const answer = { id: spec.id.toUpperCase(), value };
+              if (known?.pass === pass) known.given.push(answer);
+              else answers.set(nameOf(at), { pass, given: [answer] });
+            },
           ),
         ]
       : [];
@@ -245,9 +265,11 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
     forgetAll: () => {
       calls.forgetAll();
       messages.clear();
+      answers.clear();
       dirty.clear();
       swept.clear();
     },
+    answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: blockOf(value).map((line) => line.map(cellValue)) })),
     messageOf: (at) => messages.get(nameOf(at)),
     pending: calls.pending,
     idle: isIdle,
@@ -264,6 +286,7 @@ class ServiceFunction extends BaseFunction {
     private readonly spec: FunctionMetadata,
     private readonly call: (at: EngineCell, args: readonly unknown[]) => BaseValueObject,
     private readonly begin: (at: EngineCell) => void,
+    private readonly ended: (at: EngineCell, value: BaseValueObject) => void,
   ) {
     super(spec.name.toUpperCase());
   }
@@ -271,6 +294,12 @@ class ServiceFunction extends BaseFunction {
   override calculate(...variants: BaseValueObject[]): BaseValueObject {
     const at: EngineCell = { unit: this.unitId ?? "", sheet: this.subUnitId ?? "", row: this.row, column: this.column };
     this.begin(at);
+    const value = this.valueFor(at, variants);
+    this.ended(at, value);
+    return value;
+  }
+
+  private valueFor(at: EngineCell, variants: readonly BaseValueObject[]): BaseValueObject {
     const { parameters } = this.spec;
     if (variants.length > parameters.length && !parameters.at(-1)?.repeating) return ErrorValueObject.create("#VALUE!" as ErrorType);
     if (variants.some(waits)) return ErrorValueObject.create(GETTING_DATA as ErrorType);
@@ -300,6 +329,8 @@ class ServiceFunction extends BaseFunction {
     return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => first(one(r, c)))));
   }
 }
+
+const cellValue = (value: One): CellValue => (isError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
 
 const waits = (v: BaseValueObject): boolean =>
   v.isArray()

@@ -9,6 +9,11 @@ export interface FormulaResult {
   readonly stored: CellValue;
   readonly got: CellValue;
   readonly agrees: boolean;
+  /** The second engine's value of the same cell. */
+  readonly second: CellValue;
+  readonly secondAgrees: boolean;
+  /** True if both engines give the same. */
+  readonly enginesAgree: boolean;
 }
 
 export interface BookQuestion {

@@ -8,6 +8,11 @@ import type { BookResult, FormulaResult } from "./book-result";
 interface FunctionCount {
   readonly agree: number;
   readonly differ: number;
+  /** Formulas for which the second engine differs from Excel. */
+  readonly secondDiffers: number;
+  /** Formulas for which both engines give Excel's value, and for which both give the same other value. */
+  readonly bothRight: number;
+  readonly bothWrong: number;
   /** The books with a formula that agrees. */
   readonly books: number;
   /** Some that differ. */
@@ -38,19 +43,26 @@ export function telling(formulas: readonly FormulaResult[]): FormulaResult[] {
 
 /** Counts agreement by function; a formula counts for each function and operation in it. Only books that Excel saved. */
 export function byFunction(results: readonly BookResult[]): Map<string, FunctionCount> {
-  const counts = new Map<string, { agree: number; differ: number; books: Set<string>; examples: string[] }>();
+  const counts = new Map<
+    string,
+    { agree: number; differ: number; secondDiffers: number; bothRight: number; bothWrong: number; books: Set<string>; examples: string[] }
+  >();
   for (const result of results) {
     if ("failed" in result || !/^Microsoft /.test(result.application)) continue;
-    for (const { address, formula, stored, got, agrees } of telling(result.formulas)) {
+    for (const { address, formula, stored, got, agrees, second, secondAgrees, enginesAgree } of telling(result.formulas)) {
       for (const name of operationsOf(formula)) {
-        const count = counts.get(name) ?? { agree: 0, differ: 0, books: new Set(), examples: [] };
+        const count = counts.get(name) ?? { agree: 0, differ: 0, secondDiffers: 0, bothRight: 0, bothWrong: 0, books: new Set(), examples: [] };
         counts.set(name, count);
+        if (!secondAgrees) count.secondDiffers++;
+        if (enginesAgree && agrees) count.bothRight++;
+        if (enginesAgree && !agrees) count.bothWrong++;
         if (agrees) {
           count.agree++;
           count.books.add(result.file);
         } else {
           count.differ++;
-          if (count.examples.length < EXAMPLES) count.examples.push(`${address} ${formula}: Excel ${shown(stored)}, engine ${shown(got)}`);
+          if (count.examples.length < EXAMPLES)
+            count.examples.push(`${address} ${formula}: Excel ${shown(stored)}, engine ${shown(got)}, second engine ${shown(second)}`);
         }
       }
     }
@@ -61,21 +73,37 @@ export function byFunction(results: readonly BookResult[]): Map<string, Function
 /** Fewest formulas that have to agree before a function is trusted. */
 const ENOUGH = 5;
 
+type ReadBook = Extract<BookResult, { formulas: unknown }>;
+const isRead = (result: BookResult): result is ReadBook => !("failed" in result) && /^Microsoft /.test(result.application);
+
 /**
- * The functions and operations that agree in every formula of the books, at least five. A formula that differs counts against all its functions, unless one of
- * them never agrees, or differs where it is the only one: then only against those. Where the engine itself failed, no value would be written.
+ * The functions and operations of formulas with a wrong value. Such a formula counts against all its functions, unless one of them is never right, or is wrong
+ * where it is the only one: then only against those.
  */
-export function trustedBy(results: readonly BookResult[]): string[] {
-  const counts = byFunction(results);
-  const read = results.filter((r) => !("failed" in r) && /^Microsoft /.test(r.application)) as Extract<BookResult, { formulas: unknown }>[];
-  const differing = read
-    .flatMap((r) => telling(r.formulas).filter((f) => !f.agrees))
-    .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED))
-    .map(({ formula }) => operationsOf(formula));
+function blamedFor(wrong: readonly FormulaResult[], neverRight: ReadonlySet<string>): Set<string> {
+  const differing = wrong.map(({ formula }) => operationsOf(formula));
   // An error in a formula can be a reference that the reader did not understand. The engine misreads an array constant beside an operator, and some
   // spilled ranges.
   const alone = new Set(["an error value", "an array constant", "a spilled range such as A1#", ...differing.filter((names) => names.length === 1).flat()]);
-  for (const [name, { agree }] of counts) if (agree === 0) alone.add(name);
-  const distrusted = new Set(differing.flatMap((names) => (names.some((name) => alone.has(name)) ? names.filter((name) => alone.has(name)) : names)));
-  return [...counts].filter(([name, { agree }]) => !distrusted.has(name) && agree >= ENOUGH).map(([name]) => name);
+  for (const name of neverRight) alone.add(name);
+  return new Set(differing.flatMap((names) => (names.some((name) => alone.has(name)) ? names.filter((name) => alone.has(name)) : names)));
+}
+
+/** The functions and operations for which the first engine agrees with Excel in every formula of the books, at least five. Where it failed, no value would be written. */
+export function trustedBy(results: readonly BookResult[]): string[] {
+  const counts = byFunction(results);
+  const wrong = results
+    .filter(isRead)
+    .flatMap((r) => telling(r.formulas).filter((f) => !f.agrees))
+    .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED));
+  const blamed = blamedFor(wrong, new Set([...counts].filter(([, { agree }]) => agree === 0).map(([name]) => name)));
+  return [...counts].filter(([name, { agree }]) => !blamed.has(name) && agree >= ENOUGH).map(([name]) => name);
+}
+
+/** The functions and operations for which Excel agrees in every formula of the books for which both engines give the same value, at least one. */
+export function confirmableBy(results: readonly BookResult[]): string[] {
+  const counts = byFunction(results);
+  const wrong = results.filter(isRead).flatMap((r) => telling(r.formulas).filter((f) => f.enginesAgree && !f.agrees));
+  const blamed = blamedFor(wrong, new Set([...counts].filter(([, { bothRight }]) => bothRight === 0).map(([name]) => name)));
+  return [...counts].filter(([name, { bothRight }]) => !blamed.has(name) && bothRight > 0).map(([name]) => name);
 }

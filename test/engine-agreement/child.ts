@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import { precisionOf, sameResult } from "../../src/engine/agreement";
+import { loadIronCalc } from "../../src/commands/refresh/load-ironcalc";
 import { dataOfBook } from "../../src/engine/book-data";
+import { ENGINE_FAILED } from "../../src/engine/engine-failed";
 import { createHeadlessEngine } from "../../src/engine/headless";
 import { operationsOf } from "../../src/engine/operations";
 import { VOLATILE } from "../../src/engine/trust";
 import type { Book, BookCell } from "../../src/workbook/book";
-import { isError, type CellValue } from "../../src/workbook/cell";
+import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/service-calls";
 import { readBook } from "../../src/workbook/xlsx/read-book";
@@ -17,16 +20,6 @@ import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
 
 /** Formulas calculated at once. All others are constants meanwhile. The engine's time grows faster than the number of formulas. */
 const AT_ONCE = 4_000;
-const RELATIVE = 1e-9;
-
-function same(stored: CellValue, got: CellValue): boolean {
-  if (stored === null || stored === "") return got === null || got === "";
-  if (got === null) return false;
-  if (isError(stored)) return isError(got) && stored.error === got.error;
-  if (typeof stored === "number" && typeof got === "number")
-    return stored === got || Math.abs(stored - got) <= RELATIVE * Math.max(Math.abs(stored), Math.abs(got));
-  return stored === got;
-}
 
 interface Place {
   readonly sheet: string;
@@ -44,8 +37,12 @@ function withFormulas(book: Book, chosen: ReadonlySet<BookCell>): Book {
   return { ...book, sheets };
 }
 
+const withoutAnswer: CellValue = { error: ENGINE_FAILED };
+
 async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaResult[]> {
-  const engine = createHeadlessEngine(dataOfBook(withFormulas(book, new Set(places.map(({ cell }) => cell))), "book"), {
+  const chosen = withFormulas(book, new Set(places.map(({ cell }) => cell)));
+  const blocks = (await loadIronCalc())(chosen);
+  const engine = createHeadlessEngine(dataOfBook(chosen, "book"), {
     functions: new Map(),
     metadata: { functions: [] },
   });
@@ -53,19 +50,37 @@ async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaRe
     await engine.settled(1_000_000);
     return places.map(({ sheet, cell }) => {
       const block = cell.spill ?? [[cell.value]];
+      const precision = precisionOf(cell.formula!);
+      const same = (a: CellValue, b: CellValue): boolean => sameResult(a, b, precision);
+      const given = blocks?.get(cell);
       let stored = cell.value;
       let got: CellValue = null;
+      let other: CellValue = null;
       let agrees = true;
+      let secondAgrees = given === undefined ? false : given.length === block.length && given[0]!.length === block[0]!.length;
+      let enginesAgree = given !== undefined;
       for (const [r, line] of block.entries())
         for (const [c, value] of line.entries()) {
           const found = engine.cell(sheet, cell.row + r, cell.column + c).value;
-          if (r === 0 && c === 0) got = found;
+          const there = given === undefined ? withoutAnswer : (given[r]?.[c] ?? null);
+          if (r === 0 && c === 0) [got, other] = [found, there];
+          if (!same(found, there)) enginesAgree = false;
+          if (!same(value, there)) secondAgrees = false;
           if (!agrees || same(value, found)) continue;
           agrees = false;
           stored = value;
-          got = found;
+          [got, other] = [found, there];
         }
-      return { address: addressOf({ sheet, row: cell.row, column: cell.column }), formula: cell.formula!, stored, got, agrees };
+      return {
+        address: addressOf({ sheet, row: cell.row, column: cell.column }),
+        formula: cell.formula!,
+        stored,
+        got,
+        agrees,
+        second: other,
+        secondAgrees,
+        enginesAgree,
+      };
     });
   } finally {
     engine.dispose();

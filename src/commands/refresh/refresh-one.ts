@@ -11,6 +11,7 @@ import { nodeHost } from "../node-host";
 import { terminalWords } from "../terminal-words";
 import type { Choices } from "./choices";
 import { holdBook } from "./hold-book";
+import { loadIronCalc } from "./load-ironcalc";
 import { changeLines, keptLines } from "./report-lines";
 import { writeBook } from "./write-book";
 
@@ -50,6 +51,7 @@ export async function refreshOne(book: string, name: string, source: Source, cho
       client,
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
+      secondEngine: loadIronCalc,
       ...(choices.only ? { only: choices.only } : {}),
     });
     if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);

@@ -1,5 +1,5 @@
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
-import { untrustedIn, MOMENT } from "../../engine/trust";
+import { MOMENT, unconfirmableIn, untrustedIn } from "../../engine/trust";
 import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -13,6 +13,8 @@ export interface Planned {
   readonly references: References;
   /** Why its old value stays; undefined if its new one can be written. */
   why: string | undefined;
+  /** The first function for which the second engine has to give the same value; undefined if the first one is trusted. */
+  doubt: string | undefined;
 }
 
 /** The block that a cell's formula fills. */
@@ -83,8 +85,9 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
           : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
-    const name = one.references.overSheets ? "a reference over several sheets" : untrustedIn(one.formula, book.names);
+    const name = one.references.overSheets ? "a reference over several sheets" : unconfirmableIn(one.formula, book.names);
     if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
+    else one.doubt = untrustedIn(one.formula, book.names);
   }
   const keepDependents = (roots: readonly Planned[]): void =>
     void closure(roots, (other, from) => {
@@ -104,7 +107,7 @@ const formulasOf = (book: Book, names: readonly DefinedName[]): Planned[] =>
   book.sheets.flatMap(({ name, cells }) =>
     cells.flatMap((cell) => {
       const formula = cell.formula ?? cell.lostFormula;
-      return formula === undefined ? [] : [{ sheet: name, cell, formula, references: referencesOf(formula, name, names), why: undefined }];
+      return formula === undefined ? [] : [{ sheet: name, cell, formula, references: referencesOf(formula, name, names), why: undefined, doubt: undefined }];
     }),
   );
 

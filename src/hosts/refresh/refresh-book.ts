@@ -7,8 +7,10 @@ import { dataOfBook } from "../../engine/book-data";
 import type { CustomFunction } from "../../engine/custom-functions";
 import type { FunctionMetadata } from "../../engine/function-metadata";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
+import type { SecondEngine } from "../../engine/ironcalc";
+import type { CallResult } from "../../engine/univer";
 import { functions } from "../../functions/index";
-import { createAreaIndex, type Area } from "../../workbook/areas";
+import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell } from "../../workbook/book";
 import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
@@ -19,7 +21,9 @@ import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
-import { areasOf, blockOf, planOf, type Plan, type Planned } from "./plan";
+import { unconfirmed } from "./confirm";
+import { blockOf, planOf, type Plan, type Planned } from "./plan";
+import { reduced } from "./reduced";
 import { selectedAreas } from "./selected-areas";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
 
@@ -62,6 +66,8 @@ interface RefreshParts {
   readonly keepUnanswered: boolean;
   /** Ranges, sheets and defined names whose calls are asked, with what depends on them. Missing: all calls. */
   readonly only?: readonly string[];
+  /** Loads the engine that confirms the results of doubtful functions. */
+  readonly secondEngine: () => Promise<SecondEngine>;
   /** Longest time for all answers and the calculation. */
   readonly timeoutMs?: number;
 }
@@ -95,28 +101,6 @@ const metadata: readonly FunctionMetadata[] = Object.entries(functions).map(([id
   name: id,
   parameters: Array.from({ length: fn.length - 1 }, (_, i) => ({ name: `argument ${i + 1}`, type: "any", optional: true })),
 }));
-
-/** The book with these formulas only; every other cell that they read is its value, and the rest is left out. */
-function reduced(book: Book, planned: readonly Planned[]): Book {
-  const read = createAreaIndex<true>();
-  for (const area of areasOf(planned)) read.add(area, true);
-  const calculated = new Set(planned.map(({ cell }) => cell));
-  return {
-    ...book,
-    sheets: book.sheets.map(({ name, cells }) => ({
-      name,
-      cells: cells.flatMap((cell): BookCell[] => {
-        if (calculated.has(cell)) return [cell];
-        const { rows, columns } = blockOf(cell);
-        return Array.from({ length: rows * columns }, (_, i): BookCell => {
-          const [r, c] = [Math.floor(i / columns), i % columns];
-          const value = cell.spill ? (cell.spill[r]?.[c] ?? null) : cell.value;
-          return { row: cell.row + r, column: cell.column + c, value, ...(cell.format ? { format: cell.format } : {}) };
-        }).filter(({ row, column, value }) => value !== null && read.has(name, row, column));
-      }),
-    })),
-  };
-}
 
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
@@ -227,7 +211,7 @@ async function calculated(
   file: Uint8Array,
   book: Book,
   { plan: { planned, keep }, within, grown }: Round,
-  { keepUnanswered, timeoutMs }: RefreshParts,
+  { keepUnanswered, timeoutMs, secondEngine }: RefreshParts,
 ): Promise<Refreshed | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
@@ -248,6 +232,12 @@ async function calculated(
     );
     const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
     const results = new Map(planned.flatMap((one) => (one.why === undefined ? [[one, resultOf(engine, ids.get(one.sheet)!, one)] as const] : [])));
+    const answersIn = ({ sheet, cell: { row, column } }: Planned): readonly CallResult[] =>
+      engine.functions.answersIn({ unit: UNIT, sheet: ids.get(sheet)!, row, column });
+    for (const [one, why] of await unconfirmed({ book, planned, results, answersIn }, secondEngine)) {
+      keep([one], why);
+      results.set(one, why);
+    }
     const larger = new Map(grown);
     for (const [{ cell }, result] of results)
       if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))

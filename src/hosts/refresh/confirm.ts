@@ -1,0 +1,75 @@
+import { precisionOf, sameResult } from "../../engine/agreement";
+import type { SecondEngine } from "../../engine/ironcalc";
+import type { CallResult } from "../../engine/univer";
+import type { Book, BookCell } from "../../workbook/book";
+import type { CellValue } from "../../workbook/cell";
+import { withSingleCells } from "../../workbook/implicit-intersection";
+import type { Planned } from "./plan";
+import { reduced } from "./reduced";
+import { withAnswers } from "./with-answers";
+
+type Values = readonly (readonly CellValue[])[];
+
+export interface Calculation {
+  readonly book: Book;
+  readonly planned: readonly Planned[];
+  /** What the first engine calculated, for each formula that it did. */
+  readonly results: ReadonlyMap<Planned, Values | string>;
+  /** The results of the SERVICE calls in a formula, in the order in which they ended. */
+  readonly answersIn: (planned: Planned) => readonly CallResult[];
+}
+
+/** The cell as the second engine calculates it: without calls of SERVICE, which it does not have. Undefined if that is not possible. */
+function fedCell({ formula, cell: { row, column, spill, fixedBlock, takesOneCell } }: Planned, answers: readonly CallResult[]): BookCell | undefined {
+  const fed = withAnswers(takesOneCell ? withSingleCells(formula, { row, column }) : formula, answers);
+  return fed === undefined ? undefined : { row, column, value: null, formula: fed, ...(spill ? { spill } : {}), ...(fixedBlock ? { fixedBlock } : {}) };
+}
+
+/** The book with the first engine's values, and only the doubtful formulas as formulas. */
+function fedBook({ book, results }: Calculation, doubtful: ReadonlyMap<BookCell, BookCell>): Book {
+  const known = new Map([...results].map(([{ cell }, values]) => [cell, values]));
+  const fed = ({ formula: _, ...cell }: BookCell, values: Values | string | undefined): BookCell =>
+    values === undefined || typeof values === "string" ? cell : { ...cell, value: values[0]?.[0] ?? null, spill: values };
+  return {
+    ...book,
+    sheets: book.sheets.map((sheet) => ({ ...sheet, cells: sheet.cells.map((cell) => doubtful.get(cell) ?? fed(cell, known.get(cell))) })),
+  };
+}
+
+const sameBlock = (formula: string, a: Values, b: Values): boolean => {
+  const precision = precisionOf(formula);
+  return (
+    a.length === b.length && a.every((line, r) => line.length === b[r]?.length && line.every((value, c) => sameResult(value, b[r]![c] ?? null, precision)))
+  );
+};
+
+/**
+ * The formulas with a doubtful function that a second engine does not confirm, each with the reason in a sentence. The engine is loaded only if there are such
+ * formulas. It calculates them alone, from the first engine's values of everything else.
+ */
+export async function unconfirmed(calculation: Calculation, load: () => Promise<SecondEngine>): Promise<ReadonlyMap<Planned, string>> {
+  const doubtful = calculation.planned.filter((one) => one.why === undefined && one.doubt !== undefined && Array.isArray(calculation.results.get(one)));
+  if (doubtful.length === 0) return new Map();
+  const fed = new Map(
+    doubtful.flatMap((one) => {
+      const cell = fedCell(one, calculation.answersIn(one));
+      return cell ? [[one, cell] as const] : [];
+    }),
+  );
+  const second = await load();
+  const book = fedBook(calculation, new Map([...fed].map(([{ cell }, as]) => [cell, as])));
+  const blocks = second(
+    reduced(
+      book,
+      [...fed].map(([one, cell]) => ({ ...one, cell })),
+    ),
+  );
+  const why = new Map<Planned, string>();
+  for (const one of doubtful) {
+    const given = blocks?.get(fed.get(one)!);
+    if (given === undefined) why.set(one, `It uses ${one.doubt}, whose result a second calculation could not confirm.`);
+    else if (!sameBlock(one.formula, calculation.results.get(one) as Values, given))
+      why.set(one, `It uses ${one.doubt}, for which two calculations gave different results.`);
+  }
+  return why;
+}
