@@ -8,7 +8,7 @@ import { readBrokenNames } from "../../workbook/broken-names";
 import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
-import { agoWords, durationWords } from "../words/answer-words";
+import { agoWords, durationWords } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
 import { errorWords } from "./error-words";

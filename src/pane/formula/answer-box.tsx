@@ -1,5 +1,5 @@
 import type { Answer } from "../../core/outcome";
-import { caveatWords, valueWords, whyWords } from "../words/answer-words";
+import { caveatWords, valueWords, whyWords } from "../../sources/answer-words";
 
 /** Preview of an answer: value or reason, observation date, and caveats. */
 export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {

@@ -4,7 +4,7 @@ import type { Field } from "../../contract/functions/declaration";
 import { listingOf, type Listing } from "../../contract/functions/listing";
 import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
-import { unitWords } from "../words/answer-words";
+import { unitWords } from "../../sources/answer-words";
 import { pathTitle } from "./row-words";
 
 export interface Choice {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
-import { unitWords } from "../words/answer-words";
+import { unitWords } from "../../sources/answer-words";
 import type { FormMemory, Recent } from "./form-memory";
 import { contractRows } from "./contract-rows";
 import type { Loaded } from "./load-fields";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { agoWords, asOfWords, caveatWords, momentWords, publicWords, unitWords, valueWords, whyWords } from "../words/answer-words";
+import { agoWords, asOfWords, caveatWords, momentWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>

@@ -1,7 +1,7 @@
 import { serialOf } from "../../contract/dates";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
-import { valueWords } from "../words/answer-words";
+import { valueWords } from "../../sources/answer-words";
 
 /** A sentence if the cell shows something other than the known answer; undefined if it shows the answer. */
 export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
 import { failureIn, reasonInFull, type Outcome } from "../../core/outcome";
 import { readQuestion } from "../../core/question";
-import { numberWords } from "../words/answer-words";
+import { numberWords } from "../../sources/answer-words";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { TryAgain } from "../notices/try-again";

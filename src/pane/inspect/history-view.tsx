@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { IsoDate } from "../../contract/dates";
 import type { Series } from "../../contract/series";
-import { numberWords, unitWords } from "../words/answer-words";
+import { numberWords, unitWords } from "../../sources/answer-words";
 import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
 import { RANGES, readHistory, spanOf, withGaps, type History, type Range } from "./history";

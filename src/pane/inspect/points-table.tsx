@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { numberWords } from "../words/answer-words";
+import { numberWords } from "../../sources/answer-words";
 import { copyAndSay } from "../export/copy-text";
 import { counted } from "../../contract/counted";
 

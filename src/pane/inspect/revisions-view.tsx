@@ -6,7 +6,7 @@ import type { Published } from "../../core/outcome";
 import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import { numberWords, publicWords, unitWords } from "../words/answer-words";
+import { numberWords, publicWords, unitWords } from "../../sources/answer-words";
 
 interface Version extends Pick<Published, "at" | "basis"> {
   readonly value: number | null;

@@ -5,7 +5,7 @@ import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
-import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
+import { SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
 import { counted } from "../../contract/counted";
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";

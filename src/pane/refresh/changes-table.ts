@@ -1,5 +1,5 @@
 import { isError, type ShownCell } from "../../workbook/cell";
-import { numberWords } from "../words/answer-words";
+import { numberWords } from "../../sources/answer-words";
 import { placeColumns } from "../export/place-columns";
 import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";

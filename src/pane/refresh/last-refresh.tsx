@@ -1,5 +1,5 @@
 import type { CellPlace } from "../../workbook/cell";
-import { agoWords, momentWords } from "../words/answer-words";
+import { agoWords, momentWords } from "../../sources/answer-words";
 import { ReasonsByCount } from "../list/reasons-by-count";
 import type { RefreshResult } from "./refresher";
 import { resultWords } from "./refresh-words";

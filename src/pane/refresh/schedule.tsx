@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { TabProps } from "../tab";
-import { durationWords } from "../words/answer-words";
+import { durationWords } from "../../sources/answer-words";
 import { useNow } from "../hooks/use-now";
 import { refusalMessage } from "../workbook";
 import { MAX_MINUTES } from "./refresh-schedule";

@@ -1,5 +1,5 @@
 import type { AnswerComponent } from "../../core/outcome";
-import { numberWords, unitWords } from "./answer-words";
+import { numberWords, unitWords } from "../../sources/answer-words";
 
 /** A number without the rounding error of binary fractions. */
 const figure = (value: number): string => numberWords(Number(value.toPrecision(12)));

@@ -7,8 +7,8 @@ import { chartableOf } from "../../../src/pane/inspect/chartable";
 import { citationOf } from "../../../src/pane/inspect/citation";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
-import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
-import { asOfWords, durationWords, publicWords, valueWords, whyWords } from "../../../src/pane/words/answer-words";
+import { cellsText, sourcesBlock } from "../../../src/sources/sources-block";
+import { asOfWords, durationWords, publicWords, valueWords, whyWords } from "../../../src/sources/answer-words";
 import { componentWords } from "../../../src/pane/words/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { CellPlace } from "../../../src/workbook/cell";
@@ -276,6 +276,17 @@ describe("the rows of the Sources sheet", () => {
       "no",
       "2024-06-28 12:00 UTC",
     ]);
+  });
+
+  it("warn of sample data", () => {
+    const warning = (...answers: readonly Answer[]): unknown =>
+      sourcesBlock(
+        answers.map((a) => ({ question: TEN, cells, answer: a, why: undefined })),
+        "One sheet",
+        NOW,
+      )[2]?.[0];
+    expect(warning(answer({ sample: true }), answer())).toBe("SAMPLE DATA: 1 row is generated, not published. Do not quote such figures.");
+    expect(warning(answer({ sample: true, ...reason }), answer())).toBe("");
   });
 
   it("say why an answer is missing, and have no text that a spreadsheet would read as a formula", () => {

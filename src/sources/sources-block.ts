@@ -1,11 +1,13 @@
-import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
-import { formulaOf, type Question } from "../../core/question";
-import type { CellPlace } from "../../workbook/cell";
-import { addressOf, runsOf } from "../../workbook/cell-address";
-import { asOfWords, caveatWords, momentWords, unitWords } from "../words/answer-words";
-import { plainContent } from "../export/plain-text";
-import type { PlainContent } from "../workbook";
-import { counted } from "../../contract/counted";
+import { REASON_PREFIX, reasonInFull, type Answer } from "../core/outcome";
+import { formulaOf, type Question } from "../core/question";
+import type { CellPlace } from "../workbook/cell";
+import { addressOf, runsOf } from "../workbook/cell-address";
+import { asOfWords, caveatWords, momentWords, unitWords } from "./answer-words";
+import { plainText } from "../contract/plain-text";
+import { counted } from "../contract/counted";
+
+/** The content of a cell of the sheet. */
+export type SourceContent = string | number | boolean;
 
 /** A question, the cells with it, and its answer or why there is none. */
 export interface Used {
@@ -43,13 +45,13 @@ export function cellsText(cells: readonly CellPlace[]): string {
   return text;
 }
 
-function shownValue(answer: Answer): PlainContent {
+function shownValue(answer: Answer): SourceContent {
   const { value } = answer;
   if (value === null) return `${REASON_PREFIX}${reasonInFull(answer)}`;
   return value;
 }
 
-function row({ question, cells, answer, why }: Used): PlainContent[] {
+function row({ question, cells, answer, why }: Used): SourceContent[] {
   const start = [cellsText(cells), formulaOf(question)];
   if (!answer) return [...start, `no answer: ${why ?? "not requested"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
@@ -67,17 +69,18 @@ function row({ question, cells, answer, why }: Used): PlainContent[] {
   ];
 }
 
-/** The rows of the Sources sheet: title, scope and date, then a row for each distinct question. Formulas have no equals sign, so that they stay text. */
-export function sourcesBlock(used: readonly Used[], of: string, now: number): PlainContent[][] {
-  const pad = (cells: PlainContent[]): PlainContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
+/** The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each distinct question. Formulas have no equals sign, so that they stay text. */
+export function sourcesBlock(used: readonly Used[], of: string, now: number): SourceContent[][] {
+  const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
+  const samples = used.filter(({ answer }) => answer?.sample && answer.value !== null).length;
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}`;
   return [
     pad([SOURCES_TITLE]),
     pad([`${of}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
-    pad([]),
+    pad(samples > 0 ? [`SAMPLE DATA: ${counted(samples, "row is", "rows are")} generated, not published. Do not quote such figures.`] : []),
     [...HEAD],
     // A service's texts must not become formulas if the sheet is saved as CSV and reopened.
-    ...used.map((u) => row(u).map(plainContent)),
+    ...used.map((u) => row(u).map((content) => (typeof content === "string" ? plainText(content) : content))),
   ];
 }

@@ -1,7 +1,7 @@
-import { CAVEATS, type CaveatId } from "../../contract/caveats";
-import { CODES, type Code } from "../../contract/codes";
-import type { PublicationBasis } from "../../contract/publication";
-import { reasonInCell, type Answer, type Published } from "../../core/outcome";
+import { CAVEATS, type CaveatId } from "../contract/caveats";
+import { CODES, type Code } from "../contract/codes";
+import type { PublicationBasis } from "../contract/publication";
+import { reasonInCell, type Answer, type Published } from "../core/outcome";
 
 const numbers = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
 
