@@ -1,6 +1,6 @@
 /**
  * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers, docs/releases.md from the rules in src/service/releases, and docs/coverage.md
+ * publisher-sources.ts from the declarations in src/service/publishers, docs/releases.md from the rules in src/service/releases, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
  * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
@@ -29,7 +29,12 @@ async function contract() {
 
 /** Loads a module of the service as CommonJS, because the service loads packages and modules of Node. */
 async function service(name) {
-  const contents = `export * from "./src/service/${name}";`;
+  return loaded(`service/${name}`);
+}
+
+/** The same for a module of src. */
+async function loaded(name) {
+  const contents = `export * from "./src/${name}";`;
   const { outputFiles } = await build({ stdin: { contents, resolveDir: root, loader: "ts" }, bundle: true, format: "cjs", platform: "node", write: false });
   const module = { exports: {} };
   new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, createRequire(import.meta.url));
@@ -61,6 +66,10 @@ const wanted = new Map([
   [join(root, "SKILL.md"), skillDoc(made)],
   [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText((await service("publishers/all")).PUBLISHERS)],
   [join(root, "docs", "coverage.md"), coverageDoc(specification)],
+  [
+    join(root, "docs", "book-lock.schema.json"),
+    JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...(await loaded("proof/lock")).Lock }),
+  ],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);
 /** Modules whose declarations were removed. */

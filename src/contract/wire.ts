@@ -137,7 +137,6 @@ export const WireTracedRow = Type.Object(
   },
   { description: "A published row that an answer was read from." },
 );
-export type WireTracedRow = Static<typeof WireTracedRow>;
 
 /** A document in a service's archive. */
 export const WireDocument = Type.Object(
@@ -156,7 +155,6 @@ export type WireDocument = Static<typeof WireDocument>;
 const TRACED = {
   documents: Type.Optional(Type.Array(WireDocument, { description: "The documents that answers refer to by position, from 0." })),
   import_position: Type.Optional(Type.Integer({ description: "The number of the last entry of the import log. The answers use no later document." })),
-  store: Type.Optional(Type.String({ description: "Id of the service's data folder; absent if it stores nothing in a file." })),
   version: Type.Optional(Type.String({ description: "The service's version." })),
 };
 

@@ -63,7 +63,7 @@ class WaitingCall<T> implements Caller {
  * Answers calls of cells. Wrong arguments and cached answers return a plain value, because a promise makes the cell flash #BUSY!. Everything else returns a
  * promise that always settles.
  */
-export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLog?: CallLog): Evaluator {
+export function createEvaluator<T>(client: Pick<Client, "atOnce" | "request" | "peek">, writer: CellWriter<T>, callLog?: CallLog): Evaluator {
   function conclude(question: Question, noted: LoggedCall | undefined, outcome: Outcome): T {
     // A cancelled call says nothing about the cell: a later one may have answered it already.
     if (noted && (outcome.kind !== "failure" || outcome.failure.code !== "cancelled"))

@@ -66,8 +66,6 @@ export interface ServiceState {
   /** The number of the last entry of the import log. */
   readonly importPosition: number;
   readonly version: string;
-  /** Id of the service's data folder, if it has one. */
-  readonly store?: string;
 }
 
 /** A value or a reason from the service, with its provenance. `value` is null if and only if there is a reason. */

@@ -36,11 +36,11 @@ export type Read = { readonly question: Question } | { readonly outcome: Outcome
 
 const wrong = (message: string): Read => ({ outcome: failed({ code: "argument", message }) });
 
-const text = (a: Argument): string => (a === null ? "" : typeof a === "number" ? String(a) : `"${a}"`);
+const text = (a: Argument): string => (a === null ? "" : typeof a === "string" ? `"${a.replaceAll('"', '""')}"` : String(a).toUpperCase());
 
-/** Formula text of a question, for display. */
+/** Formula text of a question. Different questions have different texts. */
 export function formulaOf({ cell }: Question): string {
-  if ("path" in cell) return `SERVICE("${cell.entity}","${cell.path}")`;
+  if ("path" in cell) return `SERVICE(${text(cell.entity)},${text(cell.path)})`;
   const { fn, args } = cell;
   const last = args.reduce<number>((n, a, i) => (a === null ? n : i + 1), 0);
   return `SERVICE.${fn}(${args.slice(0, last).map(text).join(",")})`;

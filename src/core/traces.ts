@@ -30,9 +30,9 @@ function readRow(raw: unknown, documents: readonly (SourceDocument | undefined)[
 
 /** The traces of a reply, from its `meta` and its moment. Undefined if it has none. */
 export function readTraces(meta: Record<string, unknown>, asOf: unknown): Traces | undefined {
-  const [moment, importPosition, version, store] = [momentOf(asOf), numberOf(meta.import_position), textOf(meta.version), textOf(meta.store)];
+  const [moment, importPosition, version] = [momentOf(asOf), numberOf(meta.import_position), textOf(meta.version)];
   if (moment === undefined || importPosition === undefined || version === undefined) return undefined;
-  const state: ServiceState = { moment, importPosition, version, ...(store === undefined ? {} : { store }) };
+  const state: ServiceState = { moment, importPosition, version };
   const documents = Array.isArray(meta.documents) ? meta.documents.map(readDocument) : [];
   return (stated) => ({ rows: Array.isArray(stated) ? stated.flatMap((row) => readRow(row, documents)) : [], state });
 }

@@ -19,6 +19,7 @@ const FORBIDDEN: readonly (readonly [folder: string, line: string, reason: RegEx
   ["functions", "export const x = Office.context;", /Office/],
   ["workbook", "export const x = document.title;", /document/],
   ["zip", "export const x = process.pid;", /process/],
+  ["proof", "export const x = process.pid;", /process/],
   ["pane", "export const x = Office.context;", /Office/],
   ["sources", "export const x = document.title;", /document/],
   ["pane", "export const x = process.pid;", /process/],
@@ -98,6 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   functions: ["contract", "core"],
   zip: [],
   workbook: ["contract", "zip"],
+  proof: ["contract", "core", "workbook"],
   engine: ["contract", "core", "workbook"],
   pane: ["contract", "core", "workbook", "sources"],
   sources: ["contract", "core", "workbook"],
@@ -105,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],
-  "hosts/refresh": ["contract", "core", "functions", "workbook", "engine"],
+  "hosts/refresh": ["contract", "core", "functions", "workbook", "engine", "proof"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.
@@ -125,7 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/http": ["contract", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
   "service/mcp": ["contract", "service/store", "service/time"],
   service: ["contract", ...SERVICE_ROOMS],
-  commands: ["contract", "core", "functions", "workbook", "hosts/refresh", "service", ...SERVICE_ROOMS],
+  commands: ["contract", "core", "functions", "workbook", "engine", "proof", "hosts/refresh", "service", ...SERVICE_ROOMS],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
 /** Innermost rooms first. */

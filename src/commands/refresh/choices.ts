@@ -1,7 +1,12 @@
 import path from "node:path";
+import { shown } from "../../contract/arguments";
+import { endWithNearest } from "../../contract/nearest";
+import type { Lock } from "../../proof/lock";
 import { UsageError, type Io } from "../io";
 import type { parseOptions } from "../options";
 import { booksOf } from "./books-of";
+import { lockIn } from "./lock-file";
+import { UNWANTED, type Unwanted } from "./unwanted";
 
 /** What a refresh was asked to do. */
 export interface Choices {
@@ -14,11 +19,39 @@ export interface Choices {
   readonly keepGoing: boolean;
   /** Ranges, sheets and defined names whose calls are asked; undefined for all. */
   readonly only: readonly string[] | undefined;
+  /** Writes `book.lock.json`. */
+  readonly lock: boolean;
+  /** Prints a line of JSON for each book instead of sentences. */
+  readonly json: boolean;
+  /** What no cell may show, else the book is not written. */
+  readonly failOn: readonly Unwanted[];
+  /** The day or moment typed. */
+  readonly asOf: string | undefined;
+  /** Answers the calls instead of a service. */
+  readonly replay: Lock | undefined;
   /** Excel calculates the written book when it opens it. */
   readonly recalcOnOpen: boolean;
 }
 
 type Typed = ReturnType<typeof parseOptions<"refresh">>;
+
+const REPORTS = ["text", "json"];
+
+function isJson(report: string | undefined): boolean {
+  if (report !== undefined && !REPORTS.includes(report))
+    throw new UsageError(`--report: expected text or json, got ${shown(report)}${endWithNearest(report, REPORTS, 2)}`);
+  return report === "json";
+}
+
+/** Reads `--fail-on error,sample`. */
+function unwantedOf(typed: string | undefined): Unwanted[] {
+  return (typed === undefined ? [] : typed.split(",")).map((word) => {
+    const found = UNWANTED.find((one) => one === word.trim().toLowerCase());
+    if (!found)
+      throw new UsageError(`--fail-on: expected ${UNWANTED.join(", ")} or several of them with commas, got ${shown(word)}${endWithNearest(word, UNWANTED, 2)}`);
+    return found;
+  });
+}
 
 /**
  * Reads the options and words of a refresh.
@@ -28,6 +61,10 @@ type Typed = ReturnType<typeof parseOptions<"refresh">>;
 export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
   const books = booksOf(positionals, io);
   if (values.out !== undefined && books.length !== 1) throw new UsageError(`--out: expected one book, got ${books.length}. Refresh them one by one.`);
+  if (values.lock && values.only) throw new UsageError("--lock describes a whole book, so --only cannot be used with it. Leave one of them out.");
+  if (values.replay !== undefined)
+    for (const other of ["url", "data", "as-of"] as const)
+      if (values[other] !== undefined) throw new UsageError(`--replay answers from a lock, so --${other} has no effect. Leave one of them out.`);
   return {
     books,
     out: values.out === undefined ? undefined : path.resolve(io.cwd, values.out),
@@ -35,6 +72,11 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     dryRun: values["dry-run"] ?? false,
     keepGoing: values["keep-going"] ?? false,
     only: values.only,
+    lock: values.lock ?? false,
+    json: isJson(values.report),
+    failOn: unwantedOf(values["fail-on"]),
+    asOf: values["as-of"],
+    replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
     recalcOnOpen: values["recalc-on-open"] ?? false,
   };
 }

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { asOfText } from "../../contract/as-of";
 import { createClient } from "../../core/client";
-import { refreshBook } from "../../hosts/refresh/refresh-book";
+import { replaying, type Asking } from "../../hosts/refresh/asking";
+import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
+import type { Lock } from "../../proof/lock";
+import { lockOf } from "../../proof/lock-of";
+import { VERSION } from "../../service/store/version";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
@@ -9,10 +14,13 @@ import { fileFault } from "../file-fault";
 import type { Io } from "../io";
 import { nodeHost } from "../node-host";
 import { terminalWords } from "../terminal-words";
+import type { BookReport } from "./book-report";
 import type { Choices } from "./choices";
+import { hashOf } from "./hash-of";
 import { holdBook } from "./hold-book";
 import { loadIronCalc } from "./load-ironcalc";
-import { changeLines, keptLines } from "./report-lines";
+import { writeLock } from "./lock-file";
+import { unwantedIn } from "./unwanted";
 import { writeBook } from "./write-book";
 
 /** Why a book cannot be refreshed now, in a sentence; undefined if it can. */
@@ -23,32 +31,26 @@ function inUse(book: string): string | undefined {
 }
 
 /**
- * Refreshes one book and prints what was done.
+ * Refreshes one book.
  *
  * @param book its full name, links resolved
  * @param name what messages call it
- * @returns why it was refused or only partly answered, in sentences; undefined if all went well
  */
-export async function refreshOne(book: string, name: string, source: Source, choices: Choices, io: Io): Promise<string | undefined> {
+export async function refreshOne(book: string, name: string, source: Source | undefined, choices: Choices, io: Io): Promise<BookReport> {
   let release: (() => void) | undefined;
+  let requests = 0;
+  const refused = (why: string, result?: Refreshed): BookReport => ({ name, status: "refused", why, requests, ...(result ? { result } : {}) });
   try {
     const why = inUse(book);
-    if (why !== undefined) return why;
+    if (why !== undefined) return refused(why);
     const held = holdBook(book);
-    if (typeof held === "number") return `Process ${held} is refreshing it. Wait until that has ended, and refresh it again.`;
+    if (typeof held === "number") return refused(`Process ${held} is refreshing it. Wait until that has ended, and refresh it again.`);
     release = held;
     const before = readFileSync(book);
-    let requests = 0;
-    const client = createClient(
-      nodeHost((body, signal) => {
-        requests++;
-        return source.post(body, signal);
-      }, io.now),
-      { asOf: source.asOf },
-    );
-    client.setAccess("present");
+    const asking = choices.replay ? replaying(choices.replay) : source && clientOf(source, choices, io, () => void requests++);
+    if (!asking) throw new Error("Nothing answers the calls.");
     const result = await refreshBook(before, {
-      client,
+      asking,
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
       secondEngine: loadIronCalc,
@@ -56,20 +58,66 @@ export async function refreshOne(book: string, name: string, source: Source, cho
     });
     if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
     const said = result.failures.map(terminalWords).join(" ");
-    if (result.failures.length > 0 && !choices.keepGoing) return `${said} Nothing was written. --keep-going writes what was answered.`;
+    if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);
+    const unwanted = unwantedIn(result, choices.failOn);
+    if (unwanted.length > 0) return refused(`${unwanted.join(" ")} Nothing was written.`, result);
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(result.file) : result.file;
+    const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, source, choices) : undefined;
     const meanwhile = writeBook(book, before, written, choices);
-    if (meanwhile !== undefined) return meanwhile;
-    changeLines(name, result, requests, choices.dryRun).forEach(io.out);
-    keptLines(name, result).forEach(io.err);
-    return result.failures.length > 0 ? said : undefined;
+    if (meanwhile !== undefined) return refused(meanwhile, result);
+    const locked = choices.lock && !choices.dryRun ? lockTrouble(choices.out ?? book, lock) : undefined;
+    const trouble = [said, locked].filter((text) => text).join(" ");
+    return {
+      name,
+      status: trouble === "" ? "refreshed" : "incomplete",
+      result,
+      requests,
+      ...(trouble === "" ? {} : { why: trouble }),
+      ...(lock ? { lock } : {}),
+    };
   } catch (e) {
-    if (e instanceof FileRefusal) return e.message;
+    if (e instanceof FileRefusal) return refused(e.message);
     const fault = fileFault(e);
     if (fault === undefined) throw e;
-    return `${fault}.`;
+    return refused(`${fault}.`);
   } finally {
     release?.();
+  }
+}
+
+/** A client of the service for one book. */
+function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: () => void): Asking {
+  const post: Source["post"] = (body, signal) => {
+    onRequest();
+    return source.post(body, signal);
+  };
+  const client = createClient(nodeHost(post, io.now), { asOf: source.asOf, trace: lock || json });
+  client.setAccess("present");
+  return client;
+}
+
+/** The lock of a refreshed book; undefined if the service answered nothing. */
+function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array, source: Source | undefined, { asOf, replay }: Choices): Lock | undefined {
+  if (result.answers.size === 0) return undefined;
+  return lockOf({
+    ...result,
+    before: hashOf(before),
+    after: hashOf(after),
+    version: VERSION,
+    asOf: replay ? replay.service.as_of : (asOf ?? (source?.asOf && asOfText(source.asOf))),
+  });
+}
+
+/** Writes the lock beside the written book. Returns why it could not, in a sentence. */
+function lockTrouble(written: string, lock: Lock | undefined): string | undefined {
+  if (!lock) return "It has no lock, because the service answered no call of it.";
+  try {
+    writeLock(written, lock);
+    return undefined;
+  } catch (e) {
+    const fault = fileFault(e);
+    if (fault === undefined) throw e;
+    return `The book was written, but not its lock: ${fault}.`;
   }
 }

@@ -4,7 +4,10 @@ import { answeringService } from "../answering-service";
 import type { Io } from "../io";
 import { parseOptions } from "../options";
 import { choicesOf } from "./choices";
+import type { BookReport } from "./book-report";
 import { refreshOne } from "./refresh-one";
+import { jsonLine } from "./report-json";
+import { changeLines, keptLines } from "./report-lines";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 
@@ -17,11 +20,17 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --dry-run         says what would change; writes nothing
   --keep-going      writes the values that were answered, also if some were not; those keep their old value
   --only RANGE      asks only calls in a range (Sheet1!B2:D9), a sheet or a defined name, and calculates what depends on them; repeatable
+  --lock            writes book.lock.json beside the book: what was asked and answered, and what each cell shows
+  --as-of DAY       answers as of a day (its end in New York) or a moment in UTC, such as 2026-06-30T11:00Z
+  --replay FILE     answers from a lock instead of a service
+  --fail-on KIND    writes nothing if a cell would show an error, a reason, or sample data, or has only a stale value
+                    (error, reason, sample, stale; several with commas)
+  --report json     prints a line of JSON for each book
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
 
-Exit status: 0 refreshed or nothing to do, 1 a book was refused or not answered in full, 2 wrong command line.`;
+Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 
 /** `npm run -s refresh`: refreshes books in place. */
 export async function refresh(argv: string[], io: Io): Promise<number> {
@@ -31,18 +40,26 @@ export async function refresh(argv: string[], io: Io): Promise<number> {
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
-  const source = await answeringService(typed.values, io);
-  let refused = 0;
+  const source = choices.replay ? undefined : await answeringService(typed.values, io);
+  let wrong = 0;
   try {
     for (const book of choices.books) {
-      const name = path.relative(io.cwd, book) || book;
-      const why = await refreshOne(realpathSync(book), name, source, choices, io);
-      if (why === undefined) continue;
-      refused++;
-      io.err(`${name}: ${why}`);
+      const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io);
+      if (report.status !== "refreshed") wrong++;
+      if (choices.json) io.out(jsonLine(report));
+      else sayReport(report, choices.dryRun, io);
     }
   } finally {
-    await source.close();
+    await source?.close();
   }
-  return refused > 0 ? 1 : 0;
+  return wrong > 0 ? 1 : 0;
+}
+
+function sayReport(report: BookReport, dryRun: boolean, io: Io): void {
+  const { name, status, why, result } = report;
+  if (result && status !== "refused") {
+    changeLines(name, result, report.requests, dryRun).forEach(io.out);
+    keptLines(name, result).forEach(io.err);
+  }
+  if (why !== undefined) io.err(`${name}: ${why}`);
 }

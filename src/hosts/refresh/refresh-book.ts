@@ -1,6 +1,5 @@
 import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
-import type { Client } from "../../core/client";
 import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
 import { dataOfBook } from "../../engine/book-data";
@@ -21,6 +20,8 @@ import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
+import type { RefreshedFormula } from "../../proof/lock-of";
+import { recording, type Asking, type Recorded } from "./asking";
 import { unconfirmed } from "./confirm";
 import { blockOf, planOf, type Plan, type Planned } from "./plan";
 import { reduced } from "./reduced";
@@ -53,13 +54,17 @@ export interface Refreshed {
   /** In the order of the book; also cells that an array newly fills or leaves. */
   readonly changed: readonly Changed[];
   readonly kept: readonly Kept[];
+  /** Every formula of the plan, in the order of the book, with what it asked and what it shows now. */
+  readonly formulas: readonly RefreshedFormula[];
+  /** The answers, by key of the question. */
+  readonly answers: Recorded["answers"];
   /** What the service did not answer, each kind once. */
   readonly failures: readonly Failure[];
 }
 
 interface RefreshParts {
-  /** Asks the service. Each refresh needs a new one. */
-  readonly client: Client;
+  /** Answers the calls. Each refresh needs a new one. */
+  readonly asking: Asking;
   /** A failure in this host's words. */
   readonly words: (failure: Failure) => string;
   /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
@@ -186,13 +191,14 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
  *
  * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have, and an error if the calculation does not end in time.
  */
-export async function refreshBook(file: Uint8Array, { client, words, ...rest }: RefreshParts): Promise<Refreshed> {
+export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
-  install(createEvaluator(client, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
+  const { asking: recorder, recorded } = recording(asking);
+  install(createEvaluator(recorder, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
   const within = rest.only && selectedAreas(book, rest.only);
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
-    const result = await calculated(file, book, round, { client, words, ...rest });
+    const result = await calculated(file, book, round, recorded, rest);
     if ("file" in result) return result;
     round = result;
   }
@@ -211,11 +217,13 @@ async function calculated(
   file: Uint8Array,
   book: Book,
   { plan: { planned, keep }, within, grown }: Round,
-  { keepUnanswered, timeoutMs, secondEngine }: RefreshParts,
+  { answers, questionsOf }: Recorded,
+  { keepUnanswered, timeoutMs, secondEngine }: Omit<RefreshParts, "asking" | "words">,
 ): Promise<Refreshed | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
-  if (planned.length === 0) return { file, serviceCells, calculated: 0, changed: [], kept: [], failures: [] };
+  const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
+  if (planned.length === 0) return { ...nothing, failures: [] };
 
   const unanswered = new Map<string, Failure>();
   const engine = createHeadlessEngine(dataOfBook(reduced(book, planned), UNIT), {
@@ -225,7 +233,7 @@ async function calculated(
   try {
     await engine.settled(timeoutMs);
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
-    if (failures.length > 0 && !keepUnanswered) return { file, serviceCells, calculated: planned.length, changed: [], kept: [], failures };
+    if (failures.length > 0 && !keepUnanswered) return { ...nothing, failures };
     keep(
       planned.filter((one) => unanswered.has(placeOf(one))),
       "The service did not answer it.",
@@ -248,13 +256,19 @@ async function calculated(
       if (plan.planned.length > planned.length) return { plan, within, grown: larger };
     }
     const kept: Kept[] = [];
+    const formulas: RefreshedFormula[] = [];
+    const keeps = (one: Planned, why: string): void => {
+      kept.push({ where: placeOf(one), why });
+      formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], why });
+    };
+    const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
     const obstacleIn = createObstacles(book);
     const inDates = createDates(book);
     const values = new Map<string, NewValue[]>();
     const changed: Changed[] = [];
     for (const one of planned) {
       if (one.why !== undefined) {
-        kept.push({ where: placeOf(one), why: one.why });
+        keeps(one, one.why);
         continue;
       }
       const { row, column } = one.cell;
@@ -263,9 +277,10 @@ async function calculated(
         typeof given === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: given.length, columns: given[0]!.length }, blockOf(one.cell));
       const result = obstacle === undefined ? given : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`;
       if (typeof result === "string") {
-        kept.push({ where: placeOf(one), why: result });
+        keeps(one, result);
         continue;
       }
+      formulas.push({ ...formulaOf(one), shows: result });
       for (const { before, ...change } of differences(one, result)) {
         const list = values.get(one.sheet);
         const written = inDates(one.sheet, change);
@@ -274,7 +289,7 @@ async function calculated(
         if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });
       }
     }
-    return { file: patchValues(file, values), serviceCells, calculated: planned.length, changed, kept, failures };
+    return { file: patchValues(file, values), serviceCells, calculated: planned.length, changed, kept, formulas, answers, failures };
   } finally {
     engine.dispose();
   }

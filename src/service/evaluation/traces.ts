@@ -15,7 +15,7 @@ interface Traces {
   /** Adds the rows of an answer to it. */
   add(answer: WireAnswer, rows: readonly NewestRead[]): void;
   /** The members of `meta`. */
-  meta(imports: number): Pick<EvalReply["meta"], "documents" | "import_position" | "store" | "version">;
+  meta(imports: number): Pick<EvalReply["meta"], "documents" | "import_position" | "version">;
 }
 
 export function createTraces({ store }: Context): Traces {
@@ -36,6 +36,6 @@ export function createTraces({ store }: Context): Traces {
       });
       if (traced.length > 0) answer.trace = traced;
     },
-    meta: (imports) => ({ documents, import_position: imports, version: VERSION, ...(store.id === undefined ? {} : { store: store.id }) }),
+    meta: (imports) => ({ documents, import_position: imports, version: VERSION }),
   };
 }

@@ -1,0 +1,17 @@
+import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { Lock } from "../../proof/lock";
+
+/** What became of one book. */
+export interface BookReport {
+  /** What messages call it. */
+  readonly name: string;
+  /** `incomplete`: written, but not everything that was asked for was done. `refused`: not written. */
+  readonly status: "refreshed" | "incomplete" | "refused";
+  /** Why it is incomplete or was refused, in sentences. */
+  readonly why?: string;
+  /** Undefined if it was refused before anything was calculated. */
+  readonly result?: Refreshed;
+  readonly requests: number;
+  /** What it asked and was answered, if a lock or a JSON report was asked for. */
+  readonly lock?: Lock;
+}

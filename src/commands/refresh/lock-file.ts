@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import type { Lock } from "../../proof/lock";
+import { lockText } from "../../proof/lock-text";
+import { LockFault, readLock } from "../../proof/read-lock";
+import { fileFault } from "../file-fault";
+import { UsageError } from "../io";
+import { replaceFile } from "../replace-file";
+import { BOOK } from "./books-of";
+
+/** The name of a book's lock: `book.lock.json` beside `book.xlsx`. */
+const lockFileOf = (book: string): string => `${book.replace(BOOK, "")}.lock.json`;
+
+/** Writes a book's lock beside it. */
+export const writeLock = (book: string, lock: Lock): void => replaceFile(lockFileOf(book), new TextEncoder().encode(lockText(lock)));
+
+/**
+ * Reads a lock.
+ *
+ * @param named what the message calls the file
+ * @throws UsageError for a file that cannot be read or is no lock
+ */
+export function lockIn(file: string, named: string): Lock {
+  try {
+    return readLock(readFileSync(file, "utf8"));
+  } catch (e) {
+    if (e instanceof LockFault) throw new UsageError(`${named}: ${e.message}`);
+    if ((e as NodeJS.ErrnoException).code === "ENOENT") throw new UsageError(`There is no file ${named}. A refresh with --lock writes it.`);
+    const fault = fileFault(e);
+    if (fault === undefined) throw e;
+    throw new UsageError(`${fault}.`);
+  }
+}

@@ -1,0 +1,22 @@
+import { terminalWords } from "../terminal-words";
+import type { BookReport } from "./book-report";
+
+/** A report of one book as one line of JSON. `lock` is that of docs/book-lock.schema.json. */
+export function jsonLine({ name, status, why, result, requests, lock }: BookReport): string {
+  return JSON.stringify({
+    book: name,
+    status,
+    ...(why === undefined ? {} : { why }),
+    requests,
+    ...(result
+      ? {
+          service_cells: result.serviceCells,
+          formulas: result.calculated,
+          changed: result.changed.map(({ where, before, after }) => ({ cell: where, before, after })),
+          kept: result.kept.map(({ where, why: reason }) => ({ cell: where, why: reason })),
+          failures: result.failures.map(terminalWords),
+        }
+      : {}),
+    ...(lock ? { lock } : {}),
+  });
+}

@@ -1,0 +1,39 @@
+import { counted } from "../../contract/counted";
+import type { Answer } from "../../core/outcome";
+import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import { isError } from "../../workbook/cell";
+
+/** What `--fail-on` names. */
+export const UNWANTED = ["error", "reason", "stale", "sample"] as const;
+export type Unwanted = (typeof UNWANTED)[number];
+
+const isSample = ({ sample, components }: Answer): boolean => sample || (components?.some((one) => one.sample) ?? false);
+
+/** What cells show that a figure may not be: an error value, a reason, an old or kept value, sample data. */
+const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => string } = {
+  error: (cells, are) => `${cells} would show an error value, and --fail-on error was given. Correct ${are}.`,
+  reason: (cells, are) => `${cells} would show a reason instead of a value, and --fail-on reason was given. Read ${are} with --dry-run.`,
+  stale: (cells, are) => `${cells} would keep an old value or has none that is new enough, and --fail-on stale was given. See ${are} with --dry-run.`,
+  sample: (cells, are) => `${cells} would show sample data, and --fail-on sample was given. Import published data, or remove ${are}.`,
+};
+
+/** Cells that a sentence names before it counts. */
+const NAMED = 5;
+
+/** Why a refreshed book must not be written, in a sentence for each kind of unwanted cell. */
+export function unwantedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">, unwanted: readonly Unwanted[]): readonly string[] {
+  const asked = (questions: readonly string[]): Answer[] => questions.flatMap((key) => answers.get(key) ?? []);
+  const is: { readonly [U in Unwanted]: (one: Refreshed["formulas"][number]) => boolean } = {
+    error: ({ shows }) => shows.some((row) => row.some((value) => value !== null && isError(value))),
+    reason: ({ questions }) => asked(questions).some(({ value }) => value === null),
+    stale: ({ questions, why }) => why !== undefined || asked(questions).some(({ code }) => code === "stale"),
+    sample: ({ questions }) => asked(questions).some(isSample),
+  };
+  return unwanted.flatMap((kind) => {
+    const cells = formulas.filter(is[kind]).map(({ where }) => where);
+    if (cells.length === 0) return [];
+    const more = cells.length - NAMED;
+    const named = more > 0 ? `${cells.slice(0, NAMED).join(", ")} and ${counted(more, "other cell")}` : cells.join(", ");
+    return [SENTENCE[kind](named, cells.length === 1 ? "it" : "them")];
+  });
+}

@@ -1,0 +1,62 @@
+import { LOCK_FORMAT, type Lock, type LockCell, type LockQuestion } from "./lock";
+
+/** A text that is no lock. The message is a sentence, without the name of the file. */
+export class LockFault extends Error {}
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
+const isText = (x: unknown): x is string => typeof x === "string" && x !== "";
+const isSha256 = (x: unknown): x is string => isText(x) && /^[0-9a-f]{64}$/.test(x);
+
+const isValue = (x: unknown): boolean => x === null || typeof x === "boolean" || typeof x === "string" || (typeof x === "number" && Number.isFinite(x));
+const isShown = (x: unknown): boolean =>
+  isValue(x) || (isRecord(x) && isText(x.error)) || (Array.isArray(x) && x.every((row) => Array.isArray(row) && row.every(isShown)));
+const isTexts = (x: unknown): boolean => x === undefined || (Array.isArray(x) && x.every(isText));
+
+const isQuestion = (x: unknown): x is LockQuestion =>
+  isRecord(x) &&
+  isValue(x.value) &&
+  (x.value !== null || (isText(x.code) && isText(x.reason))) &&
+  isTexts(x.caveats) &&
+  (x.rows === undefined ||
+    (Array.isArray(x.rows) &&
+      x.rows.every((row) => isRecord(row) && isSha256(row.document) && isText(row.dataset) && typeof row.entity === "string" && isText(row.date))));
+const isCell = (x: unknown): x is LockCell => isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
+const isDocument = (x: unknown): boolean => isRecord(x) && isText(x.publisher) && isText(x.file) && typeof x.position === "number" && isText(x.received);
+
+/** Checks that a member is an object whose members all are of one kind. */
+function check(lock: Record<string, unknown>, member: string, is: (x: unknown) => boolean): void {
+  const of = lock[member];
+  if (!isRecord(of)) throw new LockFault(`It has no member "${member}". Refresh the book with --lock again.`);
+  const wrong = Object.keys(of).find((name) => !is(of[name]));
+  if (wrong !== undefined)
+    throw new LockFault(`Its entry ${wrong} in "${member}" is damaged. Take the file from a backup, or refresh the book with --lock again.`);
+}
+
+/**
+ * Reads a lock.
+ *
+ * @throws LockFault with a sentence for anything else
+ */
+export function readLock(text: string): Lock {
+  let lock: unknown;
+  try {
+    lock = JSON.parse(text);
+  } catch {
+    throw new LockFault("It is no JSON, or is cut off. Take the file from a backup, or refresh the book with --lock again.");
+  }
+  if (!isRecord(lock) || typeof lock.format !== "string" || !lock.format.startsWith("service-book-lock "))
+    throw new LockFault('It is no lock of a book: expected a file that "refresh --lock" wrote.');
+  if (lock.format !== LOCK_FORMAT)
+    throw new LockFault(`It has the format "${lock.format}", and this version reads "${LOCK_FORMAT}". Use the version that wrote it.`);
+  const { book, service, refresh } = lock;
+  if (!isRecord(book) || !isSha256(book.before) || !isSha256(book.after)) throw new LockFault('Its member "book" is damaged.');
+  if (!isRecord(service) || !isText(service.moment) || typeof service.import_position !== "number") throw new LockFault('Its member "service" is damaged.');
+  if (!isRecord(refresh) || !isText(refresh.version)) throw new LockFault('Its member "refresh" is damaged.');
+  check(lock, "documents", isDocument);
+  check(lock, "questions", isQuestion);
+  check(lock, "cells", isCell);
+  const { cells, questions } = lock as unknown as Lock;
+  for (const [where, { questions: asked = [] }] of Object.entries(cells))
+    for (const one of asked) if (!Object.hasOwn(questions, one)) throw new LockFault(`Its cell ${where} asks ${one}, which is not in "questions".`);
+  return lock as unknown as Lock;
+}
