@@ -5,6 +5,8 @@ import { COUNT_IN_EXTRA, END, END_64, END_64_BYTES, IN_EXTRA, LISTED_BYTES, LOCA
 
 const LOCATOR_64 = 0x07064b50;
 const DEFLATE = 8;
+/** The version that a reader of compressed entries needs. */
+const DEFLATE_VERSION = 20;
 /** The sizes follow the compressed bytes instead of being in the local header. */
 const SIZES_FOLLOW = 0x8;
 
@@ -39,8 +41,10 @@ interface Packed {
   readonly crc: number;
 }
 
-/** Writes method, checksum and sizes into a header whose flags are at `at`. */
+/** Writes version, method, checksum and sizes into a header whose flags are at `at`. */
 function describe(view: DataView, at: number, { bytes, size, crc }: Packed): void {
+  // A stored entry may need an older version than a compressed one.
+  view.setUint16(at - 2, DEFLATE_VERSION, true);
   view.setUint16(at, view.getUint16(at, true) & ~SIZES_FOLLOW, true);
   view.setUint16(at + 2, DEFLATE, true);
   view.setUint32(at + 8, crc, true);
@@ -59,15 +63,22 @@ function localEntry(archive: Uint8Array, at: number, packed: Packed): Uint8Array
   return joined([header, archive.subarray(at + LOCAL_BYTES, nameEnd), extra, packed.bytes]);
 }
 
+/** Where a directory record has the 64-bit position of its entry: after those sizes that are there too. */
+function placeInZip64(view: DataView, from: number, to: number): number {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === ZIP_64) return at + 4 + 8 * [20, 24].filter((size) => view.getUint32(size, true) === IN_EXTRA).length;
+  throw new DamagedDirectory();
+}
+
 /** A directory record of the entry at this position; with new contents if there are any. */
-function listed({ record, at: before }: ZipRecord, at: number, packed: Packed | undefined): Uint8Array {
+function listed({ record }: ZipRecord, at: number, packed: Packed | undefined): Uint8Array {
   const nameEnd = LISTED_BYTES + viewOf(record).getUint16(28, true);
   const extraEnd = nameEnd + viewOf(record).getUint16(30, true);
   if (!packed) {
     const copy = copied(record);
     const view = viewOf(copy);
     if (view.getUint32(42, true) !== IN_EXTRA) view.setUint32(42, at, true);
-    else if (at !== before) throw new DamagedDirectory();
+    else view.setBigUint64(placeInZip64(view, nameEnd, extraEnd), BigInt(at), true);
     return copy;
   }
   const extra = withoutZip64(record.subarray(nameEnd, extraEnd));

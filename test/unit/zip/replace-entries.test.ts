@@ -46,6 +46,23 @@ function withZip64End(archive: Uint8Array): Uint8Array {
   return Buffer.concat([archive.subarray(0, end), wide, last]);
 }
 
+/** The archive with the position of its last entry in the 64-bit field of its directory record, as writers of large archives have it. */
+function withZip64Place(archive: Uint8Array): Uint8Array {
+  const { at, end, records } = directoryOf(archive);
+  const last = records.at(-1)!;
+  const wide = Buffer.alloc(12);
+  wide.writeUInt16LE(1, 0);
+  wide.writeUInt16LE(8, 2);
+  wide.writeBigUInt64LE(BigInt(last.at), 4);
+  const record = Buffer.from(last.record);
+  const nameEnd = 46 + record.readUInt16LE(28);
+  record.writeUInt16LE(12, 30);
+  record.writeUInt32LE(0xffffffff, 42);
+  const tail = Buffer.from(archive.subarray(end));
+  tail.writeUInt32LE(end - at + 12, 12);
+  return Buffer.concat([archive.subarray(0, end - record.length), record.subarray(0, nameEnd), wide, record.subarray(nameEnd), tail]);
+}
+
 test.each([
   ["an ordinary archive", three],
   ["an archive whose sizes follow the data", streamed],
@@ -61,6 +78,24 @@ test.each([
   for (const i of [0, 2]) expect(bytesOf(after, now, i)).toEqual(bytesOf(archive, before, i));
   // Back to the old contents, twice: the same bytes.
   expect(Buffer.from(replaced(after, { "folder/b": "x" }))).toEqual(Buffer.from(replaced(archive, { "folder/b": "x" })));
+});
+
+test("an entry with a 64-bit position is found in its new place", () => {
+  const after = replaced(withZip64Place(three()), { a: "a longer text than before" });
+  const names = directoryOf(after).records.map(({ at, name }) => [name, strFromU8(after.subarray(at + 30, at + 30 + name.length))]);
+  expect(names).toEqual(Object.keys(THREE).map((name) => [name, name]));
+});
+
+test("an entry that was not compressed gets the version that compression needs, in both of its headers", () => {
+  const stored = zipSync(Object.fromEntries(Object.entries(THREE).map(([name, text]) => [name, strToU8(text)])), { level: 0 });
+  for (const { record, at } of directoryOf(stored).records) for (const [bytes, place] of [[record, 6], [stored.subarray(at), 4]] as const) bytes.set([10, 0], place); // prettier-ignore
+  const after = replaced(stored, { "folder/b": "new" });
+  const versions = directoryOf(after).records.map(({ record, at }) => [record[6], after[at + 4]]);
+  expect(versions).toEqual([
+    [10, 10],
+    [20, 20],
+    [10, 10],
+  ]);
 });
 
 test("an entry is removed, and the archive's comment and times stay", () => {
