@@ -9,10 +9,10 @@ const attribute = (tag: string, name: string): string | undefined =>
     .find((v) => v !== undefined);
 
 /** Removes the tags of this element for which `drop` is true; returns the same bytes if there is none. */
-function without(part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
+function without(name: string, part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
   const text = xmlText(part);
   const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^<>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
-  return left === text ? part : xmlPart(left);
+  return left === text ? part : xmlPart(left, part, name);
 }
 
 /**
@@ -28,12 +28,12 @@ export function dropCalcChain(parts: Parts, workbook: string): Parts {
     if (name === rels)
       left.set(
         name,
-        without(part, "Relationship", (tag) => attribute(tag, "Id") === chain.id),
+        without(name, part, "Relationship", (tag) => attribute(tag, "Id") === chain.id),
       );
     else if (name === "[Content_Types].xml")
       left.set(
         name,
-        without(part, "Override", (tag) => attribute(tag, "PartName")?.toLowerCase() === `/${chain.target.toLowerCase()}`),
+        without(name, part, "Override", (tag) => attribute(tag, "PartName")?.toLowerCase() === `/${chain.target.toLowerCase()}`),
       );
     else left.set(name, part);
   }

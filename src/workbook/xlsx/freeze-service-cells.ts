@@ -173,7 +173,7 @@ export function freezeServiceCells(file: Uint8Array): Frozen {
     const result = freezeSheet(xml, name, part, errors);
     frozen += result.frozen;
     append(kept, result.kept);
-    if (result.xml !== xml) changed.set(part.toLowerCase(), xmlPart(result.xml));
+    if (result.xml !== xml) changed.set(part.toLowerCase(), xmlPart(result.xml, partNamed(parts, part)!, part));
   }
   const tables = sheets.flatMap(({ part }) =>
     relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),

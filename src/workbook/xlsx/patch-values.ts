@@ -18,9 +18,10 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
   for (const { name, part } of sheetParts(parts, workbookPart(parts))) {
     const changes = values.get(name);
     if (!changes || changes.length === 0) continue;
-    const xml = xmlText(partNamed(parts, part)!);
+    const bytes = partNamed(parts, part)!;
+    const xml = xmlText(bytes);
     const patched = patchSheet(xml, part, changes);
-    if (patched !== xml) changed.set(part, xmlPart(patched));
+    if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
   }
-  return replaceParts(file, parts, changed);
+  return replaceParts(file, changed);
 }

@@ -23,8 +23,29 @@ export function xmlText(part: Uint8Array): string {
   return strFromU8(from ? part.subarray(from) : part);
 }
 
-/** Encodes a changed text as a part, in UTF-8. */
-export const xmlPart = (text: string): Uint8Array => strToU8(text.replace(/^(<\?xml[^>]*encoding=)(["'])utf-16\2/i, "$1$2UTF-8$2"));
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/**
+ * Encodes a changed text as its part was before: in UTF-8 or UTF-16, with its byte order mark if it had one. Throws a `FileRefusal` for a part in another
+ * encoding, because its text was not read right.
+ */
+export function xmlPart(text: string, before: Uint8Array, where: string): Uint8Array {
+  if (!isSame(encoded(xmlText(before), before), before))
+    throw new FileRefusal(`Expected text in UTF-8 in ${where}, got another encoding. Open the file in Excel and save it.`);
+  return encoded(text, before);
+}
+
+function encoded(text: string, before: Uint8Array): Uint8Array {
+  const [first, second] = before;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    const bytes = new Uint8Array(2 + 2 * text.length);
+    bytes.set([first, second]);
+    const view = new DataView(bytes.buffer);
+    for (let i = 0; i < text.length; i++) view.setUint16(2 + 2 * i, text.charCodeAt(i), first === 0xff);
+    return bytes;
+  }
+  return first === 0xef && second === 0xbb && before[2] === 0xbf ? strToU8(`\ufeff${text}`) : strToU8(text);
+}
 
 /**
  * Parses a part's text. Names lose the root element's prefix, so `x:c` in an `x:worksheet` is `c`; other prefixes stay. Attributes are as written. Throws a

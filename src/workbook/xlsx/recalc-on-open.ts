@@ -45,5 +45,5 @@ export function recalcOnOpen(file: Uint8Array): Uint8Array {
   const edit = calculation
     ? { ...calculation, text: withAttribute(xml.slice(calculation.start, calculation.end), "fullCalcOnLoad", "1") }
     : { start: place, end: place, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` };
-  return replaceParts(file, parts, new Map([[workbook, xmlPart(edited(xml, [edit]))]]));
+  return replaceParts(file, new Map([[workbook, xmlPart(edited(xml, [edit]), partNamed(parts, workbook)!, workbook)]]));
 }

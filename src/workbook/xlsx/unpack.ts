@@ -30,6 +30,9 @@ function refuseOther(file: Uint8Array): never {
   throw new FileRefusal("Expected an .xlsx workbook, got a file of another kind. In the application that made it, save it as Excel Workbook (.xlsx).");
 }
 
+/** The part that an entry of the archive is. Some writers separate folders by backslashes. */
+export const partNameOf = (entry: string): string => entry.replaceAll("\\", "/");
+
 /**
  * Unpacks an .xlsx file. Throws a `FileRefusal` for other kinds of files, damaged ones (a part's length or checksum is wrong), and those that would unpack
  * to more than half a gigabyte.
@@ -42,13 +45,16 @@ export function unpack(file: Uint8Array): Parts {
       "Expected a workbook that unpacks to at most 512 MB, got a larger one. Remove sheets or data that are not needed, and open it again.",
     );
   const parts = new Map<string, Uint8Array>();
+  const lower = new Set<string>();
   for (const entry of entries) {
-    // Programs disagree on which of two equal names counts. `__proto__` would change the object's prototype.
-    if (parts.has(entry.name) || entry.name === "__proto__")
+    const name = partNameOf(entry.name);
+    // In a package, names are equal without regard to case. Programs disagree on which of two equal names counts. `__proto__` would change the object's prototype.
+    if (lower.has(name.toLowerCase()) || name === "__proto__")
       throw new FileRefusal(
-        `Expected an .xlsx workbook, got one with ${entry.name === "__proto__" ? "a part" : "two parts"} named ${entry.name.slice(0, 80)}. Open it in Excel and save it.`,
+        `Expected an .xlsx workbook, got one with ${name === "__proto__" ? "a part" : "two parts"} named ${name.slice(0, 80)}. Open it in Excel and save it.`,
       );
-    parts.set(entry.name, unpacked(entry));
+    lower.add(name.toLowerCase());
+    parts.set(name, unpacked(entry));
   }
   if (parts.has("xl/workbook.bin"))
     throw new FileRefusal("Expected an .xlsx workbook, got an .xlsb file. Open it in Excel and save it as Excel Workbook (.xlsx).");

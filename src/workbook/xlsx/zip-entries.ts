@@ -15,10 +15,11 @@ const PIECE = 64 * 1024;
 /** Largest number of bytes that one packed byte can become. */
 const MOST_TIMES = 1032;
 
-const NOT_WHOLE = "Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.";
+/** What is said of a file that is not whole. */
+export const NOT_WHOLE = "Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.";
 
 /** Lists the parts of a zip file in the order of its directory; folders are left out. Throws a `FileRefusal` if the file is cut off or its directory damaged. */
-export function zipEntries(file: Uint8Array, most: number): Part[] {
+export function zipEntries(file: Uint8Array, most = Infinity): Part[] {
   const archive = { size: file.length, read: (from: number, length: number) => file.subarray(from, from + length) };
   try {
     return listEntries(archive, most).map((entry) => {

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { patchValues } from "../../../../src/workbook/xlsx/patch-values";
@@ -56,6 +56,35 @@ describe("a new value replaces the old one, and only it", () => {
       `<row><c><v>1</v></c><c><v>5</v></c></row><row><c><v>6</v></c></row>`,
     );
   });
+});
+
+describe("a changed sheet keeps its encoding", () => {
+  const part = (v: string) =>
+    `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><f>X("é📈")</f><v>${v}</v></c></row></sheetData></worksheet>`;
+  const bytesOf = (text: string, encoding: BufferEncoding | "utf16be") =>
+    encoding === "utf16be" ? Buffer.from(text, "utf16le").swap16() : Buffer.from(text, encoding);
+  const inFile = (bytes: Uint8Array): Uint8Array => zipSync({ ...unzipSync(smallFile({ sheets: { S: "" } })), [SHEET]: bytes });
+
+  test.each(["utf8", "utf16le", "utf16be"] as const)("%s, with its byte order mark", (encoding) => {
+    const after = patchValues(inFile(bytesOf(`\ufeff${part("1")}`, encoding)), new Map([["S", [at(0, 0, 2)]]]));
+    expect(Buffer.from(unzipSync(after)[SHEET]!)).toEqual(bytesOf(`\ufeff${part("2")}`, encoding));
+  });
+
+  it("or is refused if it is neither UTF-8 nor UTF-16", () => {
+    const file = inFile(Buffer.from(part("1").replace("📈", "").replace("?>", ' encoding="ISO-8859-1"?>'), "latin1"));
+    expect(() => patchValues(file, new Map([["S", [at(0, 0, 2)]]]))).toThrow(
+      `Expected text in UTF-8 in ${SHEET}, got another encoding. Open the file in Excel and save it.`,
+    );
+  });
+});
+
+it("a sheet is found in an archive whose names have backslashes", () => {
+  const parts = unzipSync(smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>X()</f><v>1</v></c></row>` } }));
+  const file = zipSync(Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name.replaceAll("/", "\\"), bytes])));
+  expect(readBook(file).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 1, formula: "=X()" }]);
+  const after = patchValues(file, new Map([["S", [at(0, 0, 2)]]]));
+  expect(Object.keys(unzipSync(after))).toEqual(Object.keys(unzipSync(file)));
+  expect(readBook(after).sheets[0]!.cells[0]!.value).toBe(2);
 });
 
 describe("an array that fills other cells than before", () => {
