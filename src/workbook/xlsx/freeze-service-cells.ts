@@ -2,11 +2,12 @@ import { append } from "../../contract/lists";
 import { addressOf } from "../cell-address";
 import { cellIn } from "../cell-reference";
 import { hasServiceCall } from "../service-calls";
-import { dropCalcChain } from "./drop-calc-chain";
+import { withoutChainCells } from "./calc-chain";
+import { withContents } from "./edit-package";
 import { formulaCells, type FormulaInText } from "./formula-cells";
 import { pack } from "./pack";
 import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
-import { readXml, xmlPart, xmlText } from "./read-xml";
+import { readXml, xmlText } from "./read-xml";
 import { richErrors } from "./rich-errors";
 import { sheetParts } from "./sheet-parts";
 import { unpack, type Parts } from "./unpack";
@@ -29,8 +30,15 @@ interface Frozen {
 }
 
 const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.";
-const NO_NAME = "shows #NAME?: this Excel does not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
+const NO_NAME =
+  "shows #NAME?: Excel did not know its function, so its formula is kept. Repair it (in the Audit tab, or by a refresh with --repair), and make the copy again.";
 const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, refresh it, and make the copy again.";
+
+const FORMAT = "A conditional format calls SERVICE. Without the add-in it is never applied. Make it refer to a cell instead.";
+const VALIDATION =
+  "A data validation calls SERVICE. Without the add-in its list is empty, and its check cannot be calculated. Make it refer to a cell instead.";
+const EITHER =
+  "A conditional format or data validation calls SERVICE. Without the add-in the format is never applied, and the validation cannot be calculated. Make it refer to a cell instead.";
 
 /** Why a cell has no value to replace its formula; undefined if it has one. An unknown value is never written as empty or 0. */
 function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {
@@ -67,15 +75,16 @@ const arraysOf = (formula: string): string[] => [...formula.matchAll(/ANCHORARRA
 
 interface SheetResult {
   readonly xml: string;
-  readonly frozen: number;
+  /** References of the cells whose formulas are values now. */
+  readonly frozen: ReadonlySet<string>;
   readonly kept: readonly Kept[];
 }
 
 function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMap<string, string>): SheetResult {
   const kept: Kept[] = [];
-  const rules = new Set<string>();
-  const cells = formulaCells(xml, part, (_element, formula, range) => {
-    if (hasServiceCall(formula)) rules.add(range);
+  const rules = new Map<string, string>();
+  const cells = formulaCells(xml, part, (element, formula, range) => {
+    if (hasServiceCall(formula)) rules.set(range, element === "formula" ? FORMAT : /^formula[12]$/.test(element) ? VALIDATION : EITHER);
   });
   const place = (reference: string): string => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) });
   const freezing = new Set<FormulaInText>();
@@ -95,15 +104,11 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
     if (gone !== undefined)
       kept.push({
         where: place(cell.reference),
-        why: `It refers to the array ${gone}#, which is plain values in the copy. Use the range in its formula there.`,
+        why: `It refers to the array ${gone}#, which is plain values in the copy, so it shows #REF! there once it is calculated. Use the range in its formula.`,
       });
   }
-  for (const range of rules)
-    kept.push({
-      where: `${name}, rule for ${range || "its cells"}`,
-      why: "A conditional format or data validation calls SERVICE and needs the add-in. Make it refer to a cell instead.",
-    });
-  return { xml: edits.length > 0 ? edited(xml, edits) : xml, frozen: freezing.size, kept };
+  for (const [range, why] of rules) kept.push({ where: `${name}, rule for ${range || "its cells"}`, why });
+  return { xml: edits.length > 0 ? edited(xml, edits) : xml, frozen: values, kept };
 }
 
 /** Calls of SERVICE outside sheets: defined names and calculated table columns. */
@@ -122,7 +127,7 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
       if (element === "definedName" && name !== undefined && hasServiceCall(text))
         kept.push({
           where: `Name ${name}`,
-          why: "It calls SERVICE, so cells that use it need the add-in. Replace it by a value under Formulas, Name Manager.",
+          why: "It calls SERVICE. Without the add-in, cells that use it show #NAME? once they are calculated. Replace it by a value under Formulas, Name Manager.",
         });
       if (element === "definedName") name = undefined;
     },
@@ -144,7 +149,7 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
         if (element === "calculatedColumnFormula" && hasServiceCall(formula))
           kept.push({
             where: `Table ${title}, column ${column}`,
-            why: "New rows of the table fill this column with a SERVICE formula, which needs the add-in.",
+            why: "New rows of the table fill this column with a SERVICE formula, which shows #NAME? without the add-in.",
           });
         formula = "";
       },
@@ -153,33 +158,39 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
   return kept;
 }
 
-/**
- * Copies an .xlsx file with every formula that calls SERVICE replaced by its last result: numbers, dates, reasons as text, errors as errors. Everything else
- * stays: all other parts byte for byte, and all other cells. A formula without a usable value (not calculated, waiting, `#NAME?`) stays and is listed in
- * `kept`, as are names, rules and tables that call SERVICE. Returns the same file if nothing is replaced. Throws a `FileRefusal` for unreadable files.
- */
-export function freezeServiceCells(file: Uint8Array): Frozen {
-  const parts = unpack(file);
+/** `freezeServiceCells` of an unpacked file. */
+export function frozenParts(parts: Parts): { readonly parts: Parts; readonly frozen: number; readonly kept: readonly Kept[] } {
   const workbook = workbookPart(parts);
   const errors = richErrors(parts, workbook);
   const sheets = sheetParts(parts, workbook);
 
   let frozen = 0;
   const kept: Kept[] = [];
-  const changed = new Map<string, Uint8Array>();
-  for (const { name, part } of sheets) {
+  const changed = new Map<string, string>();
+  const gone = new Map<string, ReadonlySet<string>>();
+  for (const { name, id, part } of sheets) {
     const xml = xmlText(partNamed(parts, part)!);
     if (!/service/i.test(xml)) continue;
     const result = freezeSheet(xml, name, part, errors);
-    frozen += result.frozen;
+    frozen += result.frozen.size;
+    gone.set(id, result.frozen);
     append(kept, result.kept);
-    if (result.xml !== xml) changed.set(part.toLowerCase(), xmlPart(result.xml, partNamed(parts, part)!, part));
+    if (result.xml !== xml) changed.set(part, result.xml);
   }
   const tables = sheets.flatMap(({ part }) =>
     relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),
   );
   append(kept, elsewhere(parts, workbook, tables));
-  if (frozen === 0) return { file, frozen, kept };
-  const patched = new Map([...parts].map(([name, part]) => [name, changed.get(name.replace(/^\//, "").toLowerCase()) ?? part]));
-  return { file: pack(dropCalcChain(patched, workbook)), frozen, kept };
+  return { parts: frozen === 0 ? parts : withoutChainCells(withContents(parts, changed), workbook, gone), frozen, kept };
+}
+
+/**
+ * Copies an .xlsx file with every formula that calls SERVICE replaced by its last result: numbers, dates, reasons as text, errors as errors. Everything else
+ * stays: all other parts byte for byte, and all other cells; only the calculation chain no longer lists these cells. A formula without a usable value (not
+ * calculated, waiting, `#NAME?`) stays and is listed in `kept`, as are names, rules and tables that call SERVICE. Returns the same file if nothing is replaced.
+ * Throws a `FileRefusal` for unreadable files.
+ */
+export function freezeServiceCells(file: Uint8Array): Frozen {
+  const { parts, frozen, kept } = frozenParts(unpack(file));
+  return { file: frozen === 0 ? file : pack(parts), frozen, kept };
 }

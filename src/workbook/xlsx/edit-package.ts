@@ -1,0 +1,137 @@
+import { strToU8 } from "fflate";
+import { partNamed, relationshipsOf, relationshipsPart } from "./package-parts";
+import { readXml, xmlPart, xmlText } from "./read-xml";
+import type { Parts } from "./unpack";
+import { prefixOf } from "./xml-edits";
+import { escapeXml } from "./xml-text";
+
+const CONTENT_TYPES = "[Content_Types].xml";
+
+/** An attribute of a tag as written; undefined if the tag does not have it. */
+export const attributeOf = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find((v) => v !== undefined);
+
+/** Every tag of this element that has no content. */
+export const emptyTags = (element: string): RegExp => new RegExp(`<(?:\\w+:)?${element}\\s[^<>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g");
+
+/** Removes the tags of this element for which `drop` is true; returns the same bytes if there is none. */
+function without(name: string, part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
+  const text = xmlText(part);
+  const left = text.replace(emptyTags(element), (tag) => (drop(tag) ? "" : tag));
+  return left === text ? part : xmlPart(left, part, name);
+}
+
+/** The part's text with more before the end of its root element; `more` gets the prefix of the root's name. */
+export function appended(xml: string, where: string, more: (prefix: string) => string): string {
+  let depth = 0;
+  let root = { start: 0, end: 0, close: 0 };
+  readXml(xml, where, {
+    open: (_, __, start, end) => {
+      if (depth++ === 0) root = { start, end, close: 0 };
+    },
+    close: (_, start) => {
+      if (--depth === 0) root = { ...root, close: start };
+    },
+  });
+  const tag = xml.slice(root.start, root.end);
+  const prefix = prefixOf(tag);
+  if (!tag.endsWith("/>")) return `${xml.slice(0, root.close)}${more(prefix)}${xml.slice(root.close)}`;
+  const name = /^<([^\s/>]+)/.exec(tag)![1]!;
+  return `${xml.slice(0, root.start)}${tag.replace(/\s*\/>$/, ">")}${more(prefix)}</${name}>${xml.slice(root.end)}`;
+}
+
+/** Parts with new contents, by name in any case. */
+export function withContents(parts: Parts, changed: ReadonlyMap<string, string>): Parts {
+  const byName = new Map([...changed].map(([name, xml]) => [name.toLowerCase(), xml]));
+  return new Map(
+    [...parts].map(([name, bytes]) => {
+      const xml = byName.get(name.replace(/^\//, "").toLowerCase());
+      return [name, xml === undefined ? bytes : xmlPart(xml, bytes, name)];
+    }),
+  );
+}
+
+/** A name for a new part, such as `xl/worksheets/sheet4.xml`: the wanted one with the first free number. */
+function freePart(parts: Parts, wanted: string): string {
+  for (let n = 0; ; n++) {
+    const name = n === 0 ? wanted : wanted.replace(/\d*(\.\w+)$/, (_, ending: string) => `${n}${ending}`);
+    if (!partNamed(parts, name)) return name;
+  }
+}
+
+interface NewPart {
+  /** Its name relative to the workbook part, such as `worksheets/sheet1.xml`; with another number if that is taken. */
+  readonly name: string;
+  readonly xml: string;
+  readonly contentType: string;
+  /** The last word of its relationship's type, such as `worksheet`. */
+  readonly type: string;
+}
+
+/** Adds a part to a package, with its content type and a relationship of the workbook. Returns the relationship's id, too. */
+export function withPart(parts: Parts, workbook: string, { name, xml, contentType, type }: NewPart): { readonly parts: Parts; readonly id: string } {
+  const folder = workbook.replace(/[^/]*$/, "");
+  const part = freePart(parts, `${folder}${name}`);
+  const rels = relationshipsPart(workbook);
+  const relationships = xmlText(partNamed(parts, rels)!);
+  const ids = new Set(relationshipsOf(parts, workbook).map(({ id }) => id));
+  let n = ids.size + 1;
+  while (ids.has(`rId${n}`)) n++;
+  // The two kinds of .xlsx have different namespaces; a worksheet's relationship shows which one this is.
+  const base = relationshipBase(parts, workbook);
+  const added = new Map([
+    [rels, appended(relationships, rels, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/${type}" Target="${escapeXml(part.slice(folder.length))}"/>`)],
+    [
+      CONTENT_TYPES,
+      appended(xmlText(partNamed(parts, CONTENT_TYPES)!), CONTENT_TYPES, (p) => `<${p}Override PartName="/${escapeXml(part)}" ContentType="${contentType}"/>`),
+    ],
+  ]);
+  return { parts: new Map([...withContents(parts, added), [part, strToU8(xml)]]), id: `rId${n}` };
+}
+
+/** What the types of the workbook's relationships begin with. */
+export function relationshipBase(parts: Parts, workbook: string): string {
+  const text = xmlText(partNamed(parts, relationshipsPart(workbook)) ?? new Uint8Array());
+  return /\sType\s*=\s*["']([^"']*)\/worksheet["']/.exec(text)?.[1] ?? "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+}
+
+/** Removes parts from a package, with what only they refer to, their content types, and all relationships to them. Other parts stay. */
+export function withoutParts(parts: Parts, names: readonly string[]): Parts {
+  if (names.length === 0) return parts;
+  const lower = (name: string): string => name.toLowerCase();
+  const targets = new Map<string, Set<string>>();
+  const owners = new Map<string, Set<string>>();
+  for (const name of parts.keys()) {
+    if (!/(?:^|\/)_rels\/[^/]*\.rels$/i.test(name)) continue;
+    const owner = name.replace(/^\//, "").replace(/_rels\/([^/]*)\.rels$/i, "$1");
+    for (const { target, external } of relationshipsOf(parts, owner)) {
+      if (external) continue;
+      targets.set(lower(owner), (targets.get(lower(owner)) ?? new Set()).add(lower(target)));
+      owners.set(lower(target), (owners.get(lower(target)) ?? new Set()).add(lower(owner)));
+    }
+  }
+  const gone = new Set(names.map(lower));
+  for (const part of gone)
+    for (const target of targets.get(part) ?? []) if ([...(owners.get(target) ?? [])].every((owner) => gone.has(owner))) gone.add(target);
+
+  const left = new Map<string, Uint8Array>();
+  for (const [name, bytes] of parts) {
+    const bare = lower(name.replace(/^\//, ""));
+    if (gone.has(bare)) continue;
+    const owner = /(?:^|\/)_rels\/[^/]*\.rels$/.test(bare) ? bare.replace(/_rels\/([^/]*)\.rels$/, "$1") : undefined;
+    if (owner !== undefined && owner !== "" && gone.has(owner)) continue;
+    if (owner !== undefined) {
+      const ids = new Set(relationshipsOf(parts, owner).flatMap(({ id, target, external }) => (!external && gone.has(lower(target)) ? [id] : [])));
+      left.set(name, ids.size === 0 ? bytes : without(name, bytes, "Relationship", (tag) => ids.has(attributeOf(tag, "Id") ?? "")));
+    } else if (bare === lower(CONTENT_TYPES))
+      left.set(
+        name,
+        without(name, bytes, "Override", (tag) => gone.has(lower((attributeOf(tag, "PartName") ?? "").replace(/^\//, "")))),
+      );
+    else left.set(name, bytes);
+  }
+  return left;
+}
