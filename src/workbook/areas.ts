@@ -1,5 +1,5 @@
 import type { Block, DefinedName } from "./book";
-import { blockIn, cellIn, hasCell, LAST_COLUMN, linesIn } from "./cell-reference";
+import { blockIn, cellIn, linesIn } from "./cell-reference";
 import { tokensOf, type Token } from "./formula-tokens";
 
 /** A block of cells of one sheet. */
@@ -66,57 +66,4 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
   };
   read(formula, sheet);
   return { areas, functions, overSheets };
-}
-
-/** Finds items by the cells of their areas. */
-interface AreaIndex<T> {
-  add(area: Area, item: T): void;
-  /** Calls `found` with each item whose area has this cell, possibly more than once. */
-  at(sheet: string, row: number, column: number, found: (item: T) => void): void;
-  has(sheet: string, row: number, column: number): boolean;
-}
-
-/** Columns up to which an area is listed under each of its columns. */
-const NARROW = 64;
-interface Listed<T> {
-  readonly block: Block;
-  readonly item: T;
-}
-interface SheetIndex<T> {
-  readonly cells: Map<number, T[]>;
-  readonly columns: Map<number, Listed<T>[]>;
-  readonly wide: Listed<T>[];
-}
-
-/** Single cells are found at once; larger areas among those of the cell's column. */
-export function createAreaIndex<T>(): AreaIndex<T> {
-  const sheets = new Map<string, SheetIndex<T>>();
-  const place = (row: number, column: number): number => row * (LAST_COLUMN + 1) + column;
-  const put = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
-    const list = map.get(key);
-    if (list) list.push(value);
-    else map.set(key, [value]);
-  };
-  const index: AreaIndex<T> = {
-    add: ({ sheet, ...block }, item) => {
-      const key = sheet.toLowerCase();
-      let into = sheets.get(key);
-      if (!into) sheets.set(key, (into = { cells: new Map(), columns: new Map(), wide: [] }));
-      if (block.rows === 1 && block.columns === 1) put(into.cells, place(block.row, block.column), item);
-      else if (block.columns > NARROW) into.wide.push({ block, item });
-      else for (let c = block.column; c < block.column + block.columns; c++) put(into.columns, c, { block, item });
-    },
-    at: (sheet, row, column, found) => {
-      const of = sheets.get(sheet.toLowerCase());
-      if (!of) return;
-      of.cells.get(place(row, column))?.forEach(found);
-      for (const list of [of.columns.get(column) ?? [], of.wide]) for (const { block, item } of list) if (hasCell(block, row, column)) found(item);
-    },
-    has: (sheet, row, column) => {
-      let has = false;
-      index.at(sheet, row, column, () => (has = true));
-      return has;
-    },
-  };
-  return index;
 }

@@ -1,6 +1,7 @@
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
 import { MOMENT, unconfirmableIn, untrustedIn } from "../../engine/trust";
-import { createAreaIndex, referencesOf, type Area, type References } from "../../workbook/areas";
+import { createAreaIndex } from "../../workbook/area-index";
+import { referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 
@@ -48,23 +49,21 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const readers = createAreaIndex<Planned>();
   for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
 
-  /** Calls `found` with every formula that reads a cell of this one's block. */
-  const dependents = ({ sheet, cell }: Planned, found: (other: Planned) => void): void => {
-    const { row, column, rows, columns } = grown.get(cell) ?? blockOf(cell);
-    for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readers.at(sheet, r, c, found);
-  };
   /** These formulas and all that depend on them. */
   const closure = (roots: readonly Planned[], reached: (planned: Planned, from: Planned) => void): Set<Planned> => {
     const closed = new Set(roots);
     const queue = [...roots];
+    const readersOf = readers.search();
     for (let next = queue.pop(); next; next = queue.pop()) {
       const from = next;
-      dependents(from, (other) => {
+      const found = (other: Planned): void => {
         if (closed.has(other)) return;
         closed.add(other);
         reached(other, from);
         queue.push(other);
-      });
+      };
+      const { row, column, rows, columns } = grown.get(from.cell) ?? blockOf(from.cell);
+      for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readersOf(from.sheet, r, c, found);
     }
     return closed;
   };
@@ -110,6 +109,3 @@ const formulasOf = (book: Book, names: readonly DefinedName[]): Planned[] =>
       return formula === undefined ? [] : [{ sheet: name, cell, formula, references: referencesOf(formula, name, names), why: undefined, doubt: undefined }];
     }),
   );
-
-/** The areas that these formulas read. */
-export const areasOf = (planned: readonly Planned[]): readonly Area[] => planned.flatMap(({ references }) => references.areas);

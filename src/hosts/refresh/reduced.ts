@@ -1,25 +1,27 @@
-import { createAreaIndex } from "../../workbook/areas";
+import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell } from "../../workbook/book";
-import { areasOf, blockOf, type Planned } from "./plan";
+import { blockOf, type Planned } from "./plan";
 
 /** The book with these formulas only; every other cell that they read is its value, and the rest is left out. */
 export function reduced(book: Book, planned: readonly Planned[]): Book {
-  const read = createAreaIndex<true>();
-  for (const area of areasOf(planned)) read.add(area, true);
+  const read = createAreaIndex<undefined>();
+  for (const { references } of planned) for (const area of references.areas) read.add(area, undefined);
   const calculated = new Set(planned.map(({ cell }) => cell));
   return {
     ...book,
-    sheets: book.sheets.map(({ name, cells }) => ({
-      name,
-      cells: cells.flatMap((cell): BookCell[] => {
-        if (calculated.has(cell)) return [cell];
-        const { rows, columns } = blockOf(cell);
-        return Array.from({ length: rows * columns }, (_, i): BookCell => {
-          const [r, c] = [Math.floor(i / columns), i % columns];
-          const value = cell.spill ? (cell.spill[r]?.[c] ?? null) : cell.value;
-          return { row: cell.row + r, column: cell.column + c, value, ...(cell.format ? { format: cell.format } : {}) };
-        }).filter(({ row, column, value }) => value !== null && read.has(name, row, column));
-      }),
-    })),
+    sheets: book.sheets.map(({ name, cells }) => {
+      const kept: BookCell[] = [];
+      const keep = (row: number, column: number, value: BookCell["value"], format: string | undefined): void => {
+        if (value !== null && read.has(name, row, column)) kept.push({ row, column, value, ...(format === undefined ? {} : { format }) });
+      };
+      for (const cell of cells) {
+        if (calculated.has(cell)) kept.push(cell);
+        else if (cell.spill) {
+          const { row, column, rows, columns } = blockOf(cell);
+          for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) keep(row + r, column + c, cell.spill[r]?.[c] ?? null, cell.format);
+        } else keep(cell.row, cell.column, cell.value, cell.format);
+      }
+      return { name, cells: kept };
+    }),
   };
 }

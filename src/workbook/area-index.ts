@@ -1,0 +1,107 @@
+import type { Area } from "./areas";
+import type { Block } from "./book";
+import { hasCell, LAST_COLUMN, LAST_ROW } from "./cell-reference";
+
+/** Finds items by the cells of their areas, in a time that hardly grows with their number. */
+interface AreaIndex<T> {
+  add(area: Area, item: T): void;
+  /** Starts a search. The function calls `found` with the items whose area has a cell; each area is found once in a search, at the first of its cells. */
+  search(): (sheet: string, row: number, column: number, found: (item: T) => void) => void;
+  has(sheet: string, row: number, column: number): boolean;
+}
+
+/** All items of one block. */
+interface Entry<T> {
+  readonly block: Block;
+  readonly items: T[];
+}
+
+/**
+ * Entries by their rows: a binary tree over all rows of a sheet, whose nodes have the numbers of a heap. An entry stands in the fewest nodes that make up its
+ * rows, so the entries of a row are those of its leaf and of the nodes above.
+ */
+type RowTree<T> = Map<number, Entry<T>[]>;
+
+interface SheetIndex<T> {
+  readonly entries: Map<string, Entry<T>>;
+  readonly cells: Map<number, Entry<T>>;
+  /** By column, for blocks of few columns; the others are in one tree, and their columns are compared. */
+  readonly narrow: Map<number, RowTree<T>>;
+  readonly wide: RowTree<T>;
+}
+
+/** Columns up to which a block is listed under each of its columns. */
+const NARROW = 8;
+const LEAVES = LAST_ROW + 1;
+
+function insert<T>(tree: RowTree<T>, entry: Entry<T>): void {
+  const put = (node: number): void => {
+    const list = tree.get(node);
+    if (list) list.push(entry);
+    else tree.set(node, [entry]);
+  };
+  let [from, to] = [LEAVES + entry.block.row, LEAVES + entry.block.row + entry.block.rows];
+  for (; from < to; from >>= 1, to >>= 1) {
+    if (from & 1) put(from++);
+    if (to & 1) put(--to);
+  }
+}
+
+/** True if the test is true for an entry of this row; no further ones are tested then. */
+function someOfRow<T>(tree: RowTree<T> | undefined, row: number, test: (entry: Entry<T>) => boolean): boolean {
+  if (tree === undefined || tree.size === 0) return false;
+  for (let node = LEAVES + row; node >= 1; node >>= 1) if (tree.get(node)?.some(test)) return true;
+  return false;
+}
+
+const place = (row: number, column: number): number => row * (LAST_COLUMN + 1) + column;
+
+export function createAreaIndex<T>(): AreaIndex<T> {
+  const sheets = new Map<string, SheetIndex<T>>();
+
+  function newEntry({ cells, narrow, wide }: SheetIndex<T>, block: Block): Entry<T> {
+    const entry: Entry<T> = { block, items: [] };
+    const { row, column, rows, columns } = block;
+    if (rows === 1 && columns === 1) cells.set(place(row, column), entry);
+    else if (columns > NARROW) insert(wide, entry);
+    else
+      for (let c = column; c < column + columns; c++) {
+        let tree = narrow.get(c);
+        if (!tree) narrow.set(c, (tree = new Map()));
+        insert(tree, entry);
+      }
+    return entry;
+  }
+
+  /** True if the test is true for an entry that has this cell; no further ones are tested then. */
+  function some(sheet: string, row: number, column: number, test: (entry: Entry<T>) => boolean): boolean {
+    const of = sheets.get(sheet.toLowerCase());
+    if (!of) return false;
+    const cell = of.cells.get(place(row, column));
+    if (cell && test(cell)) return true;
+    return someOfRow(of.narrow.get(column), row, test) || someOfRow(of.wide, row, (entry) => hasCell(entry.block, row, column) && test(entry));
+  }
+
+  return {
+    add: ({ sheet, ...block }, item) => {
+      const name = sheet.toLowerCase();
+      let of = sheets.get(name);
+      if (!of) sheets.set(name, (of = { entries: new Map(), cells: new Map(), narrow: new Map(), wide: new Map() }));
+      const key = `${block.row},${block.column},${block.rows},${block.columns}`;
+      let entry = of.entries.get(key);
+      if (!entry) of.entries.set(key, (entry = newEntry(of, block)));
+      entry.items.push(item);
+    },
+    search: () => {
+      const done = new Set<Entry<T>>();
+      return (sheet, row, column, found) =>
+        void some(sheet, row, column, (entry) => {
+          if (done.has(entry)) return false;
+          done.add(entry);
+          entry.items.forEach(found);
+          return false;
+        });
+    },
+    has: (sheet, row, column) => some(sheet, row, column, () => true),
+  };
+}
