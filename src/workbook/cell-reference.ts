@@ -11,14 +11,38 @@ export function columnIndex(letters: string): number {
   return column - 1;
 }
 
-const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
+const [DOLLAR, ZERO, NINE, UPPER_A, UPPER_Z, LOWER_A, LOWER_Z] = [..."$09AZaz"].map((c) => c.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
-/** Zero-based place of `B3` or `$B$3`; undefined for anything that is not a cell. */
+/** Zero-based place of `B3` or `$B$3`; undefined for anything that is not a cell. Without a regular expression, because large books have millions. */
 export function cellIn(reference: string): { readonly row: number; readonly column: number } | undefined {
-  const m = CELL.exec(reference);
-  if (!m) return undefined;
-  const [row, column] = [Number(m[2]) - 1, columnIndex(m[1]!)];
-  return row <= LAST_ROW && column <= LAST_COLUMN ? { row, column } : undefined;
+  let i = reference.charCodeAt(0) === DOLLAR ? 1 : 0;
+  let [column, row] = [0, 0];
+  for (; ; i++) {
+    const code = reference.charCodeAt(i);
+    if (code >= UPPER_A && code <= UPPER_Z) column = column * 26 + code - UPPER_A + 1;
+    else if (code >= LOWER_A && code <= LOWER_Z) column = column * 26 + code - LOWER_A + 1;
+    else break;
+    if (column > LAST_COLUMN + 1) return undefined;
+  }
+  if (column === 0) return undefined;
+  if (reference.charCodeAt(i) === DOLLAR) i++;
+  if (reference.charCodeAt(i) === ZERO) return undefined;
+  const digits = i;
+  for (; i < reference.length; i++) {
+    const code = reference.charCodeAt(i);
+    if (code < ZERO || code > NINE) return undefined;
+    row = row * 10 + code - ZERO;
+    if (row > LAST_ROW + 1) return undefined;
+  }
+  return i === digits ? undefined : { row: row - 1, column: column - 1 };
 }
 
 /** Zero-based block of `B3` or `B3:D9`; undefined for anything else. */

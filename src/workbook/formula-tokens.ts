@@ -30,19 +30,24 @@ export interface Token {
   readonly text: string;
 }
 
-const PLAIN: readonly (readonly [TokenKind, RegExp])[] = [
-  ["string", /"(?:[^"]|"")*"/y],
-  // No workbook and sheet name is longer. Without a bound, a formula of quotation marks takes quadratic time.
-  ["sheet", /'(?:[^']|''){0,600}'!/y],
-  ["error", new RegExp(anyOf(CELL_ERRORS), "iy")],
-  ["blank", /\s+/y],
-  ["lines", /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.!(:])|\$?\d{1,7}:\$?\d{1,7}(?![\p{L}\p{N}_.!(:])/iuy],
-  ["number", /(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?/iy],
-  ["open", /\(/y],
-  ["close", /\)/y],
-  ["comma", /,/y],
-];
+const STRING = /"(?:[^"]|"")*"/y;
+// No workbook and sheet name is longer. Without a bound, a formula of quotation marks takes quadratic time.
+const SHEET = /'(?:[^']|''){0,600}'!/y;
+const ERROR = new RegExp(anyOf(CELL_ERRORS), "iy");
+const BLANK = /\s+/y;
+const LINES = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.!(:])|\$?\d{1,7}:\$?\d{1,7}(?![\p{L}\p{N}_.!(:])/iuy;
+/** Characters of the longest line before its colon. */
+const LONGEST_LINE = 8;
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?/iy;
 const WORD = /[\p{L}_\\$][\p{L}\p{N}_.\\?$]*/uy;
+const OPENS = /\s{0,19}\(/y;
+const OF_ONE: Readonly<Record<string, TokenKind>> = { "(": "open", ")": "close", ",": "comma" };
+
+/** What this pattern matches at this place. */
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
 
 /** The end of the bracket that starts here, with nested and escaped brackets; the end of the text if it is not closed. */
 function bracketEnd(text: string, from: number): number {
@@ -59,19 +64,32 @@ function bracketEnd(text: string, from: number): number {
 export function tokensOf(formula: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
+  let colon = -1;
+  const mayBeLine = (): boolean => {
+    if (colon < at) colon = formula.includes(":", at) ? formula.indexOf(":", at) : Infinity;
+    return colon - at <= LONGEST_LINE;
+  };
+  // The first character decides which patterns can match.
   const next = (): Token => {
-    for (const [kind, pattern] of PLAIN) {
-      pattern.lastIndex = at;
-      const found = pattern.exec(formula);
-      if (found) return { kind, text: found[0] };
-    }
-    if (formula[at] === "[") return { kind: "bracket", text: formula.slice(at, bracketEnd(formula, at)) };
-    WORD.lastIndex = at;
-    const word = WORD.exec(formula)?.[0];
-    if (word === undefined) return { kind: "mark", text: formula[at]! };
-    const after = formula.slice(at + word.length, at + word.length + 1);
-    if (after === "!") return { kind: "sheet", text: `${word}!` };
-    if (/^\s*\(/.test(formula.slice(at + word.length, at + word.length + 20))) return { kind: "function", text: word };
+    const c = formula[at]!;
+    const one = OF_ONE[c];
+    if (one) return { kind: one, text: c };
+    if (c === "[") return { kind: "bracket", text: formula.slice(at, bracketEnd(formula, at)) };
+    const quoted = c === '"' ? matchAt(STRING, formula, at) : c === "'" ? matchAt(SHEET, formula, at) : undefined;
+    if (quoted !== undefined) return { kind: c === '"' ? "string" : "sheet", text: quoted };
+    const error = c === "#" ? matchAt(ERROR, formula, at) : undefined;
+    if (error !== undefined) return { kind: "error", text: error };
+    const blank = matchAt(BLANK, formula, at);
+    if (blank !== undefined) return { kind: "blank", text: blank };
+    const line = mayBeLine() ? matchAt(LINES, formula, at) : undefined;
+    if (line !== undefined) return { kind: "lines", text: line };
+    const number = (c >= "0" && c <= "9") || c === "." ? matchAt(NUMBER, formula, at) : undefined;
+    if (number !== undefined) return { kind: "number", text: number };
+    const word = matchAt(WORD, formula, at);
+    if (word === undefined) return { kind: "mark", text: c };
+    const after = at + word.length;
+    if (formula[after] === "!") return { kind: "sheet", text: `${word}!` };
+    if (matchAt(OPENS, formula, after) !== undefined) return { kind: "function", text: word };
     return { kind: cellIn(word) ? "cell" : "name", text: word };
   };
   while (at < formula.length) {

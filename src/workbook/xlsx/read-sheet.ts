@@ -81,7 +81,8 @@ const splitOf = (text: string | undefined, most: number): number => Math.min(Mat
 /** Reads one sheet's XML. */
 export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, seen }: SheetContext): SheetContent {
   const bounds = createBounds(where, xml.length);
-  const cells = new Map<number, Cell>();
+  const read: Cell[] = [];
+  let isOrdered = true;
   const formulas: { cell: Cell; formula: Formula }[] = [];
   const columns: ColumnSize[] = [];
   const rows: RowSize[] = [];
@@ -104,19 +105,19 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const place = (r: number, c: number): number => r * (LAST_COLUMN + 1) + c;
   const endCell = (): void => {
     if (!attributes) return;
-    // Without an address, a cell is to the right of the previous one, and a row below the previous row.
-    bounds.row(String(row + 1));
-    bounds.column(String(column + 1));
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
     const rich = attributes["t"] === "e" ? errors.get(attributes["vm"] ?? "") : undefined;
-    const read = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
-    const shift = from1904 && typeof read === "number" && attributes["t"] !== "d" && look.format !== undefined && showsDay(look.format) ? DAYS_1904 : 0;
-    const cell: Cell = { row, column, value: shift ? (read as number) + shift : read, ...look };
+    const given = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
+    const shift = from1904 && typeof given === "number" && attributes["t"] !== "d" && look.format !== undefined && showsDay(look.format) ? DAYS_1904 : 0;
+    const cell: Cell = { row, column, value: shift ? (given as number) + shift : given, ...look };
     if (formula) {
       const { t: kind = "normal", ref, si: group } = formula;
       formulas.push({ cell, formula: { kind, text: formulaText, ref, group, isDynamic: attributes["cm"] !== undefined } });
     }
-    if (cell.value !== null || formula || look.format || look.style) cells.set(place(row, column), cell);
+    if (cell.value === null && !formula && !look.format && !look.style) return;
+    const last = read.at(-1);
+    if (last && (last.row > row || (last.row === row && last.column >= column))) isOrdered = false;
+    read.push(cell);
   };
 
   readXml(xml, where, {
@@ -131,8 +132,12 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       } else if (name === "c") {
         attributes = a;
         const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
-        if (at) row = at.row;
-        column = at ? at.column : column + 1;
+        // Without an address, a cell is to the right of the previous one, and a row below the previous row.
+        if (at) ({ row, column } = at);
+        else {
+          bounds.row(String(row + 1));
+          bounds.column(String(++column + 1));
+        }
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
@@ -177,6 +182,24 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     },
   });
 
+  // Of two cells with one address, the second counts.
+  const cells = isOrdered
+    ? read
+    : [...new Map(read.map((cell) => [place(cell.row, cell.column), cell])).values()].sort((a, b) => place(a.row, a.column) - place(b.row, b.column));
+  /** Cells without a look that an array fills: they are in its block only. */
+  const taken = new Set<Cell>();
+  const cellAt = (r: number, c: number): Cell | undefined => {
+    const wanted = place(r, c);
+    let [from, to] = [0, cells.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (place(cells[middle]!.row, cells[middle]!.column) < wanted) from = middle + 1;
+      else to = middle;
+    }
+    const found = cells[from];
+    return found && place(found.row, found.column) === wanted && !taken.has(found) ? found : undefined;
+  };
+
   const masters = new Map<string, { readonly cell: Cell; readonly text: string }>();
   for (const { cell, formula: f } of formulas) if (f.kind === "shared" && f.group !== undefined && f.text !== "") masters.set(f.group, { cell, text: f.text });
   const masterOf = ({ kind, text, group }: Formula) => (kind === "shared" && text === "" && group !== undefined ? masters.get(group) : undefined);
@@ -205,17 +228,23 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     bounds.arrayBlock(f.ref ?? "", block);
     cell.spill = Array.from({ length: block.rows }, (_, r) =>
       Array.from({ length: block.columns }, (_, c) => {
-        const at = place(block.row + r, block.column + c);
-        const filled = cells.get(at);
+        const filled = cellAt(block.row + r, block.column + c);
         if (!filled || filled === cell) return filled?.value ?? null;
         const { value: held } = filled;
         if (filled.style || filled.format) filled.value = null;
-        else cells.delete(at);
+        else taken.add(filled);
         return held;
       }),
     );
   }
 
-  const sorted = [...cells.entries()].sort(([a], [b]) => a - b).map(([, cell]) => cell);
-  return { cells: sorted, columns, rows, merges, ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}), formulasLost, elements };
+  return {
+    cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells,
+    columns,
+    rows,
+    merges,
+    ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}),
+    formulasLost,
+    elements,
+  };
 }

@@ -96,4 +96,4 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
 
 /** True if a formula refers to another workbook or to a missing table, so that its bracket has no meaning outside its file. */
 export const refersOutside = (formula: string): boolean =>
-  tokensOf(formula).some((t) => (t.kind === "sheet" && t.text.includes("[")) || (t.kind === "bracket" && !/^\[_xlpm\./i.test(t.text)));
+  formula.includes("[") && tokensOf(formula).some((t) => (t.kind === "sheet" && t.text.includes("[")) || (t.kind === "bracket" && !/^\[_xlpm\./i.test(t.text)));
