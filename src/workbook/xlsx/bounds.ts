@@ -35,6 +35,10 @@ interface Bounds {
   column(text: string | undefined): number;
   /** Zero-based place of a cell such as `B3`. */
   cell(reference: string): { readonly row: number; readonly column: number };
+  /** Refuses a cell that is not in this zero-based row. */
+  inRow(reference: string, row: number): void;
+  /** Refuses a second row or cell of this name. */
+  twice(what: string): never;
   /** First and last column of an entry of the list of columns. */
   columns(min: string | undefined, max: string | undefined): readonly [number, number];
   arrayBlock(ref: string, block: Pick<Block, "rows" | "columns">): void;
@@ -69,6 +73,13 @@ export function createBounds(where: string, length: number): Bounds {
     row: (text) => index("a row", text, LAST_ROW),
     column: (text) => index("a column", text, LAST_COLUMN),
     cell: (reference) => cellIn(reference) ?? refuse("a cell from A1 to XFD1048576", shown(reference)),
+    inRow: (reference, row) => {
+      const number = String(row + 1);
+      const before = reference.charCodeAt(reference.length - number.length - 1);
+      // Faster than reading the reference.
+      if (!reference.endsWith(number) || (before >= 48 && before <= 57)) refuse(`cells of row ${number} in that row`, shown(reference));
+    },
+    twice: (what) => refuse("each row and each cell once", `${what} twice`),
     columns: (min, max) => {
       const from = index("a column", min, LAST_COLUMN);
       // Some programs write a last column beyond Excel's limit.

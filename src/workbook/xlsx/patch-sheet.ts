@@ -51,12 +51,20 @@ interface RowInText {
   readonly cells: CellInText[];
 }
 
+/** A column's cells without an element of their own have this style. */
+interface ColumnStyle {
+  readonly from: number;
+  readonly to: number;
+  readonly style: string;
+}
+
 interface SheetInText {
   /** Rows with a new value, by index. */
   readonly rows: ReadonlyMap<number, RowInText>;
   /** Where a row that is not there belongs. */
   readonly places: ReadonlyMap<number, number>;
   readonly dimension: (Span & { readonly ref: string }) | undefined;
+  readonly columnStyles: readonly ColumnStyle[];
 }
 
 /** Finds the rows of these indices, with all their cells, in one pass over the text. */
@@ -66,6 +74,8 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
   const places = new Map<number, number>();
   const missing = [...wanted].sort((a, b) => a - b);
   let dimension: SheetInText["dimension"];
+  const columnStyles: ColumnStyle[] = [];
+  let columns = new Set<number>();
   let at = -1;
   let column = -1;
   let row: RowInText | undefined;
@@ -79,17 +89,27 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
     open: (name, a, start, end) => {
       if (name === "sheetData") isInData = true;
       else if (name === "dimension" && !isInData) dimension = { start, end, ref: a["ref"] ?? "" };
-      else if (!isInData) return;
-      else if (name === "row") {
+      else if (!isInData) {
+        if (name === "col" && a["style"] !== undefined) {
+          const [from, to] = bounds.columns(a["min"], a["max"]);
+          columnStyles.push({ from, to, style: a["style"] });
+        }
+      } else if (name === "row") {
         at = a["r"] === undefined ? at + 1 : bounds.row(a["r"]);
         column = -1;
         placeUntil(at, start);
         if (missing[0] === at) missing.shift();
+        columns = new Set();
+        if (rows.has(at)) bounds.twice(`row ${at + 1}`);
         row = wanted.has(at) ? { tag: { start, end }, end, attributes: a, cells: [] } : undefined;
         if (row) rows.set(at, row);
-      } else if (!row) return;
-      else if (name === "c") {
+      } else if (name === "c" && !cell) {
+        // A cell in another row than its address says could be the one that changes.
+        if (a["r"] !== undefined) bounds.inRow(a["r"], at);
+        if (!row) return;
         column = a["r"] === undefined ? column + 1 : bounds.cell(a["r"]).column;
+        if (columns.has(column)) bounds.twice(`${columnName(column)}${at + 1}`);
+        columns.add(column);
         cell = { column, tag: { start, end }, end, values: [] };
         row.cells.push(cell);
       } else if (cell && name === "f") cell.formula = { tag: { start, end }, attributes: a, end };
@@ -98,7 +118,7 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
     close: (name, start, end) => {
       if (name === "sheetData") {
         isInData = false;
-        placeUntil(Infinity, start);
+        if (xml[start + 1] === "/") placeUntil(Infinity, start);
       } else if (!row) return;
       else if (name === "row") {
         row.end = end;
@@ -113,7 +133,7 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
       }
     },
   });
-  return { rows, places, dimension };
+  return { rows, places, dimension, columnStyles };
 }
 
 /** Edits that give a cell its new value. All other attributes and elements stay. */
@@ -136,10 +156,13 @@ function cellEdits(xml: string, { tag, end, formula, values }: CellInText, { val
   return edits.filter(({ start, end: to, text }) => xml.slice(start, to) !== text && start <= end);
 }
 
-const newCell = (prefix: string, { row, column, value }: NewValue): string => {
+/** A new cell with the style of its row, if it has one, or of its column. */
+const newCell = (prefix: string, { row, column, value }: NewValue, styles: readonly ColumnStyle[], inRow?: Attributes): string => {
   if (value === null) return "";
   const { type, text } = stored(value);
-  return `<${prefix}c r="${columnName(column)}${row + 1}"${type === undefined ? "" : ` t="${type}"`}><${prefix}v>${text}</${prefix}v></${prefix}c>`;
+  const style = /^(1|true)$/.test(inRow?.["customFormat"] ?? "") ? inRow?.["s"] : styles.find(({ from, to }) => column >= from && column <= to)?.style;
+  const attributes = `${style === undefined || Number(style) === 0 ? "" : ` s="${style}"`}${type === undefined ? "" : ` t="${type}"`}`;
+  return `<${prefix}c r="${columnName(column)}${row + 1}"${attributes}><${prefix}v>${text}</${prefix}v></${prefix}c>`;
 };
 
 /** A row's `spans`, such as `1:7`, with these columns. */
@@ -149,7 +172,7 @@ function wider(spans: string, columns: readonly number[]): string {
   return `${smallest(columns, Number(m[1]) - 1) + 1}:${largest(columns, Number(m[2]) - 1) + 1}`;
 }
 
-function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[]): Edit[] {
+function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[], styles: readonly ColumnStyle[]): Edit[] {
   const edits: Edit[] = [];
   const open = xml.slice(row.tag.start, row.tag.end);
   const isEmpty = open.endsWith("/>");
@@ -171,13 +194,14 @@ function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[]): Ed
     );
     if (wide !== spans) tag = withAttribute(tag, "spans", wide);
   }
-  if (isEmpty) return [{ ...row.tag, text: `${tag.replace(/\s*\/>$/, ">")}${added.map((change) => newCell(p, change)).join("")}</${p}row>` }];
+  const cellOf = (change: NewValue): string => newCell(p, change, styles, row.attributes);
+  if (isEmpty) return [{ ...row.tag, text: `${tag.replace(/\s*\/>$/, ">")}${added.map(cellOf).join("")}</${p}row>` }];
   if (tag !== open) edits.push({ ...row.tag, text: tag });
   for (const change of added) {
     // Before the first cell further right; otherwise after the last cell.
     const next = row.cells.find(({ column }) => column > change.column);
     const place = next ? next.tag.start : (row.cells.at(-1)?.end ?? row.tag.end);
-    edits.push({ start: place, end: place, text: newCell(p, change) });
+    edits.push({ start: place, end: place, text: cellOf(change) });
   }
   return edits;
 }
@@ -211,12 +235,12 @@ export function patchSheet(xml: string, where: string, changes: readonly NewValu
     if (row) row.push(change);
     else byRow.set(change.row, [change]);
   }
-  const { rows, places, dimension } = findRows(xml, where, new Set(byRow.keys()));
+  const { rows, places, dimension, columnStyles } = findRows(xml, where, new Set(byRow.keys()));
   const edits: Edit[] = [];
   const shown = changes.filter(({ value }) => value !== null);
   for (const [index, all] of byRow) {
     const row = rows.get(index);
-    if (row) append(edits, rowEdits(xml, row, all));
+    if (row) append(edits, rowEdits(xml, row, all, columnStyles));
     else {
       const place = places.get(index);
       const filled = all.filter(({ value }) => value !== null);
@@ -227,7 +251,7 @@ export function patchSheet(xml: string, where: string, changes: readonly NewValu
       edits.push({
         start: place,
         end: place,
-        text: `<${prefix}row r="${index + 1}">${filled.map((change) => newCell(prefix, change)).join("")}</${prefix}row>`,
+        text: `<${prefix}row r="${index + 1}">${filled.map((change) => newCell(prefix, change, columnStyles)).join("")}</${prefix}row>`,
       });
     }
   }

@@ -20,14 +20,27 @@ export function edited(text: string, edits: readonly Edit[]): string {
   return pieces.join("") + text.slice(at);
 }
 
-const attribute = (name: string): RegExp => new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
+/** An attribute in an opening tag, with the blanks before it. A quoted value may contain what looks like another attribute. */
+function attributeIn(tag: string, name: string): Span | undefined {
+  const next = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/gy;
+  next.lastIndex = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
+  for (let m = next.exec(tag); m; m = next.exec(tag)) if (m[1] === name) return { start: m.index, end: next.lastIndex };
+  return undefined;
+}
 
 /** An opening tag without this attribute. */
-export const withoutAttribute = (tag: string, name: string): string => tag.replace(attribute(name), "");
+export function withoutAttribute(tag: string, name: string): string {
+  const found = attributeIn(tag, name);
+  return found ? tag.slice(0, found.start) + tag.slice(found.end) : tag;
+}
 
 /** An opening tag with this value of an attribute, in its place or after the others. */
-export const withAttribute = (tag: string, name: string, value: string): string =>
-  attribute(name).test(tag) ? tag.replace(attribute(name), () => ` ${name}="${value}"`) : tag.replace(/\s*\/?>$/, (end) => ` ${name}="${value}"${end.trim()}`);
+export function withAttribute(tag: string, name: string, value: string): string {
+  const found = attributeIn(tag, name);
+  const end = tag.length - (/\s*\/?>$/.exec(tag)?.[0].length ?? 0);
+  const { start, end: to } = found ?? { start: end, end };
+  return `${tag.slice(0, start)} ${name}="${value}"${tag.slice(to)}`;
+}
 
 /** The namespace prefix of a tag, with its colon: `x:` of `<x:c r="A1">`. */
-export const prefixOf = (tag: string): string => /^<(\w+:)?/.exec(tag)?.[1] ?? "";
+export const prefixOf = (tag: string): string => /^<([^\s/>:]+:)?/.exec(tag)?.[1] ?? "";

@@ -58,6 +58,36 @@ describe("a new value replaces the old one, and only it", () => {
   });
 });
 
+describe("a sheet in an unusual form", () => {
+  it("keeps attributes whose values look like others, and the blanks between them", () => {
+    expect(patched(`<row r="1"><c r="A1"\n note=' t="e" ' s='2'  ><f>X()</f><v>1</v></c></row>`, at(0, 0, "a"))).toBe(
+      `<row r="1"><c r="A1"\n note=' t="e" ' s='2' t="str"  ><f>X()</f><v>a</v></c></row>`,
+    );
+  });
+
+  it("may have any prefix", () => {
+    const part = (v: string) =>
+      `<a-b.c:worksheet xmlns:a-b.c="${MAIN}"><a-b.c:sheetData><a-b.c:row r="1"><a-b.c:c r="A1"><a-b.c:f>X()</a-b.c:f><a-b.c:v>1</a-b.c:v></a-b.c:c>${v}</a-b.c:row></a-b.c:sheetData></a-b.c:worksheet>`;
+    expect(patchedPart(part(""), at(0, 1, 2))).toBe(part(`<a-b.c:c r="B1"><a-b.c:v>2</a-b.c:v></a-b.c:c>`));
+  });
+
+  test.each([
+    ["a row twice", `<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="B1"><v>1</v></c></row>`, "each row and each cell once", "row 1 twice"],
+    ["a cell twice", `<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>`, "each row and each cell once", "A1 twice"],
+    ["a cell in another row", `<row r="1"><c r="A2"><v>1</v></c></row>`, "cells of row 1 in that row", '"A2"'],
+    ["a cell in a row of a similar number", `<row r="1"><c r="A11"><v>1</v></c></row>`, "cells of row 1 in that row", '"A11"'],
+  ])("is refused if it has %s", (_, data, expected, got) => {
+    expect(() => patched(data, at(0, 0, 5))).toThrow(
+      `Expected ${expected} in ${SHEET}, got ${got}. Open the file in Excel, let it repair the file, and save it.`,
+    );
+  });
+
+  it("is not written if it has no cells at all", () => {
+    const part = `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`;
+    expect(() => patchedPart(part, at(0, 0, 5))).toThrow("has no cells");
+  });
+});
+
 describe("a changed sheet keeps its encoding", () => {
   const part = (v: string) =>
     `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><f>X("é📈")</f><v>${v}</v></c></row></sheetData></worksheet>`;
@@ -101,6 +131,23 @@ describe("an array that fills other cells than before", () => {
     const part = `<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c></row></sheetData></worksheet>`;
     expect(patchedPart(part, at(0, 0, 1, "A1:A2"), at(1, 0, 2))).toBe(
       `<worksheet xmlns="${MAIN}"><dimension ref="A1:A2"/><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">X(1)</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row></sheetData></worksheet>`,
+    );
+  });
+
+  it("gives new cells the style of their row or column", () => {
+    const part = (a: string, b: string, c: string) =>
+      `<worksheet xmlns="${MAIN}"><cols><col min="2" max="3" width="9" style="7"/></cols><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="${a}">X(1)</f><v>1</v></c>${b}</row><row r="2" s="4" customFormat="1"/>${c}</sheetData></worksheet>`;
+    const after = patchedPart(
+      part("A1", "", "").replace('customFormat="1"/>', 'customFormat="1"></row>'),
+      at(0, 0, 1, "A1:B3"),
+      ...[1, 2, 3].map((n) => at(n - 1, 1, n)),
+      at(2, 0, 5),
+    );
+    expect(after).toBe(
+      part("A1:B3", `<c r="B1" s="7"><v>1</v></c>`, `<row r="3"><c r="A3"><v>5</v></c><c r="B3" s="7"><v>3</v></c></row>`).replace(
+        'customFormat="1"/>',
+        `customFormat="1"><c r="B2" s="4"><v>2</v></c></row>`,
+      ),
     );
   });
 
