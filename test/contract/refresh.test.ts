@@ -216,11 +216,20 @@ describe("npm run refresh", () => {
   });
 
   it("writes over nothing that somebody else put in the way of an array", async () => {
-    put("b.xlsx", book([`${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1:A2)", "1")}`, `${text("A2", "DGS2")}${text("B2", "mine")}`]));
+    put(
+      "b.xlsx",
+      book([
+        `${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1:A2)", "1")}<c r="C1"><f>B1*2</f><v>2</v></c>`,
+        `${text("A2", "DGS2")}${text("B2", "mine")}`,
+      ]),
+    );
     const before = read("b.xlsx");
     expect(await run(["b.xlsx"])).toBe(0);
     expect(Buffer.compare(read("b.xlsx"), before)).toBe(0);
-    expect(err).toEqual([expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. (Its new values need S!B2, which holds something\.|It would show #SPILL!)/)]);
+    expect(err).toEqual([
+      expect.stringMatching(/^b\.xlsx: S!B1 keeps its value\. (Its new values need S!B2, which holds something\.|It would show #SPILL!)/),
+      "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
+    ]);
   });
 });
 

@@ -33,8 +33,8 @@ const overlap = (a: Block, b: Block): boolean =>
 export interface Plan {
   /** In the order of the book. */
   readonly planned: readonly Planned[];
-  /** These formulas keep their values, and so does everything that depends on them. */
-  keep(formulas: readonly Planned[], why: string): void;
+  /** These formulas keep their values, each for its reason, and so does everything that depends on them. */
+  keep(reasons: ReadonlyMap<Planned, string>): void;
 }
 
 /**
@@ -95,9 +95,9 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   keepDependents([...planned].filter(({ why }) => why !== undefined));
   return {
     planned: all.filter((one) => planned.has(one)),
-    keep: (formulas, why) => {
-      for (const one of formulas) one.why ??= why;
-      keepDependents(formulas);
+    keep: (reasons) => {
+      for (const [one, why] of reasons) one.why ??= why;
+      keepDependents([...reasons.keys()]);
     },
   };
 }

@@ -234,18 +234,24 @@ async function calculated(
     await engine.settled(timeoutMs);
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
     if (failures.length > 0 && !keepUnanswered) return { ...nothing, failures };
-    keep(
-      planned.filter((one) => unanswered.has(placeOf(one))),
-      "The service did not answer it.",
-    );
+    keep(new Map(planned.filter((one) => unanswered.has(placeOf(one))).map((one) => [one, "The service did not answer it."])));
     const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
-    const results = new Map(planned.flatMap((one) => (one.why === undefined ? [[one, resultOf(engine, ids.get(one.sheet)!, one)] as const] : [])));
+    const obstacleIn = createObstacles(book);
+    const results = new Map<Planned, readonly (readonly CellValue[])[] | string>();
+    for (const one of planned) {
+      if (one.why !== undefined) continue;
+      const result = resultOf(engine, ids.get(one.sheet)!, one);
+      const { row, column } = one.cell;
+      const obstacle =
+        typeof result === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: result.length, columns: result[0]!.length }, blockOf(one.cell));
+      results.set(one, obstacle === undefined ? result : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`);
+    }
+    keep(new Map([...results].flatMap(([one, result]) => (typeof result === "string" ? [[one, result]] : []))));
     const answersIn = ({ sheet, cell: { row, column } }: Planned): readonly CallResult[] =>
       engine.functions.answersIn({ unit: UNIT, sheet: ids.get(sheet)!, row, column });
-    for (const [one, why] of await unconfirmed({ book, planned, results, answersIn }, secondEngine)) {
-      keep([one], why);
-      results.set(one, why);
-    }
+    const doubted = await unconfirmed({ book, planned, results, answersIn }, secondEngine);
+    keep(doubted);
+    for (const [one, why] of doubted) results.set(one, why);
     const larger = new Map(grown);
     for (const [{ cell }, result] of results)
       if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
@@ -262,22 +268,13 @@ async function calculated(
       formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], why });
     };
     const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
-    const obstacleIn = createObstacles(book);
     const inDates = createDates(book);
     const values = new Map<string, NewValue[]>();
     const changed: Changed[] = [];
     for (const one of planned) {
-      if (one.why !== undefined) {
-        keeps(one, one.why);
-        continue;
-      }
-      const { row, column } = one.cell;
-      const given = results.get(one) ?? "It has no result in this refresh.";
-      const obstacle =
-        typeof given === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: given.length, columns: given[0]!.length }, blockOf(one.cell));
-      const result = obstacle === undefined ? given : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`;
-      if (typeof result === "string") {
-        keeps(one, result);
+      const result = results.get(one);
+      if (one.why !== undefined || typeof result !== "object") {
+        keeps(one, one.why ?? "It has no result in this refresh.");
         continue;
       }
       formulas.push({ ...formulaOf(one), shows: result });
