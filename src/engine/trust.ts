@@ -6,17 +6,20 @@ import { CONFIRMABLE, TRUSTED } from "./trusted-functions";
 /** Functions that give the moment of the calculation. Their value is right for the moment of a refresh. */
 export const MOMENT: readonly string[] = ["NOW", "TODAY"];
 
-/**
- * Functions whose value is random, or depends on more than the cells in their arguments, so that stored values cannot show whether the engine is right, and
- * the engine cannot know all the cells that they read.
- */
+/** Functions whose value is random, or depends on other cells than those in their arguments, so that the engine cannot know all the cells that they read. */
 const NOT_REPEATABLE = ["CELL", "INDIRECT", "INFO", "OFFSET", "RAND", "RANDARRAY", "RANDBETWEEN"] as const;
+
+/**
+ * Functions that read more than the values of cells, which is all that an engine gets in a refresh: formulas, and the list of sheets. And functions that read a
+ * text as a date in the language of the user's system: `1/2/2026`.
+ */
+const BEYOND_VALUES = ["DATEVALUE", "FORMULATEXT", "ISFORMULA", "SHEET", "SHEETS", "VALUE"] as const;
 
 /** Functions whose stored value does not follow from the cells of the book. A comparison with stored values leaves their formulas out. */
 export const VOLATILE: ReadonlySet<string> = new Set([...MOMENT, ...NOT_REPEATABLE]);
 
-const measured = (names: readonly string[]): ReadonlySet<string> =>
-  new Set([...names, ...MOMENT].filter((name) => !(NOT_REPEATABLE as readonly string[]).includes(name)));
+const distrusted: ReadonlySet<string> = new Set([...NOT_REPEATABLE, ...BEYOND_VALUES]);
+const measured = (names: readonly string[]): ReadonlySet<string> => new Set([...names, ...MOMENT].filter((name) => !distrusted.has(name)));
 const trusted = measured(TRUSTED);
 const confirmable = measured([...TRUSTED, ...CONFIRMABLE]);
 const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
@@ -24,18 +27,20 @@ const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 /** The first function or operation of a formula that is not in the set; the formulas of the names in it count as parts of it. */
 function notIn(known: ReadonlySet<string>, formula: string, names: readonly DefinedName[]): string | undefined {
   const checked = new Set<string>();
+  const defined = new Set(names.map(({ name }) => name.toLowerCase()));
   const check = (text: string): string | undefined => {
-    const found = operationsOf(text).find((name) => !known.has(name) && !isService(name));
+    const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !defined.has(name.toLowerCase()));
     if (found !== undefined || names.length === 0) return found;
     for (const token of tokensOf(text)) {
       const name = token.text.toLowerCase();
-      if (token.kind !== "name" || checked.has(name)) continue;
+      // A name can be called, if it is a LAMBDA.
+      if ((token.kind !== "name" && token.kind !== "function") || checked.has(name)) continue;
       checked.add(name);
-      for (const defined of names) {
-        if (defined.name.toLowerCase() !== name) continue;
+      for (const named of names) {
+        if (named.name.toLowerCase() !== name) continue;
         // The engine does not always prefer the name of the formula's own sheet.
-        if (defined.sheet !== undefined) return `the name ${defined.name} of one sheet`;
-        const inside = check(defined.formula);
+        if (named.sheet !== undefined) return `the name ${named.name} of one sheet`;
+        const inside = check(named.formula);
         if (inside !== undefined) return inside;
       }
     }

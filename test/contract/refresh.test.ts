@@ -136,6 +136,23 @@ describe("npm run refresh", () => {
     ]);
   });
 
+  it("calculates subtotals, but not over hidden rows or other subtotals", async () => {
+    put(
+      "b.xlsx",
+      smallFile({
+        sheets: {
+          S: `<row r="1">${cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>SUBTOTAL(9,A1:A2)</f><v>8</v></c><c r="C1"><f>SUBTOTAL(9,A1:B1)</f><v>9</v></c><c r="D1"><f>SUBTOTAL(9,A1:A3)</f><v>10</v></c></row><row r="2"><c r="A2"><v>7</v></c></row><row r="3" hidden="1"><c r="A3"><v>3</v></c></row>`,
+        },
+      }),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    const [a, b, c, d] = readBook(read("b.xlsx")).sheets[0]!.cells.map(({ value }) => value) as number[];
+    expect([b, c, d]).toEqual([a! + 7, 9, 10]);
+    expect(err).toEqual([
+      "b.xlsx: S!C1 and S!D1 keep their values. It uses SUBTOTAL over hidden rows or other subtotals, whose result may differ from Excel's.",
+    ]);
+  });
+
   it("grows and shrinks what an array fills, and calculates what reads the new cells", async () => {
     put(
       "b.xlsx",

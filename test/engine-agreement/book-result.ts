@@ -26,6 +26,8 @@ export type BookAnswer = BookFormulas | { readonly refused: string };
 interface BookFormulas {
   readonly application: string;
   readonly names: readonly DefinedName[];
+  /** What its formulas call and no engine has: its own names, and misspelt ones. In capitals. */
+  readonly ownFunctions: readonly string[];
   readonly formulas: readonly FormulaResult[];
 }
 

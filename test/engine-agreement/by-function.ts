@@ -51,6 +51,7 @@ export function byFunction(results: readonly BookResult[]): Map<string, Function
     if ("failed" in result || !/^Microsoft /.test(result.application)) continue;
     for (const { address, formula, stored, got, agrees, second, secondAgrees, enginesAgree } of telling(result.formulas)) {
       for (const name of operationsOf(formula)) {
+        if (result.ownFunctions.includes(name)) continue;
         const count = counts.get(name) ?? { agree: 0, differ: 0, secondDiffers: 0, bothRight: 0, bothWrong: 0, books: new Set(), examples: [] };
         counts.set(name, count);
         if (!secondAgrees) count.secondDiffers++;
@@ -75,6 +76,11 @@ const ENOUGH = 5;
 
 type ReadBook = Extract<BookResult, { formulas: unknown }>;
 const isRead = (result: BookResult): result is ReadBook => !("failed" in result) && /^Microsoft /.test(result.application);
+/** The formulas of books that Excel saved, without those that call a function which no workbook but theirs has. */
+const judged = (results: readonly BookResult[]): FormulaResult[] =>
+  results
+    .filter(isRead)
+    .flatMap(({ formulas, ownFunctions }) => telling(formulas).filter(({ formula }) => !operationsOf(formula).some((name) => ownFunctions.includes(name))));
 
 /**
  * The functions and operations of formulas with a wrong value. Such a formula counts against all its functions, unless one of them is never right, or is wrong
@@ -92,9 +98,8 @@ function blamedFor(wrong: readonly FormulaResult[], neverRight: ReadonlySet<stri
 /** The functions and operations for which the first engine agrees with Excel in every formula of the books, at least five. Where it failed, no value would be written. */
 export function trustedBy(results: readonly BookResult[]): string[] {
   const counts = byFunction(results);
-  const wrong = results
-    .filter(isRead)
-    .flatMap((r) => telling(r.formulas).filter((f) => !f.agrees))
+  const wrong = judged(results)
+    .filter((f) => !f.agrees)
     .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED));
   const blamed = blamedFor(wrong, new Set([...counts].filter(([, { agree }]) => agree === 0).map(([name]) => name)));
   return [...counts].filter(([name, { agree }]) => !blamed.has(name) && agree >= ENOUGH).map(([name]) => name);
@@ -103,7 +108,7 @@ export function trustedBy(results: readonly BookResult[]): string[] {
 /** The functions and operations for which Excel agrees in every formula of the books for which both engines give the same value, at least one. */
 export function confirmableBy(results: readonly BookResult[]): string[] {
   const counts = byFunction(results);
-  const wrong = results.filter(isRead).flatMap((r) => telling(r.formulas).filter((f) => f.enginesAgree && !f.agrees));
+  const wrong = judged(results).filter((f) => f.enginesAgree && !f.agrees);
   const blamed = blamedFor(wrong, new Set([...counts].filter(([, { bothRight }]) => bothRight === 0).map(([name]) => name)));
   return [...counts].filter(([name, { bothRight }]) => !blamed.has(name) && bothRight > 0).map(([name]) => name);
 }

@@ -1,15 +1,33 @@
+import {
+  functionArray,
+  functionCompatibility,
+  functionDatabase,
+  functionDate,
+  functionEngineering,
+  functionFinancial,
+  functionInformation,
+  functionLogical,
+  functionLookup,
+  functionMath,
+  functionStatistical,
+  functionText,
+  functionWeb,
+} from "@univerjs/engine-formula";
 import { readFileSync } from "node:fs";
 import { precisionOf, sameResult } from "../../src/engine/agreement";
 import { loadIronCalc } from "../../src/commands/refresh/load-ironcalc";
 import { dataOfBook } from "../../src/engine/book-data";
 import { ENGINE_FAILED } from "../../src/engine/engine-failed";
+import { excelFunctions } from "../../src/engine/functions/excel-functions";
 import { createHeadlessEngine } from "../../src/engine/headless";
 import { operationsOf } from "../../src/engine/operations";
 import { VOLATILE } from "../../src/engine/trust";
+import { referencesOf, type References } from "../../src/workbook/areas";
 import type { Book, BookCell } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/service-calls";
+import { subtotalsBeyondValues } from "../../src/workbook/subtotals";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
@@ -18,12 +36,35 @@ import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
  * Runs in a process of its own, so that a crash or an endless calculation of the engine is a result. Each message is a book, each answer its formulas.
  */
 
+/** Names of Excel's functions, as far as the first engine has them. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...excelFunctions().map(({ name }) => String(name)),
+  ...[
+    functionArray,
+    functionCompatibility,
+    functionDatabase,
+    functionDate,
+    functionEngineering,
+    functionFinancial,
+    functionInformation,
+    functionLogical,
+    functionLookup,
+    functionMath,
+    functionStatistical,
+    functionText,
+    functionWeb,
+  ]
+    .flat()
+    .map(([, name]) => String(name).toUpperCase()),
+]);
+
 /** Formulas calculated at once. All others are constants meanwhile. The engine's time grows faster than the number of formulas. */
 const AT_ONCE = 4_000;
 
 interface Place {
   readonly sheet: string;
   readonly cell: BookCell;
+  readonly references: References;
 }
 
 /** The book with only these formulas; the values of the others are constants. */
@@ -95,12 +136,15 @@ async function answer(file: string): Promise<BookAnswer> {
   const parts = unpack(bytes);
   const application = /<Application>([^<]*)</.exec(new TextDecoder().decode(parts.get("docProps/app.xml") ?? new Uint8Array()))?.[1] ?? "";
   const book = readBook(bytes);
-  const places = book.sheets.flatMap(({ name, cells }) =>
-    cells.filter(({ formula, value }) => formula !== undefined && value !== null && isRepeatable(formula)).map((cell): Place => ({ sheet: name, cell })),
+  const all = book.sheets.flatMap(({ name, cells }) =>
+    cells.flatMap((cell): Place[] => (cell.formula === undefined ? [] : [{ sheet: name, cell, references: referencesOf(cell.formula, name, book.names) }])),
   );
+  const beyondValues = subtotalsBeyondValues(book, all);
+  const places = all.filter((place) => place.cell.value !== null && isRepeatable(place.cell.formula!) && !beyondValues.has(place));
   const formulas: FormulaResult[] = [];
   for (let from = 0; from < places.length; from += AT_ONCE) formulas.push(...(await evaluate(book, places.slice(from, from + AT_ONCE))));
-  return { application, names: book.names, formulas };
+  const called = new Set(places.flatMap(({ cell }) => operationsOf(cell.formula!)).filter((name) => /^[A-Z\d._]+$/.test(name)));
+  return { application, names: book.names, ownFunctions: [...called].filter((name) => !KNOWN.has(name)), formulas };
 }
 
 process.on("message", ({ file }: BookQuestion) => {

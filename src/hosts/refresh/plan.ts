@@ -4,6 +4,7 @@ import { createAreaIndex } from "../../workbook/area-index";
 import { referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
+import { subtotalsBeyondValues } from "../../workbook/subtotals";
 
 /** A formula that a refresh calculates again. */
 export interface Planned {
@@ -76,6 +77,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const called = new Set(calls);
   const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));
   const planned = closure(roots, () => undefined);
+  const beyond = subtotalsBeyondValues(book, all);
   for (const one of planned) {
     if (one.cell.formula === undefined) {
       one.why =
@@ -84,7 +86,11 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
           : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
-    const name = one.references.overSheets ? "a reference over several sheets" : unconfirmableIn(one.formula, book.names);
+    const name = one.references.overSheets
+      ? "a reference over several sheets"
+      : beyond.has(one)
+        ? "SUBTOTAL over hidden rows or other subtotals"
+        : unconfirmableIn(one.formula, book.names);
     if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
     else one.doubt = untrustedIn(one.formula, book.names);
   }

@@ -22,6 +22,15 @@ test("TODAY and NOW are trusted; random functions, and those that read cells tha
   for (const name of ["RAND", "RANDBETWEEN", "RANDARRAY", "OFFSET", "INDIRECT", "CELL", "INFO"]) expect(untrustedIn(`=1+${name}(A1)`)).toBe(name);
 });
 
+test("functions that read more than values are not trusted, even if two engines agree", () => {
+  for (const name of ["ISFORMULA", "FORMULATEXT", "SHEET", "SHEETS", "DATEVALUE", "VALUE"])
+    expect([untrustedIn(`=${name}(A1)`), unconfirmableIn(`=${name}(A1)`)]).toEqual([name, name]);
+});
+
+test("no list has a name that a workbook defined", () => {
+  expect([...TRUSTED, ...CONFIRMABLE].filter((name) => /^(?:WEEK|CAL_MONTH|TEMPERATURE|COUNTWORDS|XYZ|SUMM)$/.test(name))).toEqual([]);
+});
+
 test("functions in which the engine errs in some cases need the same value from a second engine", () => {
   for (const formula of ["=AVERAGE(A1:A9)", '=TEXT(A1,"0.00")', "=MATCH(1,A1:A9,0)", "=MIRR(A1:A9,0.1,0.1)", "=MEDIAN(A1:A9)"]) {
     expect([formula, untrustedIn(formula)]).not.toEqual([formula, undefined]);
@@ -38,6 +47,7 @@ test("the formula of a name counts, also through another name", () => {
   ];
   expect(untrustedIn("=Twice+1", names)).toBe("OFFSET");
   expect(untrustedIn("=Other+1", names)).toBeUndefined();
+  expect(untrustedIn("=Sum(1)+week(2)", [{ name: "Week", formula: "=LAMBDA(x,OFFSET(x,1,0))" }])).toBe("OFFSET");
   expect(untrustedIn("=Own+1", [{ name: "Own", formula: "=1", sheet: "S" }])).toBe("the name Own of one sheet");
 });
 
