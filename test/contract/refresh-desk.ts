@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
@@ -12,6 +12,8 @@ interface RefreshDesk {
   at(name: string): string;
   put(name: string, bytes: Uint8Array): void;
   read(name: string): Uint8Array;
+  /** The names of all files and folders in the folder. */
+  names(): string[];
   /** The part of a book, as text. */
   part(book: string, name: string): string;
   /** The content of each row of the first sheet, as stored. */
@@ -39,6 +41,7 @@ export function refreshDesk(): RefreshDesk {
     at,
     put: (name, bytes) => writeFileSync(at(name), bytes),
     read,
+    names: () => readdirSync(cwd).sort(),
     part,
     rowsOf: (name) => [...part(name, "xl/worksheets/sheet1.xml").matchAll(/<row[^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, cells = ""]) => cells),
     run: async (...argv) => {

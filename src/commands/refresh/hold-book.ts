@@ -19,7 +19,8 @@ function holder(mark: string): number | undefined {
 
 /**
  * Marks a book as being refreshed, so that two refreshes do not write it at once: a file beside it with the number of the process. Removes the mark and the half
- * written files of a refresh that was killed. Returns a function that removes the mark, or the number of the process that refreshes the book.
+ * written files of a refresh that was killed. Returns a function that removes the mark, or the number of the process that refreshes the book. The mark is also
+ * removed if this process exits before that.
  */
 export function holdBook(book: string): (() => void) | number {
   const mark = markOf(book);
@@ -38,5 +39,10 @@ export function holdBook(book: string): (() => void) | number {
   }
   const folder = path.dirname(book);
   for (const name of readdirSync(folder)) if (draftsOf(book).test(name)) rmSync(path.join(folder, name), { force: true });
-  return () => rmSync(mark, { force: true });
+  const remove = (): void => rmSync(mark, { force: true });
+  process.once("exit", remove);
+  return () => {
+    process.off("exit", remove);
+    remove();
+  };
 }

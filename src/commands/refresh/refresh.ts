@@ -1,8 +1,9 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { answeringService } from "../answering-service";
-import type { Io } from "../io";
+import { answeringService, type Source } from "../answering-service";
+import { ROOT, type Io } from "../io";
 import { parseOptions } from "../options";
+import { onStop, processStops, type Stops } from "../until-stopped";
 import { choicesOf } from "./choices";
 import type { BookReport } from "./book-report";
 import { refreshOne } from "./refresh-one";
@@ -12,6 +13,7 @@ import { changeLines, keptLines } from "./report-lines";
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 
   npm run -s refresh -- book.xlsx [more.xlsx | folder] …
+  node ${path.join(ROOT, "scripts", "refresh.mjs")} book.xlsx        the same, from any folder
 
 Only values change; every other byte of a file stays. A formula whose result is not certain keeps its value and is listed.
 
@@ -32,17 +34,29 @@ Only values change; every other byte of a file stays. A formula whose result is 
 
 Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 
+/** What ends a refresh early, and how the process then ends; tests pass their own. */
+interface Ending {
+  readonly stops: Stops;
+  exit(status: number): void;
+}
+
+/** The status of shells for a program that Ctrl+C ended. */
+const INTERRUPTED = 130;
+
 /** `npm run -s refresh`: refreshes books in place. */
-export async function refresh(argv: string[], io: Io): Promise<number> {
+export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = { stops: processStops(io.env), exit: process.exit }): Promise<number> {
   const typed = parseOptions("refresh", argv);
   if (typed.values.help || typed.positionals.length === 0) {
     (typed.values.help ? io.out : io.err)(HELP);
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
-  const source = choices.replay ? undefined : await answeringService(typed.values, io);
+  // Nothing has to be completed: a book is replaced whole or not at all.
+  const release = onStop(() => exit(INTERRUPTED), stops);
+  let source: Source | undefined;
   let wrong = 0;
   try {
+    source = choices.replay ? undefined : await answeringService(typed.values, io);
     for (const book of choices.books) {
       const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io);
       if (report.status !== "refreshed") wrong++;
@@ -50,6 +64,7 @@ export async function refresh(argv: string[], io: Io): Promise<number> {
       else sayReport(report, choices.dryRun, io);
     }
   } finally {
+    release();
     await source?.close();
   }
   return wrong > 0 ? 1 : 0;
