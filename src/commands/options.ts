@@ -47,6 +47,7 @@ export const OPTIONS = {
       "keep-going": flag,
       only: words,
       "recalc-on-open": flag,
+      "values-only": flag,
       lock: flag,
       "as-of": word,
       replay: word,

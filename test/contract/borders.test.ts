@@ -107,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],
-  "hosts/refresh": ["contract", "core", "functions", "workbook", "engine", "proof"],
+  "hosts/refresh": ["contract", "core", "functions", "workbook", "sources", "engine", "proof"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.

@@ -1,3 +1,9 @@
+import { strFromU8, unzipSync } from "fflate";
+import { existsSync, linkSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { settingsXml } from "../../src/workbook/xlsx/settings-part";
+import { itWithSharedData } from "../shared-data";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
 const desk = refreshDesk();
@@ -44,4 +50,142 @@ describe("npm run refresh --only", () => {
     expect(desk.err()).toEqual(["b.xlsx: There is no SERVICE cell in S!Z9."]);
     expect(Buffer.compare(desk.read("b.xlsx"), file)).toBe(0);
   });
+});
+
+describe("npm run refresh --values-only", () => {
+  const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const CONTENT = "http://schemas.openxmlformats.org/package/2006/content-types";
+  const relationships = (...targets: readonly (readonly [type: string, target: string])[]): string =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+      .map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${type}" Target="${target}"/>`)
+      .join("")}</Relationships>`;
+  const override = (part: string): string => `<Override PartName="/${part}" ContentType="x/${part}"/>`;
+  const PANES = ["xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml", "xl/media/pane.png"];
+  const addIn = {
+    "_rels/.rels": relationships(
+      [`${OFFICE}/officeDocument`, "xl/workbook.xml"],
+      ["http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes", PANES[0]!],
+    ),
+    [PANES[0]!]: "<taskpanes/>",
+    "xl/webextensions/_rels/taskpanes.xml.rels": relationships(["http://schemas.microsoft.com/office/2011/relationships/webextension", "webextension1.xml"]),
+    [PANES[1]!]: "<webextension/>",
+    "xl/webextensions/_rels/webextension1.xml.rels": relationships([`${OFFICE}/image`, "../media/pane.png"], [`${OFFICE}/image`, "../media/shared.png"]),
+    [PANES[2]!]: "pane",
+    "xl/media/shared.png": "shared",
+    "xl/worksheets/_rels/sheet1.xml.rels": relationships([`${OFFICE}/image`, "../media/shared.png"]),
+    "customXml/item1.xml": settingsXml({ "service.asof": "2024-06-30" }),
+    "customXml/_rels/item1.xml.rels": relationships([`${OFFICE}/customXmlProps`, "itemProps1.xml"]),
+    "customXml/itemProps1.xml": "<props/>",
+    "customXml/item2.xml": "<mine/>",
+    "[Content_Types].xml": `<Types xmlns="${CONTENT}"><Default Extension="xml" ContentType="application/xml"/>${[...PANES, "customXml/itemProps1.xml"].map(override).join("")}</Types>`,
+  };
+  const file = bookOf(
+    [
+      `${dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>A1*2</f><v>2</v></c><c r="C1" t="b"><f>B1&gt;0</f><v>1</v></c>`,
+      `${dynamicCell("A2", '_xldudf_SERVICE_FRED("NOSUCH")', "1")}<c r="B2"><f>1+1</f><v>2</v></c><c r="C2"><f>rate*2</f><v>9</v></c>`,
+      `<c r="A3" cm="1"><f t="array" ref="A3">RANDBETWEEN(1,6)*_xldudf_SERVICE_FRED("DGS2")</f></c>`,
+      `<c r="A4" t="str" cm="1"><f t="array" ref="A4">_xldudf_SERVICE_REGIME()</f><v>old</v></c><c r="B4" t="str"><f>"now "&amp;A4</f><v>now old</v></c>`,
+    ],
+    {
+      after: `<conditionalFormatting sqref="A1:A9"><cfRule type="expression" priority="1"><formula>A1&gt;_xldudf_SERVICE_FRED("DGS2")</formula></cfRule></conditionalFormatting><dataValidations count="1"><dataValidation type="custom" sqref="B9"><formula1>B9&gt;_xldudf_SERVICE_FRED("DGS2")</formula1></dataValidation></dataValidations>`,
+      workbook: `<definedNames><definedName name="rate">_xldudf_SERVICE_FRED("DGS2")</definedName></definedNames>`,
+      parts: addIn,
+      related: { customXml: "../customXml/item1.xml" },
+    },
+  );
+
+  it("makes a copy without SERVICE formulas and without the add-in, and leaves the book", async () => {
+    desk.put("b.xlsx", file);
+    expect(await desk.run("--values-only", "b.xlsx")).toBe(0);
+    expect(Buffer.compare(desk.read("b.xlsx"), file)).toBe(0);
+    const parts = unzipSync(desk.read("b.values.xlsx"));
+    const was = unzipSync(file);
+    const gone = [
+      ...PANES,
+      "xl/webextensions/_rels/taskpanes.xml.rels",
+      "xl/webextensions/_rels/webextension1.xml.rels",
+      "customXml/item1.xml",
+      "customXml/_rels/item1.xml.rels",
+      "customXml/itemProps1.xml",
+    ];
+    expect(
+      Object.keys(was)
+        .filter((name) => !parts[name])
+        .sort(),
+    ).toEqual(gone.sort());
+    const left = Object.entries(parts)
+      .map(([, bytes]) => strFromU8(bytes))
+      .join("\n");
+    for (const name of [...PANES, "customXml/item1.xml", "itemProps1"]) expect(left).not.toContain(path.posix.basename(name));
+    const rows = desk.rowsOf("b.values.xlsx");
+    expect(rows[0]).toMatch(
+      /^<c r="A1" s="1"><v>[\d.]+<\/v><\/c><c r="B1" s="1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c><c r="C1" t="b"><f>B1&gt;0<\/f><v>1<\/v><\/c>$/,
+    );
+    expect(rows[1]).toMatch(/^<c r="A2" t="inlineStr"><is><t xml:space="preserve">n\/a: Unknown series NOSUCH.*<c r="B2"><f>1\+1<\/f><v>2<\/v><\/c>/);
+    expect(rows[2]).toContain("<f t=");
+    expect(rows[3]).toMatch(/^<c r="A4" t="inlineStr" s="2">.*<c r="B4" t="str" s="2"><f>"now "&amp;A4<\/f>/);
+    expect(desk.part("b.values.xlsx", "xl/styles.xml")).toMatch(
+      /<numFmt numFmtId="164" formatCode="General&quot; \(sample\)&quot;"\/>.*formatCode="&quot;\(sample\) &quot;@"/,
+    );
+    expect(desk.out().at(-1)).toBe(
+      "b.xlsx: 3 SERVICE formulas are values in b.values.xlsx. 4 cells show sample data and say so. The sheet Sources lists the sources.",
+    );
+    expect(desk.err().filter((line) => line.startsWith("b.values.xlsx"))).toEqual([
+      "b.values.xlsx: S!A3: It has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.",
+      "b.values.xlsx: S, rule for A1:A9: A conditional format calls SERVICE. Without the add-in it is never applied. Make it refer to a cell instead.",
+      "b.values.xlsx: S, rule for B9: A data validation calls SERVICE. Without the add-in its list is empty, and its check cannot be calculated. Make it refer to a cell instead.",
+      "b.values.xlsx: Name rate: It calls SERVICE. Without the add-in, cells that use it show #NAME? once they are calculated. Replace it by a value under Formulas, Name Manager.",
+    ]);
+    const sources = readBook(desk.read("b.values.xlsx")).sheets[1]!;
+    const cell = (row: number, column: number) => sources.cells.find((c) => c.row === row && c.column === column)?.value;
+    expect([sources.name, cell(0, 0), cell(2, 0)]).toEqual([
+      "Sources",
+      "Sources of the SERVICE data",
+      "SAMPLE DATA: 2 rows are generated, not published. Do not quote such figures.",
+    ]);
+    expect([cell(4, 0), cell(4, 1), cell(4, 9)]).toEqual(["S!A1", 'SERVICE.FRED("DGS10","value")', "yes"]);
+    expect(String(cell(4, 4))).toMatch(/^2026-/);
+    expect(cell(6, 2)).toMatch(/^no answer: The cell keeps an earlier value\. It uses RANDBETWEEN/);
+
+    // A copy of the copy replaces its Sources sheet only if something is asked, and a folder does not stand for its copies.
+    mkdirSync(desk.at("books"));
+    desk.put("books/b.xlsx", desk.read("b.xlsx"));
+    desk.put("books/b.values.xlsx", desk.read("b.values.xlsx"));
+    desk.put("books/b.bak.xlsx", desk.read("b.xlsx"));
+    expect(await desk.run("--dry-run", "books")).toBe(0);
+    expect(desk.out().filter((line) => !line.startsWith(" "))).toEqual([expect.stringMatching(/^books\/b\.xlsx: /)]);
+  });
+
+  it("refuses a copy over the book, and options that do not fit", async () => {
+    desk.put("b.xlsx", file);
+    linkSync(desk.at("b.xlsx"), desk.at("link.xlsx"));
+    for (const name of ["b.xlsx", "link.xlsx"])
+      await expect(desk.run("--values-only", "--out", name, "b.xlsx")).rejects.toThrow("--values-only never replaces the book itself.");
+    await expect(desk.run("--values-only", "--out", "c.xlsm", "b.xlsx")).rejects.toThrow(
+      "--out: expected a name that ends in .xlsx, as the book's does, got c.xlsm.",
+    );
+    await expect(desk.run("--values-only", "--only", "S", "b.xlsx")).rejects.toThrow("--values-only copies a whole book");
+    expect(existsSync(desk.at("b.values.xlsx"))).toBe(false);
+  });
+
+  for (const name of ["analyst.xlsx", "excel-forms.xlsx"])
+    itWithSharedData(`changes only cells, styles, the list of sheets and what the add-in left in a copy of ${name}`, async (folder) => {
+      const before = new Uint8Array(readFileSync(path.join(folder, "..", "workbooks", name)));
+      desk.put(name, before);
+      expect(await desk.run("--values-only", "--out", "copy.xlsx", name)).toBe(0);
+      const [was, is] = [unzipSync(before), unzipSync(desk.read("copy.xlsx"))];
+      const touched = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|calcChain|_rels\/workbook|worksheets\/sheet\d+)\.xml(?:\.rels)?)$/;
+      const same = (part: string): boolean => is[part] !== undefined && Buffer.compare(is[part], was[part]!) === 0;
+      expect(Object.keys(was).filter((part) => !same(part) && !touched.test(part) && !part.startsWith("xl/webextensions/"))).toEqual([]);
+      expect(Object.keys(is).filter((part) => !was[part])).toHaveLength(1);
+      const formulas = Object.entries(is).flatMap(([part, bytes]) =>
+        /worksheets\/sheet/.test(part) ? [...strFromU8(bytes).matchAll(/<f[ >][^<]*/g)].map(String) : [],
+      );
+      expect(formulas.filter((formula) => /service/i.test(formula))).toEqual([]);
+      expect(
+        Object.entries(is)
+          .filter(([part, bytes]) => /xldudf|webextension/i.test(part + strFromU8(bytes)))
+          .map(([part]) => part),
+      ).toEqual([]);
+    });
 });

@@ -1,4 +1,5 @@
 import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { valuesCopy } from "../../hosts/refresh/values-copy";
 import type { Lock } from "../../proof/lock";
 
 /** What became of one book. */
@@ -12,6 +13,8 @@ export interface BookReport {
   /** Undefined if it was refused before anything was calculated. */
   readonly result?: Refreshed;
   readonly requests: number;
+  /** The copy for people without the add-in, if one was asked for. */
+  readonly copy?: ReturnType<typeof valuesCopy> & { readonly name: string };
   /** What it asked and was answered, if a lock or a JSON report was asked for. */
   readonly lock?: Lock;
 }

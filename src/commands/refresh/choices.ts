@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
@@ -29,6 +30,8 @@ export interface Choices {
   readonly asOf: string | undefined;
   /** Answers the calls instead of a service. */
   readonly replay: Lock | undefined;
+  /** Writes a copy for people without the add-in instead of the book. */
+  readonly valuesOnly: boolean;
   /** Excel calculates the written book when it opens it. */
   readonly recalcOnOpen: boolean;
 }
@@ -53,6 +56,20 @@ function unwantedOf(typed: string | undefined): Unwanted[] {
   });
 }
 
+/** True if two names are of one file. */
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [statSync(a, { throwIfNoEntry: false }), statSync(b)];
+  return one !== undefined && one.dev === other.dev && one.ino === other.ino;
+}
+
+/** Refuses a file that Excel could not open under this name, and a copy that would replace its book. */
+function checkOut(out: string, book: string, isCopy: boolean): void {
+  const [ending, expected] = [out, book].map((file) => path.extname(file).toLowerCase());
+  if (/^\.xls[xm]$/.test(ending!) && ending !== expected)
+    throw new UsageError(`--out: expected a name that ends in ${expected}, as the book's does, got ${path.basename(out)}. Excel refuses the other ending.`);
+  if (isCopy && isSameFile(out, book)) throw new UsageError("--values-only never replaces the book itself. Give its copy another name after --out.");
+}
+
 /**
  * Reads the options and words of a refresh.
  *
@@ -61,13 +78,18 @@ function unwantedOf(typed: string | undefined): Unwanted[] {
 export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
   const books = booksOf(positionals, io);
   if (values.out !== undefined && books.length !== 1) throw new UsageError(`--out: expected one book, got ${books.length}. Refresh them one by one.`);
+  const out = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
+  if (out !== undefined) checkOut(out, books[0]!, values["values-only"] ?? false);
+  for (const other of ["only", "lock"] as const)
+    if (values["values-only"] && values[other])
+      throw new UsageError(`--values-only copies a whole book without its SERVICE formulas, so --${other} cannot be used with it. Leave one of them out.`);
   if (values.lock && values.only) throw new UsageError("--lock describes a whole book, so --only cannot be used with it. Leave one of them out.");
   if (values.replay !== undefined)
     for (const other of ["url", "data", "as-of"] as const)
       if (values[other] !== undefined) throw new UsageError(`--replay answers from a lock, so --${other} has no effect. Leave one of them out.`);
   return {
     books,
-    out: values.out === undefined ? undefined : path.resolve(io.cwd, values.out),
+    out,
     backup: values.backup ?? false,
     dryRun: values["dry-run"] ?? false,
     keepGoing: values["keep-going"] ?? false,
@@ -77,6 +99,7 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     failOn: unwantedOf(values["fail-on"]),
     asOf: values["as-of"],
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
+    valuesOnly: values["values-only"] ?? false,
     recalcOnOpen: values["recalc-on-open"] ?? false,
   };
 }

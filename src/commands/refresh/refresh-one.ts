@@ -4,6 +4,7 @@ import { asOfText } from "../../contract/as-of";
 import { createClient } from "../../core/client";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
+import { valuesCopy } from "../../hosts/refresh/values-copy";
 import type { Lock } from "../../proof/lock";
 import { lockOf } from "../../proof/lock-of";
 import { VERSION } from "../../service/store/version";
@@ -21,7 +22,7 @@ import { holdBook } from "./hold-book";
 import { loadIronCalc } from "./load-ironcalc";
 import { writeLock } from "./lock-file";
 import { unwantedIn } from "./unwanted";
-import { writeBook } from "./write-book";
+import { besideBook, writeBook } from "./write-book";
 
 /** Why a book cannot be refreshed now, in a sentence; undefined if it can. */
 function inUse(book: string): string | undefined {
@@ -61,10 +62,13 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);
     const unwanted = unwantedIn(result, choices.failOn);
     if (unwanted.length > 0) return refused(`${unwanted.join(" ")} Nothing was written.`, result);
+    const copy = choices.valuesOnly ? valuesCopy(result, io.now()) : undefined;
+    const out = copy ? (choices.out ?? besideBook(book, "values")) : choices.out;
+    const made = copy?.file ?? result.file;
     // A book without calls stays as it is.
-    const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(result.file) : result.file;
+    const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;
     const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, source, choices) : undefined;
-    const meanwhile = writeBook(book, before, written, choices);
+    const meanwhile = writeBook(book, before, written, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
     const locked = choices.lock && !choices.dryRun ? lockTrouble(choices.out ?? book, lock) : undefined;
     const trouble = [said, locked].filter((text) => text).join(" ");
@@ -75,6 +79,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       requests,
       ...(trouble === "" ? {} : { why: trouble }),
       ...(lock ? { lock } : {}),
+      ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
     };
   } catch (e) {
     if (e instanceof FileRefusal) return refused(e.message);

@@ -2,17 +2,21 @@ import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
 import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
 import { isError, type CellValue } from "../../workbook/cell";
+import type { BookReport } from "./book-report";
 
 /** Cells that a line names before it counts. */
 const NAMED = 5;
 
-/** "Model!B2 keeps its value." or "Model!B2, Model!B3 and 7 more keep their values." */
-function placesOf(kept: readonly Kept[]): string {
-  const named = kept.slice(0, NAMED).map(({ where }) => where);
-  const more = kept.length - named.length;
-  if (more > 0) return `${named.join(", ")} and ${more} more keep their values.`;
-  return kept.length === 1 ? `${named[0]} keeps its value.` : `${named.slice(0, -1).join(", ")} and ${named.at(-1)} keep their values.`;
+/** "Model!B2, Model!B3 and 7 more". */
+function someOf(all: readonly string[]): string {
+  const named = all.slice(0, NAMED);
+  const more = all.length - named.length;
+  if (more > 0) return `${named.join(", ")} and ${more} more`;
+  return all.length === 1 ? named[0]! : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
+
+/** "Model!B2 keeps its value." or "Model!B2, Model!B3 and 7 more keep their values." */
+const placesOf = (kept: readonly Kept[]): string => `${someOf(kept.map(({ where }) => where))} ${kept.length === 1 ? "keeps its value" : "keep their values"}.`;
 
 /** A value as a line shows it. */
 const shown = (value: CellValue): string => (value === null ? "(empty)" : isError(value) ? value.error : String(value));
@@ -28,3 +32,14 @@ export function changeLines(name: string, { serviceCells, calculated, changed }:
 /** A line for each reason why formulas kept their values. */
 export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
   [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
+
+/** What a copy for people without the add-in has, in a line. */
+export function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNullable<BookReport["copy"]>, dryRun: boolean): string {
+  const values = counted(frozen, `SERVICE formula ${dryRun ? "would be" : "is"} a value`, `SERVICE formulas ${dryRun ? "would be" : "are"} values`);
+  const samples = marked > 0 ? ` ${counted(marked, "cell shows", "cells show")} sample data and ${marked === 1 ? "says" : "say"} so.` : "";
+  return `${name}: ${values} in ${copy}.${samples}${sources === undefined ? "" : ` The sheet ${sources} lists the sources.`}`;
+}
+
+/** A line for each reason why something in the copy still needs the add-in. */
+export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
+  [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);

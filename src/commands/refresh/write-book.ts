@@ -4,8 +4,16 @@ import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
 import { hashOf } from "./hash-of";
 
+/** The name of a copy beside a book: `NAME.bak.xlsx`. */
+export const besideBook = (book: string, word: string): string => book.replace(BOOK, (ending) => `.${word}${ending}`);
+
 /** Writes a refreshed book, unless it is the same or only a trial. Returns a sentence if somebody else saved the book meanwhile; nothing is written then. */
-export function writeBook(book: string, before: Uint8Array, after: Uint8Array, { out, backup, dryRun }: Choices): string | undefined {
+export function writeBook(
+  book: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  { out, backup, dryRun }: Pick<Choices, "out" | "backup" | "dryRun">,
+): string | undefined {
   if (dryRun) return undefined;
   if (out !== undefined) {
     replaceFile(out, after);
@@ -14,11 +22,7 @@ export function writeBook(book: string, before: Uint8Array, after: Uint8Array, {
   const was = hashOf(before);
   if (hashOf(after) === was) return undefined;
   if (hashOf(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
-  if (backup)
-    copyFileSync(
-      book,
-      book.replace(BOOK, (ending) => `.bak${ending}`),
-    );
+  if (backup) copyFileSync(book, besideBook(book, "bak"));
   replaceFile(book, after);
   return undefined;
 }

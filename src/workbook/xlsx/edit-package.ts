@@ -98,6 +98,12 @@ export function relationshipBase(parts: Parts, workbook: string): string {
   return /\sType\s*=\s*["']([^"']*)\/worksheet["']/.exec(text)?.[1] ?? "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 }
 
+/** The namespace of the workbook's elements, which differs between the two kinds of .xlsx. */
+export function mainNamespace(parts: Parts, workbook: string): string {
+  const tag = /<(?:(\w+):)?workbook\b[^<>]*>/.exec(xmlText(partNamed(parts, workbook)!));
+  return (tag && attributeOf(tag[0], tag[1] === undefined ? "xmlns" : `xmlns:${tag[1]}`)) ?? "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+}
+
 /** Removes parts from a package, with what only they refer to, their content types, and all relationships to them. Other parts stay. */
 export function withoutParts(parts: Parts, names: readonly string[]): Parts {
   if (names.length === 0) return parts;

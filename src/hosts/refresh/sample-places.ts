@@ -1,0 +1,61 @@
+import type { Answer } from "../../core/outcome";
+import { REASON_PREFIX } from "../../core/outcome";
+import type { RefreshedFormula } from "../../proof/lock-of";
+import { createAreaIndex } from "../../workbook/area-index";
+import { referencesOf, type Area } from "../../workbook/areas";
+import type { DefinedName } from "../../workbook/book";
+import type { CellValue } from "../../workbook/cell";
+
+interface Placed {
+  readonly formula: RefreshedFormula;
+  readonly area: Area;
+}
+
+/** The cells that a formula fills; undefined if its address is none. */
+export function areaOf({ where, shows }: RefreshedFormula): Area | undefined {
+  const area = referencesOf(where, "", []).areas[0];
+  return area && { ...area, rows: Math.max(1, shows.length), columns: Math.max(1, shows[0]?.length ?? 1) };
+}
+
+const isFigure = (value: CellValue): boolean => typeof value === "number" || (typeof value === "string" && value !== "" && !value.startsWith(REASON_PREFIX));
+
+/**
+ * The cells that show sample data, by sheet: those whose formula was answered with sample data, and those that depend on one. Cells that show a reason, an error
+ * or a truth value are left out.
+ */
+export function samplePlaces(
+  formulas: readonly RefreshedFormula[],
+  answers: ReadonlyMap<string, Answer>,
+  names: readonly DefinedName[],
+): ReadonlyMap<string, readonly { readonly row: number; readonly column: number }[]> {
+  const readers = createAreaIndex<Placed>();
+  const roots: Placed[] = [];
+  for (const formula of formulas) {
+    const area = areaOf(formula);
+    if (!area) continue;
+    const placed = { formula, area };
+    for (const read of referencesOf(formula.formula, area.sheet, names).areas) readers.add(read, placed);
+    const isSample = formula.questions.some((key) => {
+      const answer = answers.get(key);
+      return answer?.sample === true && answer.value !== null;
+    });
+    if (isSample) roots.push(placed);
+  }
+  const found = new Set(roots);
+  const readersOf = readers.search();
+  for (const { area } of found)
+    for (let r = area.row; r < area.row + area.rows; r++)
+      for (let c = area.column; c < area.column + area.columns; c++) readersOf(area.sheet, r, c, (reader) => void found.add(reader));
+
+  const places = new Map<string, { row: number; column: number }[]>();
+  for (const { formula, area } of found)
+    for (const [r, row] of formula.shows.entries())
+      for (const [c, value] of row.entries()) {
+        if (!isFigure(value)) continue;
+        const list = places.get(area.sheet);
+        const place = { row: area.row + r, column: area.column + c };
+        if (list) list.push(place);
+        else places.set(area.sheet, [place]);
+      }
+  return places;
+}

@@ -1,0 +1,71 @@
+import { questionOf } from "../../core/question";
+import { sourcesBlock, SOURCES_TITLE, type Used } from "../../sources/sources-block";
+import type { CellPlace } from "../../workbook/cell";
+import { frozenParts, type Kept } from "../../workbook/xlsx/freeze-service-cells";
+import { withSheet } from "../../workbook/xlsx/add-sheet";
+import { markCells } from "../../workbook/xlsx/mark-cells";
+import { pack } from "../../workbook/xlsx/pack";
+import { workbookPart } from "../../workbook/xlsx/package-parts";
+import { readBook } from "../../workbook/xlsx/read-book";
+import { unpack } from "../../workbook/xlsx/unpack";
+import { withoutAddIn } from "../../workbook/xlsx/without-add-in";
+import type { Refreshed } from "./refresh-book";
+import { areaOf, samplePlaces } from "./sample-places";
+
+/** A copy of a book for people without the add-in. */
+interface ValuesCopy {
+  readonly file: Uint8Array;
+  /** Number of formulas that are values in it. */
+  readonly frozen: number;
+  /** Number of cells marked as sample data. */
+  readonly marked: number;
+  /** Name of the sheet with the sources; undefined if nothing was asked. */
+  readonly sources?: string;
+  /** What still needs the add-in, with what its readers see. */
+  readonly kept: readonly Kept[];
+}
+
+/** What cells show beside a sample figure, in parentheses. */
+const SAMPLE = "sample";
+const SHEET = "Sources";
+/** Widths of the columns of the Sources sheet: cells, formula, value, unit, observation, retrieved, source, attribution, caveats, sample, received. */
+const WIDTHS = [24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22];
+
+/** Each question with its cells and its answer. Cells that kept an earlier value have rows of their own, without an answer. */
+function usedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Used[] {
+  const used = new Map<string, Used & { readonly cells: CellPlace[] }>();
+  for (const formula of formulas) {
+    const area = areaOf(formula);
+    if (!area) continue;
+    const { sheet, row, column } = area;
+    for (const key of formula.questions) {
+      const answer = formula.why === undefined ? answers.get(key) : undefined;
+      const why = answer ? undefined : formula.why === undefined ? "The service did not answer." : `The cell keeps an earlier value. ${formula.why}`;
+      const entry = `${key}\n${why ?? ""}`;
+      const known = used.get(entry);
+      if (known) known.cells.push({ sheet, row, column });
+      else used.set(entry, { question: questionOf(key), cells: [{ sheet, row, column }], answer, why });
+    }
+  }
+  return [...used.values()];
+}
+
+/**
+ * Copies a refreshed book for people without the add-in. SERVICE formulas become values, and other formulas stay. The add-in's pane and settings are left out,
+ * sample figures and what depends on them show the word `sample`, and a sheet lists the sources. A formula without a value stays, and is listed in `kept`, as are
+ * names and rules that call SERVICE. Throws a `FileRefusal` for unreadable files.
+ *
+ * @param now wall milliseconds, for the sheet's title
+ */
+export function valuesCopy({ file, formulas, answers }: Pick<Refreshed, "file" | "formulas" | "answers">, now: number): ValuesCopy {
+  const unpacked = unpack(file);
+  const workbook = workbookPart(unpacked);
+  const { parts: values, frozen, kept } = frozenParts(unpacked);
+  const { names, sheets } = readBook(file);
+  const { parts: marked, marked: count } = markCells(withoutAddIn(values, workbook), workbook, samplePlaces(formulas, answers, names), SAMPLE);
+  const used = usedIn({ formulas, answers });
+  if (used.length === 0) return { file: pack(marked), frozen, marked: count, kept };
+  const earlier = sheets.find(({ cells }) => cells[0]?.row === 0 && cells[0].column === 0 && cells[0].value === SOURCES_TITLE)?.name;
+  const { parts, name } = withSheet(marked, workbook, SHEET, { rows: sourcesBlock(used, "The whole workbook", now), widths: WIDTHS }, earlier);
+  return { file: pack(parts), frozen, marked: count, sources: name, kept };
+}
