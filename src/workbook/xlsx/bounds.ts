@@ -37,8 +37,8 @@ interface Bounds {
   cell(reference: string): { readonly row: number; readonly column: number };
   /** Refuses a cell that is not in this zero-based row. */
   inRow(reference: string, row: number): void;
-  /** Refuses a second row or cell of this name. */
-  twice(what: string): never;
+  /** Throws a `FileRefusal` for other reasons. */
+  refuse(expected: string, came: string): never;
   /** First and last column of an entry of the list of columns. */
   columns(min: string | undefined, max: string | undefined): readonly [number, number];
   arrayBlock(ref: string, block: Pick<Block, "rows" | "columns">): void;
@@ -79,7 +79,7 @@ export function createBounds(where: string, length: number): Bounds {
       // Faster than reading the reference.
       if (!reference.endsWith(number) || (before >= 48 && before <= 57)) refuse(`cells of row ${number} in that row`, shown(reference));
     },
-    twice: (what) => refuse("each row and each cell once", `${what} twice`),
+    refuse,
     columns: (min, max) => {
       const from = index("a column", min, LAST_COLUMN);
       // Some programs write a last column beyond Excel's limit.

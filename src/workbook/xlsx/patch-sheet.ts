@@ -67,6 +67,8 @@ interface SheetInText {
   readonly columnStyles: readonly ColumnStyle[];
 }
 
+const ONCE = "each row and each cell once";
+
 /** Finds the rows of these indices, with all their cells, in one pass over the text. */
 function findRows(xml: string, where: string, wanted: ReadonlySet<number>): SheetInText {
   const bounds = createBounds(where, xml.length);
@@ -80,42 +82,57 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
   let column = -1;
   let row: RowInText | undefined;
   let cell: CellInText | undefined;
-  let value: number | undefined;
+  /** The element of the cell's formula or value. */
+  let part: { readonly name: string; readonly start: number } | undefined;
   let isInData = false;
+  let hasData = false;
+  let isInRow = false;
+  let isInCell = false;
   const placeUntil = (index: number, position: number): void => {
     while (missing.length > 0 && missing[0]! < index) places.set(missing.shift()!, position);
   };
   readXml(xml, where, {
     open: (name, a, start, end) => {
-      if (name === "sheetData") isInData = true;
-      else if (name === "dimension" && !isInData) dimension = { start, end, ref: a["ref"] ?? "" };
+      if (name === "sheetData") {
+        if (hasData) bounds.refuse(ONCE, "its data twice");
+        isInData = hasData = true;
+      } else if (name === "dimension" && !isInData) dimension = { start, end, ref: a["ref"] ?? "" };
       else if (!isInData) {
         if (name === "col" && a["style"] !== undefined) {
           const [from, to] = bounds.columns(a["min"], a["max"]);
           columnStyles.push({ from, to, style: a["style"] });
         }
-      } else if (name === "row") {
+      } else if ((name === "row" && isInRow) || (name === "c" && isInCell))
+        bounds.refuse(ONCE, `one within another near ${columnName(Math.max(0, column))}${at + 1}`);
+      else if (name === "row") {
+        isInRow = true;
         at = a["r"] === undefined ? at + 1 : bounds.row(a["r"]);
         column = -1;
         placeUntil(at, start);
         if (missing[0] === at) missing.shift();
         columns = new Set();
-        if (rows.has(at)) bounds.twice(`row ${at + 1}`);
+        if (rows.has(at)) bounds.refuse(ONCE, `row ${at + 1} twice`);
         row = wanted.has(at) ? { tag: { start, end }, end, attributes: a, cells: [] } : undefined;
         if (row) rows.set(at, row);
-      } else if (name === "c" && !cell) {
+      } else if (name === "c") {
+        isInCell = true;
         // A cell in another row than its address says could be the one that changes.
         if (a["r"] !== undefined) bounds.inRow(a["r"], at);
         if (!row) return;
         column = a["r"] === undefined ? column + 1 : bounds.cell(a["r"]).column;
-        if (columns.has(column)) bounds.twice(`${columnName(column)}${at + 1}`);
+        if (columns.has(column)) bounds.refuse(ONCE, `${columnName(column)}${at + 1} twice`);
         columns.add(column);
         cell = { column, tag: { start, end }, end, values: [] };
         row.cells.push(cell);
-      } else if (cell && name === "f") cell.formula = { tag: { start, end }, attributes: a, end };
-      else if (cell && (name === "v" || name === "is")) value ??= start;
+      } else if (cell && (name === "f" || name === "v" || name === "is")) {
+        if (part) bounds.refuse(ONCE, `${name} within ${part.name} in ${columnName(column)}${at + 1}`);
+        part = { name, start };
+        if (name === "f") cell.formula = { tag: { start, end }, attributes: a, end };
+      }
     },
     close: (name, start, end) => {
+      if (name === "row") isInRow = false;
+      else if (name === "c") isInCell = false;
       if (name === "sheetData") {
         isInData = false;
         if (xml[start + 1] === "/") placeUntil(Infinity, start);
@@ -126,10 +143,10 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
       } else if (name === "c" && cell) {
         cell.end = end;
         cell = undefined;
-      } else if (cell?.formula && name === "f") cell.formula.end = end;
-      else if (cell && value !== undefined && (name === "v" || name === "is")) {
-        cell.values.push({ start: value, end });
-        value = undefined;
+      } else if (cell && part?.name === name) {
+        if (name !== "f") cell.values.push({ start: part.start, end });
+        else if (cell.formula) cell.formula.end = end;
+        part = undefined;
       }
     },
   });

@@ -9,11 +9,13 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
-/** Makes edits that do not overlap. Insertions at one place keep their order. */
+const isReplacement = ({ start, end }: Edit): number => Number(end > start);
+
+/** Makes edits that do not overlap. Insertions at one place keep their order, and are before a replacement that starts there. */
 export function edited(text: string, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;
-  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start)) {
+  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start || isReplacement(a) - isReplacement(b))) {
     pieces.push(text.slice(at, start), replacement);
     at = end;
   }

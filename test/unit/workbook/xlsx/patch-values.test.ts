@@ -134,6 +134,13 @@ describe("an array that fills other cells than before", () => {
     );
   });
 
+  it("grows into a place that is left of a cell which changes too", () => {
+    const before = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">X(1)</f><v>1</v></c><c r="C1" s="3"/></row>`;
+    expect(patched(before, at(0, 0, 1, "A1:C1"), at(0, 1, 2), at(0, 2, 3))).toBe(
+      `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:C1">X(1)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1" s="3"><v>3</v></c></row>`,
+    );
+  });
+
   it("gives new cells the style of their row or column", () => {
     const part = (a: string, b: string, c: string) =>
       `<worksheet xmlns="${MAIN}"><cols><col min="2" max="3" width="9" style="7"/></cols><sheetData><row r="1"><c r="A1" cm="1"><f t="array" ref="${a}">X(1)</f><v>1</v></c>${b}</row><row r="2" s="4" customFormat="1"/>${c}</sheetData></worksheet>`;
