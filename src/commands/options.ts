@@ -58,6 +58,12 @@ export const OPTIONS = {
       help: flag,
     },
   },
+  "refresh verify": {
+    run: "npm run -s refresh -- verify",
+    help: "npm run -s refresh -- verify --help",
+    words: true,
+    options: { lock: word, data: word, url: word, documents: word, help: flag },
+  },
   data: {
     run: "npm run -s data",
     help: "npm run -s data -- help",

@@ -42,6 +42,7 @@ import { keepExactCaches } from "./exact-caches";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
 import { helpOf } from "./function-help";
+import { clockFunctions } from "./functions/clock";
 import { blockOf, isError, type One } from "./functions/elementwise";
 import { excelFunctions } from "./functions/excel-functions";
 import { GETTING_DATA } from "./getting-data";
@@ -102,6 +103,8 @@ export interface EngineParts {
   readonly metadata: FunctionsMetadata;
   /** True: cells are recalculated when all calls are answered. False: while answers arrive, for somebody who watches. */
   readonly untilAnswered?: boolean;
+  /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. Missing: when they are calculated. */
+  readonly moment?: number;
 }
 
 keepCellTypes();
@@ -117,7 +120,7 @@ const hasHelp = (injector: Injector): boolean => injector.has(IDescriptionServic
 /**
  * Registers the functions in a Univer instance. Call it once per instance, after the first workbook was created, which starts the plugins.
  */
-export function putFunctions(injector: Injector, { functions, metadata, untilAnswered = false }: EngineParts): EngineFunctions {
+export function putFunctions(injector: Injector, { functions, metadata, untilAnswered = false, moment }: EngineParts): EngineFunctions {
   const commands = injector.get(ICommandService);
   const instances = injector.get(IUniverInstanceService);
   const activeDirty = injector.get(IActiveDirtyManagerService);
@@ -238,7 +241,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
         ]
       : [];
   });
-  injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions());
+  injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
   keepTextLiterals(injector);
   readFormulasAsExcel(injector);
   if (hasHelp(injector))

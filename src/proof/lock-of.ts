@@ -26,6 +26,8 @@ interface LockParts {
   readonly before: string;
   readonly after: string;
   readonly version: string;
+  /** The local date and time of TODAY and NOW. */
+  readonly localTime: string;
   readonly asOf?: string | undefined;
 }
 
@@ -82,7 +84,7 @@ const last = (states: readonly ServiceState[]): ServiceState | undefined =>
  *
  * @throws if an answer has no trace, which a client with `trace` always asks for
  */
-export function lockOf({ formulas, answers, before, after, version, asOf }: LockParts): Lock {
+export function lockOf({ formulas, answers, before, after, version, localTime, asOf }: LockParts): Lock {
   const texts = new Map([...answers.keys()].map((key) => [key, formulaOf(questionOf(key))]));
   const documents = new Map<string, LockDocument>();
   for (const { trace } of answers.values()) for (const { document } of trace?.rows ?? []) documents.set(document.sha256, documentOf(document));
@@ -93,7 +95,7 @@ export function lockOf({ formulas, answers, before, after, version, asOf }: Lock
     format: LOCK_FORMAT,
     book: { before, after },
     service: present<Lock["service"]>({ moment: state.moment, as_of: asOf, import_position: state.importPosition, version: state.version }),
-    refresh: { version },
+    refresh: { version, local_time: localTime },
     documents: byName(documents),
     questions: byName([...answers].map(([key, answer]) => [texts.get(key)!, lockedAnswer(answer)] as const)),
     cells: Object.fromEntries(formulas.map((one) => [one.where, cellOf(one, texts)])),

@@ -108,7 +108,10 @@ export const Lock = Type.Object(
       import_position: Type.Integer({ description: "The last entry of its import log." }),
       version: Type.String(),
     }),
-    refresh: Type.Object({ version: Type.String({ description: "The version of the command." }) }),
+    refresh: Type.Object({
+      version: Type.String({ description: "The version of the command." }),
+      local_time: Type.String({ description: "The local date and time of TODAY and NOW.", examples: ["2026-06-30T13:00:00"] }),
+    }),
     documents: Type.Record(Type.String({ pattern: SHA256 }), LockDocument, { description: "By SHA-256." }),
     questions: Type.Record(Type.String(), LockQuestion, { description: "By question: a call as a formula writes it." }),
     cells: Type.Record(Type.String(), LockCell, { description: "By address, such as Sheet1!B2, in the order of the book." }),

@@ -5,6 +5,7 @@ export class LockFault extends Error {}
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const isText = (x: unknown): x is string => typeof x === "string" && x !== "";
+const isLocalTime = (x: unknown): boolean => isText(x) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(x);
 const isSha256 = (x: unknown): x is string => isText(x) && /^[0-9a-f]{64}$/.test(x);
 
 const isValue = (x: unknown): boolean => x === null || typeof x === "boolean" || typeof x === "string" || (typeof x === "number" && Number.isFinite(x));
@@ -51,7 +52,7 @@ export function readLock(text: string): Lock {
   const { book, service, refresh } = lock;
   if (!isRecord(book) || !isSha256(book.before) || !isSha256(book.after)) throw new LockFault('Its member "book" is damaged.');
   if (!isRecord(service) || !isText(service.moment) || typeof service.import_position !== "number") throw new LockFault('Its member "service" is damaged.');
-  if (!isRecord(refresh) || !isText(refresh.version)) throw new LockFault('Its member "refresh" is damaged.');
+  if (!isRecord(refresh) || !isText(refresh.version) || !isLocalTime(refresh.local_time)) throw new LockFault('Its member "refresh" is damaged.');
   check(lock, "documents", isDocument);
   check(lock, "questions", isQuestion);
   check(lock, "cells", isCell);

@@ -8,7 +8,7 @@ import { replaceFile } from "../replace-file";
 import { BOOK } from "./books-of";
 
 /** The name of a book's lock: `book.lock.json` beside `book.xlsx`. */
-const lockFileOf = (book: string): string => `${book.replace(BOOK, "")}.lock.json`;
+export const lockFileOf = (book: string): string => `${book.replace(BOOK, "")}.lock.json`;
 
 /** Writes a book's lock beside it. */
 export const writeLock = (book: string, lock: Lock): void => replaceFile(lockFileOf(book), new TextEncoder().encode(lockText(lock)));

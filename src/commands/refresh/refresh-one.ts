@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { asOfText } from "../../contract/as-of";
 import { createClient } from "../../core/client";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
@@ -20,6 +19,7 @@ import type { Choices } from "./choices";
 import { hashOf } from "./hash-of";
 import { holdBook } from "./hold-book";
 import { loadIronCalc } from "./load-ironcalc";
+import { bookTime, serialOfTime } from "./local-time";
 import { writeLock } from "./lock-file";
 import { unwantedIn } from "./unwanted";
 import { besideBook, writeBook } from "./write-book";
@@ -48,6 +48,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (typeof held === "number") return refused(`Process ${held} is refreshing it. Wait until that has ended, and refresh it again.`);
     release = held;
     const before = readFileSync(book);
+    const localTime = choices.replay ? choices.replay.refresh.local_time : bookTime(choices.asOf, io.now());
     const asking = choices.replay ? replaying(choices.replay) : source && clientOf(source, choices, io, () => void requests++);
     if (!asking) throw new Error("Nothing answers the calls.");
     const result = await refreshBook(before, {
@@ -55,6 +56,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
       secondEngine: loadIronCalc,
+      moment: serialOfTime(localTime),
       ...(choices.only ? { only: choices.only } : {}),
     });
     if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
@@ -67,7 +69,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     const made = copy?.file ?? result.file;
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;
-    const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, source, choices) : undefined;
+    const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, localTime, choices) : undefined;
     const meanwhile = writeBook(book, before, written, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
     const locked = choices.lock && !choices.dryRun ? lockTrouble(choices.out ?? book, lock) : undefined;
@@ -103,14 +105,15 @@ function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: ()
 }
 
 /** The lock of a refreshed book; undefined if the service answered nothing. */
-function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array, source: Source | undefined, { asOf, replay }: Choices): Lock | undefined {
+function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array, localTime: string, { asOf, replay }: Choices): Lock | undefined {
   if (result.answers.size === 0) return undefined;
   return lockOf({
     ...result,
     before: hashOf(before),
     after: hashOf(after),
     version: VERSION,
-    asOf: replay ? replay.service.as_of : (asOf ?? (source?.asOf && asOfText(source.asOf))),
+    localTime,
+    asOf: replay ? replay.service.as_of : asOf,
   });
 }
 

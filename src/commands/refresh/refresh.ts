@@ -9,6 +9,7 @@ import type { BookReport } from "./book-report";
 import { refreshOne } from "./refresh-one";
 import { jsonLine } from "./report-json";
 import { changeLines, copyKeptLines, copyLine, keptLines } from "./report-lines";
+import { subcommandOf } from "./subcommands";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 
@@ -33,6 +34,8 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
 
+To check a book against its lock, type: npm run -s refresh -- verify --help
+
 Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 
 /** What ends a refresh early, and how the process then ends; tests pass their own. */
@@ -46,6 +49,8 @@ const INTERRUPTED = 130;
 
 /** `npm run -s refresh`: refreshes books in place. */
 export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = { stops: processStops(io.env), exit: process.exit }): Promise<number> {
+  const subcommand = await subcommandOf(argv[0], io);
+  if (subcommand) return subcommand(argv.slice(1), io);
   const typed = parseOptions("refresh", argv);
   if (typed.values.help || typed.positionals.length === 0) {
     (typed.values.help ? io.out : io.err)(HELP);

@@ -73,6 +73,8 @@ interface RefreshParts {
   readonly only?: readonly string[];
   /** Loads the engine that confirms the results of doubtful functions. */
   readonly secondEngine: () => Promise<SecondEngine>;
+  /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. */
+  readonly moment: number;
   /** Longest time for all answers and the calculation. */
   readonly timeoutMs?: number;
 }
@@ -218,7 +220,7 @@ async function calculated(
   book: Book,
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
-  { keepUnanswered, timeoutMs, secondEngine }: Omit<RefreshParts, "asking" | "words">,
+  { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
 ): Promise<Refreshed | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
@@ -229,6 +231,7 @@ async function calculated(
   const engine = createHeadlessEngine(dataOfBook(reduced(book, planned), UNIT), {
     functions: reportingFailures((address, failure) => void unanswered.set(address, failure)),
     metadata: { functions: metadata },
+    moment,
   });
   try {
     await engine.settled(timeoutMs);

@@ -1,0 +1,204 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { counted } from "../../contract/counted";
+import { readAsOf } from "../../contract/as-of";
+import { append } from "../../contract/lists";
+import { createClient } from "../../core/client";
+import { failureIn, type Answer, type Outcome } from "../../core/outcome";
+import { replaying } from "../../hosts/refresh/asking";
+import { refreshBook } from "../../hosts/refresh/refresh-book";
+import { cellStates, isSameBlock, lockedValues } from "../../proof/cell-states";
+import { compareAnswers, type AnswerDifference } from "../../proof/compare-answers";
+import type { Lock } from "../../proof/lock";
+import { blockInWords, stateInWords, valueInWords } from "../../proof/state-words";
+import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
+import { folderArchive } from "../../service/store/archive";
+import { FileRefusal } from "../../workbook/xlsx/file-refusal";
+import { readBook } from "../../workbook/xlsx/read-book";
+import { answeringService } from "../answering-service";
+import { fileFault } from "../file-fault";
+import { UsageError, type Io } from "../io";
+import { nodeHost } from "../node-host";
+import { parseOptions } from "../options";
+import { terminalWords } from "../terminal-words";
+import { askQuestions } from "./ask-questions";
+import { booksOf } from "./books-of";
+import { cellsNow } from "./cells-now";
+import { hashOf } from "./hash-of";
+import { loadIronCalc } from "./load-ironcalc";
+import { serialOfTime } from "./local-time";
+import { lockFileOf, lockIn } from "./lock-file";
+
+const HELP = `Checks workbooks against their locks: every stored value, and with a service or its documents every answer.
+
+  npm run -s refresh -- verify book.xlsx [more.xlsx | folder] …
+
+  --lock FILE       the lock; default: book.lock.json beside the book (one book)
+  --data DIR        also asks the embedded service what it knew at the lock's moment
+  --url URL         also asks another service; set its key in SERVICE_API_KEY
+  --documents DIR   also reads the archived documents again: DIR is the folder "documents" in the service's data folder
+
+Without --data and --url nothing is asked: the lock alone is enough.
+Exit status: 0 no difference, 1 a difference or a book that cannot be checked, 2 wrong command line.`;
+
+/** Sentences about one book. */
+interface Verified {
+  /** What differs. Empty if the book is as its lock says. */
+  readonly differences: readonly string[];
+  /** What a reader should know, and is no difference. */
+  readonly notes: readonly string[];
+  /** What was compared. */
+  readonly compared: string;
+}
+
+/** `npm run -s refresh -- verify`: compares books with their locks. */
+export async function verify(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseOptions("refresh verify", argv);
+  if (values.help || positionals.length === 0) {
+    (values.help ? io.out : io.err)(HELP);
+    return values.help ? 0 : 2;
+  }
+  const books = booksOf(positionals, io);
+  if (values.lock !== undefined && books.length !== 1) throw new UsageError(`--lock: expected one book, got ${books.length}. Check them one by one.`);
+  const documents = values.documents === undefined ? undefined : path.resolve(io.cwd, values.documents);
+  if (documents !== undefined && !existsSync(documents)) throw new UsageError(`--documents: there is no folder ${values.documents}.`);
+  let wrong = 0;
+  for (const book of books) {
+    const name = path.relative(io.cwd, book) || book;
+    const lockFile = values.lock === undefined ? lockFileOf(book) : path.resolve(io.cwd, values.lock);
+    const lock = lockIn(lockFile, path.relative(io.cwd, lockFile) || lockFile);
+    const found = await verifyOne(realpathSync(book), lock, values, documents, io);
+    if (typeof found === "string") {
+      wrong++;
+      io.err(`${name}: ${found}`);
+      continue;
+    }
+    for (const sentence of found.differences) io.err(`${name}: ${sentence}`);
+    for (const sentence of found.notes) io.out(`${name}: ${sentence}`);
+    if (found.differences.length > 0) wrong++;
+    const result = found.differences.length === 0 ? "no difference" : counted(found.differences.length, "difference");
+    io.out(`${name}: ${result}. Compared: ${found.compared}.`);
+  }
+  return wrong > 0 ? 1 : 0;
+}
+
+/** Compares one book with its lock. Returns why it cannot be read, in a sentence. */
+async function verifyOne(
+  book: string,
+  lock: Lock,
+  values: { readonly data?: string; readonly url?: string },
+  documents: string | undefined,
+  io: Io,
+): Promise<Verified | string> {
+  try {
+    const file = new Uint8Array(readFileSync(book));
+    const differences: string[] = [];
+    const notes: string[] = [];
+    const compared = [counted(Object.keys(lock.cells).length, "cell")];
+    const { at, calls } = cellsNow(readBook(file));
+    const states = cellStates(lock, at, calls);
+    append(differences, states.map(stateInWords));
+    if (hashOf(file) === lock.book.after) notes.push("The file is byte for byte the one that the refresh wrote.");
+    else notes.push("The file was saved since the refresh that wrote the lock.");
+    // A cell that differs is named once.
+    append(differences, await notFromAnswers(file, lock, new Set(states.map(({ where }) => where))));
+    const count = counted(Object.keys(lock.questions).length, "answer");
+    if (values.data !== undefined || values.url !== undefined) {
+      const asked = await answersNow(lock, values, io);
+      const unanswered = asked.failure;
+      if (unanswered !== undefined) differences.push(`The service did not answer: ${unanswered}`);
+      for (const one of compareAnswers(lock, (question) => asked.answers.get(question)))
+        (one.later.length > 0 ? notes : differences).push(answerInWords(one, lock));
+      compared.push(`${count} with the service as of ${lock.service.moment}`);
+    } else compared.push(`${count} with the cells`);
+    if (documents !== undefined) {
+      const { wrong, unread } = documentsInWords(lock, documents);
+      append(differences, wrong);
+      append(notes, unread);
+      compared.push(counted(Object.keys(lock.documents).length, "document"));
+    }
+    return { differences, notes, compared: compared.join(", ") };
+  } catch (e) {
+    if (e instanceof FileRefusal) return e.message;
+    const fault = fileFault(e);
+    if (fault === undefined) throw e;
+    return `${fault}.`;
+  }
+}
+
+/** The cells that would show something else if they were calculated from the lock's answers. */
+async function notFromAnswers(file: Uint8Array, lock: Lock, known: ReadonlySet<string>): Promise<readonly string[]> {
+  const { formulas } = await refreshBook(file, {
+    asking: replaying(lock),
+    words: terminalWords,
+    keepUnanswered: true,
+    secondEngine: loadIronCalc,
+    moment: serialOfTime(lock.refresh.local_time),
+  });
+  return formulas.flatMap(({ where, shows, why }) => {
+    const locked = lock.cells[where];
+    if (why !== undefined || !locked || locked.kept !== undefined || known.has(where)) return [];
+    const [is, wouldBe] = [lockedValues(locked), shows];
+    return isSameBlock(is, wouldBe) ? [] : [`${where} shows ${blockInWords(is)}; from the lock's answers it would show ${blockInWords(wouldBe)}.`];
+  });
+}
+
+/** The service's answers to the questions of a lock, as of its moment; and why one is missing, in a sentence. */
+async function answersNow(
+  lock: Lock,
+  values: { readonly data?: string; readonly url?: string },
+  io: Io,
+): Promise<{ readonly answers: ReadonlyMap<string, Answer>; readonly failure: string | undefined }> {
+  const moment = readAsOf(lock.service.moment, "the lock's moment");
+  if (!moment.ok) throw new UsageError(moment.message);
+  const source = await answeringService({ ...values, "as-of": lock.service.moment }, io);
+  try {
+    const client = createClient(nodeHost(source.post, io.now), { asOf: source.asOf, trace: true });
+    client.setAccess("present");
+    const outcomes = await askQuestions(Object.keys(lock.questions), client);
+    const failed = [...outcomes.values()].map(failureOf).find((why) => why !== undefined);
+    const answers = new Map([...outcomes].flatMap(([question, outcome]) => (outcome.kind === "answer" ? [[question, outcome.answer] as const] : [])));
+    return { answers, failure: failed };
+  } finally {
+    await source.close();
+  }
+}
+
+const failureOf = (outcome: Outcome): string | undefined => {
+  const failure = failureIn(outcome);
+  return failure && terminalWords(failure);
+};
+
+const shownOf = ({ value, code }: { readonly value: Answer["value"]; readonly code?: string }, date: string | undefined): string =>
+  `${value === null ? `no value (${code ?? ""})` : valueInWords(value)}${date === undefined ? "" : ` of ${date}`}`;
+
+function answerInWords({ question, locked, now, later }: AnswerDifference, { service }: Lock): string {
+  const both = `${question}: the lock has ${shownOf(locked, locked.observation_date)}, and the service as of ${service.moment} has ${shownOf(now, now.observationDate)}`;
+  const [first] = later;
+  return first
+    ? `${both}. It knows that since it imported ${first.file} (no. ${first.position}, ${first.received}), after the lock (no. ${service.import_position}).`
+    : `${both}.`;
+}
+
+/** What the archive says about the documents of a lock: what differs, and what could not be read row by row. */
+function documentsInWords(lock: Lock, folder: string): { readonly wrong: readonly string[]; readonly unread: readonly string[] } {
+  const archive = folderArchive(folder);
+  const wrong: string[] = [];
+  const unread: string[] = [];
+  for (const [sha256, document] of Object.entries(lock.documents)) {
+    const called = `${document.file} (${document.publisher}, no. ${document.position}, SHA-256 ${sha256})`;
+    const rows = rowsOf(lock, sha256);
+    const read: Archived = archivedRows(archive, { sha256, ...document, seen: document.received }, rows[0]?.entity);
+    if (read.state === "missing") wrong.push(`${called} is not in ${folder}.`);
+    else if (read.state === "damaged") wrong.push(`${called} is damaged in ${folder}: its bytes have another SHA-256.`);
+    else if (read.state === "unread") unread.push(`${called} is in the archive, and its rows were not compared: ${read.why}.`);
+    else for (const row of rows) if (!read.find(row)) wrong.push(`${called} has no row ${row.entity} ${row.date}.`);
+  }
+  return { wrong, unread };
+}
+
+/** The rows of one document, each once. */
+function rowsOf({ questions }: Lock, sha256: string) {
+  const rows = Object.values(questions).flatMap((question) => (question.rows ?? []).filter(({ document }) => document === sha256));
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}

@@ -1,0 +1,71 @@
+import { publisherOf } from "../publishers/all";
+import { ownSeries } from "../publishers/own/series";
+import { MissingStoredData, RefusedFile } from "../publishers/reading/refused-file";
+import { sha256Of, type Archive } from "../store/archive";
+import type { LoggedImport } from "../store/import-log";
+import { readDocument, whenReceived } from "./ingest-document";
+
+/** A row of an archived document. */
+export interface ArchivedRow {
+  readonly date: string;
+  /** Of an observation; null if the publisher lists it as missing. */
+  readonly value?: number | null;
+  /** Of a record. */
+  readonly body?: unknown;
+}
+
+/** A document of the archive, read again. */
+export type Archived =
+  /** `find` returns the row of a day, if the document has it. */
+  | {
+      readonly state: "read";
+      find(row: { readonly dataset: string; readonly entity: string; readonly date: string; readonly key?: string }): ArchivedRow | undefined;
+    }
+  | { readonly state: "missing" }
+  /** Its file cannot be unpacked, or its bytes have another SHA-256. */
+  | { readonly state: "damaged" }
+  /** It is there and has its SHA-256, but its rows cannot be read one by one. `why` is a sentence without a full stop. */
+  | { readonly state: "unread"; readonly why: string };
+
+/** The publisher in the log of an operator's own file. */
+const OWN = "user";
+
+/**
+ * Reads a document of an archive again, as an import would.
+ *
+ * @param series of an operator's own file: the series that its rows are of
+ */
+export function archivedRows(
+  archive: Archive,
+  { sha256, publisher, file, seen }: Pick<LoggedImport, "sha256" | "publisher" | "file" | "seen">,
+  series?: string,
+): Archived {
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = archive.get(sha256);
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code?.startsWith("Z_")) return { state: "damaged" };
+    throw e;
+  }
+  if (!bytes) {
+    const large = archive.open(sha256, file);
+    large?.close();
+    return large ? { state: "unread", why: "it is an archive of many files" } : { state: "missing" };
+  }
+  if (sha256Of(bytes) !== sha256) return { state: "damaged" };
+  const feeds = publisher === OWN ? (series === undefined ? [] : [ownSeries(series)]) : (publisherOf(publisher)?.feeds ?? []);
+  try {
+    const { rows, records } = readDocument(feeds, { name: file, bytes, ...whenReceived(seen) });
+    return {
+      state: "read",
+      find: ({ dataset, entity, date, key = "" }) =>
+        dataset === "observation"
+          ? rows.find((row) => row.series === entity && row.date === date)
+          : records.find((row) => row.dataset === dataset && row.entity === entity && row.date === date && row.key === key),
+    };
+  } catch (e) {
+    if (e instanceof MissingStoredData) return { state: "unread", why: "its rows can only be read together with others" };
+    if (e instanceof RefusedFile) return { state: "unread", why: e.message };
+    throw e;
+  }
+}

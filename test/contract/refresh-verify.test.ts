@@ -1,0 +1,174 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { data } from "../../src/commands/data";
+import type { Io } from "../../src/commands/io";
+import { refresh } from "../../src/commands/refresh/refresh";
+import type { Lock } from "../../src/proof/lock";
+import { smallFile } from "../unit/workbook/xlsx/small-file";
+
+const FIRST = Date.parse("2026-11-20T12:00:00Z");
+const DAY = 24 * 60 * 60_000;
+let cwd = "";
+let now = FIRST;
+let out: string[] = [];
+let err: string[] = [];
+let io: Io;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-lock-"));
+  now = FIRST;
+  io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => now };
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const at = (name: string): string => path.join(cwd, name);
+const sha = (name: string): string =>
+  createHash("sha256")
+    .update(readFileSync(at(name)))
+    .digest("hex");
+const lockOf = (name = "b.lock.json"): Lock => JSON.parse(readFileSync(at(name), "utf8")) as Lock;
+
+async function run(...argv: string[]): Promise<number> {
+  [out, err] = [[], []];
+  return refresh(argv.includes("--replay") ? argv : ["--data", "d", ...argv], io);
+}
+async function imported(file: string, days: Readonly<Record<string, number>>): Promise<void> {
+  writeFileSync(at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));
+  [out, err] = [[], []];
+  expect([await data(["import", "series", "DGS10", file, "--data", "d"], io), err]).toEqual([0, []]);
+}
+
+const call = (reference: string, formula: string): string => `<c r="${reference}" cm="1"><f t="array" ref="${reference}">${formula}</f><v>1</v></c>`;
+function putBook(name = "b.xlsx"): void {
+  const rows = [
+    `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>A1*2</f><v>2</v></c></row>`,
+    `<row r="2">${call("A2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B2"><f>RANDBETWEEN(1,6)+A1</f><v>3</v></c></row>`,
+    `<row r="3">${call("A3", '_xldudf_SERVICE_FREDH("DGS10","2026-11-18")-_xldudf_SERVICE_FREDH("DGS10","2026-11-17")')}</row>`,
+  ];
+  writeFileSync(at(name), smallFile({ sheets: { S: rows.join("") } }));
+}
+
+const verify = async (...argv: string[]): Promise<number> => {
+  [out, err] = [[], []];
+  return refresh(["verify", ...argv], io);
+};
+/** Replaces text in the first sheet of a book. */
+function edit(name: string, from: RegExp, to: string): void {
+  const parts = unzipSync(new Uint8Array(readFileSync(at(name))));
+  const sheet = "xl/worksheets/sheet1.xml";
+  const before = strFromU8(parts[sheet]!);
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`${from} is not in the sheet.`);
+  writeFileSync(at(name), zipSync({ ...parts, [sheet]: strToU8(after) }));
+}
+
+describe("refresh verify", () => {
+  beforeEach(async () => {
+    await imported("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+    putBook();
+    expect(await run("--lock", "b.xlsx")).toBe(0);
+  });
+
+  it("finds no difference in the book that the refresh wrote, with the lock alone and another clock", async () => {
+    rmSync(at("d"), { recursive: true });
+    now += 40 * DAY;
+    expect([await verify("b.xlsx"), err]).toEqual([0, []]);
+    expect(out).toEqual([
+      "b.xlsx: The file is byte for byte the one that the refresh wrote.",
+      "b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells.",
+    ]);
+  });
+
+  it("names a value typed over a formula, another formula, another value, a removed cell and a new call", async () => {
+    edit("b.xlsx", /<c r="A1".*?<\/c>/, '<c r="A1"><v>5</v></c>');
+    edit("b.xlsx", /<f>A1\*2<\/f>/, "<f>A1*3</f>");
+    edit("b.xlsx", /(<c r="A2".*?<v>).*?(<\/v>)/, "$1n/a$2");
+    edit("b.xlsx", /<c r="B2">.*?<\/c>/, `${call("C2", '_xldudf_SERVICE_FRED("DGS2")')}`);
+    expect(await verify("b.xlsx")).toBe(1);
+    expect(err).toEqual([
+      'b.xlsx: S!A1 holds 5, typed over =SERVICE.FRED("DGS10"), which showed 4.2.',
+      "b.xlsx: S!B1 has the formula =A1*3; the lock has =A1*2.",
+      'b.xlsx: S!A2 shows "n/a"; the lock has "n/a: Unknown series NOSUCH.".',
+      "b.xlsx: S!B2 is empty; the lock has =RANDBETWEEN(1,6)+A1, which showed 3.",
+      'b.xlsx: S!C2 is not in the lock: =SERVICE.FRED("DGS2")',
+    ]);
+    expect(out).toEqual([
+      "b.xlsx: The file was saved since the refresh that wrote the lock.",
+      "b.xlsx: 5 differences. Compared: 5 cells, 4 answers with the cells.",
+    ]);
+  });
+
+  it("names a value that does not follow from the lock's answers, though book and lock agree", async () => {
+    edit("b.xlsx", /(<c r="A1".*?<v>).*?(<\/v>)/, "$15.5$2");
+    writeFileSync(at("b.lock.json"), readFileSync(at("b.lock.json"), "utf8").replace('"shows":4.2}', '"shows":5.5}'));
+    expect(await verify("b.xlsx")).toBe(1);
+    expect(err).toEqual(["b.xlsx: S!A1 shows 5.5; from the lock's answers it would show 4.2."]);
+  });
+
+  it("takes numbers as the same that Excel and this refresh calculate with other last digits", async () => {
+    edit("b.xlsx", /(<c r="A3".*?<v>).*?(<\/v>)/, "$10.10000000000000053$2");
+    expect([await verify("b.xlsx"), err]).toEqual([0, []]);
+  });
+
+  it("asks the service what it knew at the lock's moment: revisions and new periods since then are no difference", async () => {
+    now += 4 * DAY;
+    await imported("later.csv", { "2026-11-18": 4.25, "2026-11-20": 4.4 });
+    expect([await verify("--data", "d", "b.xlsx"), err]).toEqual([0, []]);
+    expect(out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the service as of 2026-11-20T12:00:00Z.");
+  });
+
+  it("says so if the service has learned since what was public already, and names an answer that it never had", async () => {
+    now += 4 * DAY;
+    await imported("late.csv", { "2026-11-18": 4.2, "2026-11-19": 4.3 });
+    writeFileSync(
+      at("b.lock.json"),
+      readFileSync(at("b.lock.json"), "utf8").replace('"2026-11-17\\",\\"value\\")": {"value":4.1,', '"2026-11-17\\",\\"value\\")": {"value":4.15,'),
+    );
+    expect(await verify("--data", "d", "b.xlsx")).toBe(1);
+    expect(err).toEqual([
+      "b.xlsx: S!A3 shows 0.1; from the lock's answers it would show 0.05.",
+      'b.xlsx: SERVICE.FREDH("DGS10","2026-11-17","value"): the lock has 4.15 of 2026-11-17, and the service as of 2026-11-20T12:00:00Z has 4.1 of 2026-11-17.',
+    ]);
+  });
+
+  it("reads the archived documents again: their SHA-256 and their rows", async () => {
+    expect([await verify("--documents", "d/documents", "b.xlsx"), err]).toEqual([0, []]);
+    expect(out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells, 1 document.");
+    const document = sha("own.csv");
+    const stored = `d/documents/${document.slice(0, 2)}/${document}.gz`;
+    writeFileSync(at(stored), gzipSync("date,value\n2026-11-17,9\n"));
+    expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
+    const called = `own.csv (user, no. 1, SHA-256 ${document})`;
+    expect(err).toEqual([`b.xlsx: ${called} is damaged in ${at("d/documents")}: its bytes have another SHA-256.`]);
+    rmSync(at(stored));
+    expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
+    expect(err).toEqual([`b.xlsx: ${called} is not in ${at("d/documents")}.`]);
+    writeFileSync(at("b.lock.json"), readFileSync(at("b.lock.json"), "utf8").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));
+    writeFileSync(at(stored), gzipSync(readFileSync(at("own.csv"))));
+    expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
+    expect(err).toEqual([`b.xlsx: ${called} has no row DGS10 2026-11-13.`]);
+  });
+
+  it("refuses a book without a lock, and names the missing folder", async () => {
+    putBook("c.xlsx");
+    await expect(verify("c.xlsx")).rejects.toThrow("There is no file c.lock.json. A refresh with --lock writes it.");
+    await expect(verify("--documents", "no", "b.xlsx")).rejects.toThrow("--documents: there is no folder no.");
+  });
+});
+
+it("TODAY and NOW are those of the moment that is asked for, and of the lock", async () => {
+  const rows = `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c></row>`;
+  writeFileSync(at("b.xlsx"), smallFile({ sheets: { S: rows } }));
+  writeFileSync(at("c.xlsx"), smallFile({ sheets: { S: rows } }));
+  expect(await run("--as-of", "2026-11-12", "--lock", "b.xlsx")).toBe(0);
+  expect([lockOf().refresh.local_time, lockOf().cells["S!B1"]?.shows, lockOf().cells["S!C1"]?.shows]).toEqual([
+    "2026-11-12T23:59:59",
+    46338,
+    expect.closeTo(1 - 1 / 86_400, 9),
+  ]);
+  expect([await run("--replay", "b.lock.json", "c.xlsx"), sha("c.xlsx")]).toEqual([0, sha("b.xlsx")]);
+  expect([await verify("b.xlsx"), err]).toEqual([0, []]);
+});
