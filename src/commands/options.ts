@@ -64,6 +64,12 @@ export const OPTIONS = {
     words: true,
     options: { lock: word, data: word, url: word, documents: word, help: flag },
   },
+  "refresh diff": {
+    run: "npm run -s refresh -- diff",
+    help: "npm run -s refresh -- diff --help",
+    words: true,
+    options: { format: word, out: word, help: flag },
+  },
   data: {
     run: "npm run -s data",
     help: "npm run -s data -- help",

@@ -127,7 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/http": ["contract", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
   "service/mcp": ["contract", "service/store", "service/time"],
   service: ["contract", ...SERVICE_ROOMS],
-  commands: ["contract", "core", "functions", "workbook", "engine", "proof", "hosts/refresh", "service", ...SERVICE_ROOMS],
+  commands: ["contract", "core", "functions", "workbook", "sources", "engine", "proof", "hosts/refresh", "service", ...SERVICE_ROOMS],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
 /** Innermost rooms first. */

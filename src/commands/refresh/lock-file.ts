@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Lock } from "../../proof/lock";
 import { lockText } from "../../proof/lock-text";
 import { LockFault, readLock } from "../../proof/read-lock";
@@ -29,4 +29,17 @@ export function lockIn(file: string, named: string): Lock {
     if (fault === undefined) throw e;
     throw new UsageError(`${fault}.`);
   }
+}
+
+/**
+ * Reads the lock beside a book.
+ *
+ * @param book its full name
+ * @param named what the user calls the book
+ * @throws UsageError for a book without a lock, and as `lockIn`
+ */
+export function lockBeside(book: string, named: string): { readonly name: string; readonly file: string; readonly lock: Lock } {
+  const [name, file] = [lockFileOf(named), lockFileOf(book)];
+  if (!existsSync(file)) throw new UsageError(`${named} has no lock: expected ${name} beside it. A refresh with --lock writes it.`);
+  return { name, file, lock: lockIn(file, name) };
 }

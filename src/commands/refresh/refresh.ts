@@ -6,7 +6,6 @@ import { parseOptions } from "../options";
 import { onStop, processStops, type Stops } from "../until-stopped";
 import { choicesOf } from "./choices";
 import type { BookReport } from "./book-report";
-import { refreshOne } from "./refresh-one";
 import { jsonLine } from "./report-json";
 import { changeLines, copyKeptLines, copyLine, keptLines } from "./report-lines";
 import { subcommandOf } from "./subcommands";
@@ -35,6 +34,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
 
 To check a book against its lock, type: npm run -s refresh -- verify --help
+To see what changed between two locks, type: npm run -s refresh -- diff --help
 
 Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 
@@ -57,6 +57,8 @@ export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = 
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
+  // Loads the formula engine, which a subcommand may not need.
+  const { refreshOne } = await import("./refresh-one");
   // Nothing has to be completed: a book is replaced whole or not at all.
   const release = onStop(() => exit(INTERRUPTED), stops);
   let source: Source | undefined;

@@ -1,0 +1,111 @@
+import type { Area } from "../workbook/areas";
+
+interface ChangedCell<C> {
+  readonly where: string;
+  /** The cells that it fills. */
+  readonly area: Area;
+  /** What its formula reads. */
+  readonly reads: readonly Area[];
+  /** Why it changed, apart from what it reads. */
+  readonly classes: ReadonlySet<C>;
+}
+
+interface Found<C> {
+  readonly cells: readonly string[];
+  readonly count: number;
+  readonly classes: ReadonlySet<C>;
+}
+
+/** Cells that are named before they are only counted. */
+const NAMED = 20;
+
+/** Positions in the list of changed cells, by sheet, column and row, sorted by row. */
+type Rows = { readonly row: number; readonly index: number }[];
+
+function rowsByColumn(cells: readonly { readonly area: Area }[]): Map<string, Map<number, Rows>> {
+  const sheets = new Map<string, Map<number, Rows>>();
+  for (const [index, { area }] of cells.entries()) {
+    const key = area.sheet.toLowerCase();
+    const columns = sheets.get(key) ?? new Map<number, Rows>();
+    sheets.set(key, columns);
+    for (let column = area.column; column < area.column + area.columns; column++) {
+      const rows = columns.get(column) ?? [];
+      columns.set(column, rows);
+      for (let row = area.row; row < area.row + area.rows; row++) rows.push({ row, index });
+    }
+  }
+  for (const columns of sheets.values()) for (const rows of columns.values()) rows.sort((a, b) => a.row - b.row);
+  return sheets;
+}
+
+/** The first position whose row is at least this one. */
+function firstFrom(rows: Rows, row: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]!.row < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Finds what a changed cell follows from: the changed cells that its formula reads, and the classes of those and of everything that they follow from. Undefined
+ * for a cell that reads no changed cell.
+ *
+ * @param otherwise the class of a cell that has none and reads no changed cell
+ */
+export function createChangedCells<C>(cells: readonly ChangedCell<C>[], otherwise: C): (where: string) => Found<C> | undefined {
+  const sheets = rowsByColumn(cells);
+  const indexOf = new Map(cells.map(({ where }, index) => [where, index]));
+  /** Calls `found` with each changed cell that this one reads, possibly more than once. */
+  const eachRead = (index: number, found: (read: number) => void): void => {
+    for (const { sheet, row, column, rows, columns } of cells[index]!.reads)
+      for (const [c, list] of sheets.get(sheet.toLowerCase()) ?? []) {
+        if (c < column || c >= column + columns) continue;
+        for (let i = firstFrom(list, row); i < list.length && list[i]!.row < row + rows; i++) if (list[i]!.index !== index) found(list[i]!.index);
+      }
+  };
+
+  /** The classes of a cell and of all that it follows from. */
+  const all = new Map<number, ReadonlySet<C>>();
+  const open = new Set<number>();
+  // Without recursion: a column of running totals may be longer than the call stack.
+  const resolve = (first: number): void => {
+    const stack = [first];
+    while (stack.length > 0) {
+      const index = stack.at(-1)!;
+      if (all.has(index)) stack.pop();
+      else if (!open.has(index)) {
+        open.add(index);
+        eachRead(index, (read) => {
+          if (!all.has(read) && !open.has(read)) stack.push(read);
+        });
+      } else {
+        const classes = new Set(cells[index]!.classes);
+        let reads = false;
+        eachRead(index, (read) => {
+          reads = true;
+          all.get(read)?.forEach((one) => classes.add(one));
+        });
+        if (!reads && classes.size === 0) classes.add(otherwise);
+        all.set(index, classes);
+        stack.pop();
+      }
+    }
+  };
+
+  return (where) => {
+    const index = indexOf.get(where);
+    if (index === undefined) return undefined;
+    const reads = new Set<number>();
+    eachRead(index, (read) => reads.add(read));
+    if (reads.size === 0) return undefined;
+    const classes = new Set<C>();
+    for (const read of reads) {
+      resolve(read);
+      all.get(read)!.forEach((one) => classes.add(one));
+    }
+    return { cells: [...reads].slice(0, NAMED).map((read) => cells[read]!.where), count: reads.size, classes };
+  };
+}
