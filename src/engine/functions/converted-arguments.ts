@@ -1,5 +1,5 @@
 import { type BaseFunction, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
-import { Elementwise, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { Elementwise, FormulaError, numberOf, numbersOf, objectOf, oneOf, type One } from "./elementwise";
 import { classOf } from "./limited";
 
 /** Univer's function with each single argument converted; in arrays, element by element. */
@@ -27,9 +27,24 @@ function withTruthTexts(name: string): BaseFunction {
   return new WithTruthTexts(name);
 }
 
+/** Excel refuses larger quotients. */
+const LARGEST_QUOTIENT = 1_125_900_000_000;
+
+function modulo(...values: One[]): One {
+  const numbers = numbersOf(values);
+  if (!Array.isArray(numbers)) return numbers;
+  const [n = 0, divisor = 0] = numbers;
+  if (divisor === 0) return new FormulaError("#DIV/0!");
+  if (Math.abs(n / divisor) >= LARGEST_QUOTIENT) return new FormulaError("#NUM!");
+  const rest = n % divisor;
+  // The sign is the divisor's, and zero has none.
+  return rest === 0 ? 0 : rest < 0 === divisor < 0 ? rest : rest + divisor;
+}
+
 const asNumber = (value: One): One => (typeof value === "string" ? numberOf(value) : value);
 
 export const convertedFunctions = (): BaseFunction[] => [
-  ...["ROUND", "ROUNDUP", "ROUNDDOWN", "SQRT"].map((name) => converting(name, asNumber)),
+  new Elementwise("MOD", 2, 2, modulo),
+  ...["ROUND", "ROUNDUP", "ROUNDDOWN", "SQRT", "EXP", "LN", "LOG10"].map((name) => converting(name, asNumber)),
   ...["AND", "OR", "XOR"].map(withTruthTexts),
 ];

@@ -142,6 +142,7 @@ const count: Summary = (values, beyond) => values.length + beyond;
 export const criteriaFunctions = (): BaseFunction[] => [
   new Criteria("COUNTIF", "none", count),
   new Criteria("COUNTIFS", "none", count),
+  new Criteria("SUMIF", "last", orError(sum)),
   new Criteria("SUMIFS", "first", orError(sum)),
   new Criteria("AVERAGEIF", "last", orError(average)),
   new Criteria("AVERAGEIFS", "first", orError(average)),

@@ -1,18 +1,26 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
+import { averageFunctions } from "./averages";
 import { binomialFunctions } from "./binomial";
 import { Compare } from "./compare";
 import { convertedFunctions } from "./converted-arguments";
 import { criteriaFunctions } from "./criteria";
+import { dateFunctions } from "./dates";
 import { errorFunctions } from "./errors";
 import { classOf, limitedFunctions } from "./limited";
+import { matchFunctions } from "./match";
+import { pairFunctions } from "./pairs";
 import { xlookup } from "./xlookup";
 
 /** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. */
 export const excelFunctions = (): BaseFunction[] => [
   new Compare(),
+  ...averageFunctions(),
   ...convertedFunctions(),
   ...criteriaFunctions(),
+  ...dateFunctions(),
   ...errorFunctions(),
+  ...matchFunctions(),
+  ...pairFunctions(),
   xlookup(),
   ...limitedFunctions(),
   ...binomialFunctions(),

@@ -9,6 +9,7 @@ import {
   functionLookup,
   functionMath,
   functionStatistical,
+  functionText,
 } from "@univerjs/engine-formula";
 import { oneOf } from "./elementwise";
 import { ENGINE_FAILED } from "../engine-failed";
@@ -17,7 +18,9 @@ type FunctionClass = new (name: string) => BaseFunction;
 
 /** Univer's class of a function. */
 export function classOf(name: string): FunctionClass {
-  const found = [functionStatistical, functionCompatibility, functionLogical, functionLookup, functionMath].flat().find(([, own]) => String(own) === name);
+  const found = [functionStatistical, functionCompatibility, functionLogical, functionLookup, functionMath, functionText]
+    .flat()
+    .find(([, own]) => String(own) === name);
   if (!found) throw new Error(`Univer has no function ${name}.`);
   return found[0] as unknown as FunctionClass;
 }

@@ -134,3 +134,101 @@ test("a text of a number is rounded, a text argument TRUE is true, and a table o
   ];
   expect(await valuesOf(formulas, rows)).toEqual([1.7, 1.8, 1.7, 5, true, false, { error: "#N/A" }, { error: "#VALUE!" }]);
 });
+
+// Expected: what Excel stored for the same formulas.
+describe("functions that Univer calculates otherwise", () => {
+  test("averages pass errors on, and convert text that is an argument itself", async () => {
+    const rows: Content[][] = [
+      ["=NA()", 1, 1],
+      ["=1/0", false, 2],
+      [-1000, 0, 3],
+      [null, true, true],
+      ["", "Hola", "2"],
+      [3.14, null, null],
+      [null, 3, null],
+    ];
+    const formulas = [
+      "=AVERAGE(B1:B7)",
+      "=AVERAGE(B1,B3)",
+      "=AVERAGE(B3,B6,B4)",
+      '=AVERAGE("4"&"2")',
+      "=AVERAGEA(D1:D7)",
+      "=AVERAGEA(D1,D2,D5)",
+      "=AVERAGE(B4)",
+    ];
+    const NA = { error: "#N/A" };
+    expect(await valuesOf(formulas, rows)).toEqual([NA, NA, (3.14 - 1000) / 2, 42, 1.4, 1, { error: "#DIV/0!" }]);
+  });
+
+  test("dates have a 29 February 1900, an end in 9999 and whole months, and ranges give several", async () => {
+    const formulas = [
+      "=DATE(1900,2,29)",
+      "=DAY(DATE(1900,2,29))",
+      "=MONTH(DATE(1900,2,29))",
+      "=DATE(9999,13,-1)",
+      "=YEAR(2958466)",
+      "=YEAR(B1)",
+      "=EDATE(32112,-235.5)",
+      "=EDATE(61,-7)",
+      "=EOMONTH(44987,-4.7)",
+      "=EOMONTH(44987,-1240.333)",
+      "=SUM(YEAR(B1:B2))",
+      "=DATE(2026,14,31)",
+      "=DATE(126,1,1)",
+      "=EDATE(DATE(2024,1,31),1)",
+    ];
+    const NUM = { error: "#NUM!" };
+    const values = [60, 29, 2, NUM, NUM, 2023, 24959, NUM, 44895, 7274, 4048, 46449, 46023, 45351];
+    expect(await valuesOf(formulas, [["45000"], [46000]])).toEqual(values);
+  });
+
+  test("a remainder is exact, and its sign is the divisor's", async () => {
+    const formulas = ["=MOD(5,1E-10)", "=MOD(5,-1E-10)", "=MOD(10.0000000001,0.1)", "=MOD(-4,2)", "=MOD(-3,2)", '=MOD("16","7")', "=MOD(1,0)"];
+    expect(await valuesOf(formulas, [])).toEqual([
+      9.999981783901343e-11,
+      expect.closeTo(-1.821609865774887e-16, 20),
+      expect.closeTo(9.999945316252479e-11, 20),
+      0,
+      1,
+      2,
+      { error: "#DIV/0!" },
+    ]);
+  });
+
+  test("MATCH finds the last of equal values, SEARCH finds patterns, SUMIF lets errors that do not match pass", async () => {
+    const rows: Content[][] = [
+      ["Alpha", "1213", 3],
+      ["Beta", 1213, "=1/0"],
+      ["Delta", "x", 5],
+      ["Delta", "delta", "ns??i"],
+      ["Gamma", "Einstein", 1],
+    ];
+    const formulas = [
+      '=MATCH("delta",B1:B5)',
+      "=MATCH(C4,$B$1:$B$5,1)",
+      '=MATCH("delta",B1:B5,0)',
+      "=SEARCH(D4,C5,D5)",
+      '=SEARCH("*~?","Late?",1)',
+      '=SEARCH("~","Hi ~Bang!",1)',
+      '=SEARCH("~d","My dear",1)',
+      '=SEARCH("n*s","Einstein",5)',
+      '=SUMIF(C1:C3,"12*",D1:D3)',
+    ];
+    expect(await valuesOf(formulas, rows)).toEqual([4, 4, 3, 3, 1, 1, 4, { error: "#VALUE!" }, 3]);
+  });
+
+  test("a correlation leaves out the places where one of both is no number", async () => {
+    const rows: Content[][] = [
+      [1, 2],
+      [2, null],
+      [3, 5],
+      ["x", 7],
+      [4, 9],
+    ];
+    const formulas = ["=SLOPE(C1:C5,B1:B5)", "=INTERCEPT(C1:C5,B1:B5)", "=CORREL(B1:B5,C1:C5)", "=RSQ(B1:B5,C1:C5)"];
+    const [slope, intercept, r, rsq] = (await valuesOf(formulas, rows)) as number[];
+    // Least squares over (1,2), (3,5) and (4,9).
+    expect([slope, intercept]).toEqual([expect.closeTo(31 / 14, 9), expect.closeTo(16 / 3 - (31 / 14) * (8 / 3), 9)]);
+    expect(rsq).toBeCloseTo(r! * r!, 12);
+  });
+});
