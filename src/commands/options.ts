@@ -48,6 +48,7 @@ export const OPTIONS = {
       only: words,
       "recalc-on-open": flag,
       "values-only": flag,
+      repair: flag,
       lock: flag,
       "as-of": word,
       replay: word,

@@ -46,6 +46,8 @@ export interface BookCell {
   readonly lostFormula?: string;
   /** True for a formula that takes one cell of each range where a single value is wanted, because its file has no mark for arrays. */
   readonly takesOneCell?: true;
+  /** True if the file has a function of the formula under a name that Excel does not find. */
+  readonly stuckName?: true;
   /** Number format in en-US form, such as `0.00%`; missing for General. */
   readonly format?: string;
   readonly style?: CellStyle;

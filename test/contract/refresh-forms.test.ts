@@ -189,3 +189,30 @@ describe("npm run refresh --values-only", () => {
       ).toEqual([]);
     });
 });
+
+describe("npm run refresh --repair", () => {
+  it("rewrites stuck formulas on a protected sheet and refreshes them; without the option they get values, and it is named", async () => {
+    const stuck = `<c r="A1" t="e" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE.FRED("DGS10")</f><v>#NAME?</v></c>`;
+    const file = bookOf([`${stuck}<c r="B1" t="e"><f>A1*2</f><v>#NAME?</v></c>`], { after: `<sheetProtection sheet="1" objects="1"/>` });
+    desk.put("b.xlsx", file);
+    expect(await desk.run("b.xlsx")).toBe(0);
+    expect(desk.rowsOf("b.xlsx")[0]).toMatch(/^<c r="A1" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE\.FRED\("DGS10"\)<\/f><v>[\d.]+<\/v>/);
+    expect(desk.err()).toEqual([
+      "b.xlsx: 1 cell calls a function under a name that Excel does not find, and shows #NAME? once calculated. --repair rewrites it.",
+    ]);
+    desk.put("b.xlsx", file);
+    expect(await desk.run("--repair", "b.xlsx")).toBe(0);
+    expect(desk.rowsOf("b.xlsx")[0]).toMatch(
+      /^<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED\(&quot;DGS10&quot;\)<\/f><v>[\d.]+<\/v><\/c><c r="B1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c>$/,
+    );
+    expect(desk.part("b.xlsx", "xl/worksheets/sheet1.xml")).toContain(`<sheetProtection sheet="1" objects="1"/>`);
+    expect(desk.part("b.xlsx", "xl/metadata.xml")).toContain("XLDAPR");
+    expect([desk.out(), desk.err()]).toEqual([
+      ["b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed.", "b.xlsx: 1 formula is rewritten in the form that Excel calculates."],
+      [],
+    ]);
+    const after = desk.read("b.xlsx");
+    expect(await desk.run("--repair", "b.xlsx")).toBe(0);
+    expect(Buffer.compare(desk.read("b.xlsx"), after)).toBe(0);
+  });
+});

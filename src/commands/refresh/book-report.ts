@@ -13,6 +13,8 @@ export interface BookReport {
   /** Undefined if it was refused before anything was calculated. */
   readonly result?: Refreshed;
   readonly requests: number;
+  /** Cells whose formulas were rewritten, if that was asked for. */
+  readonly repaired?: readonly string[];
   /** The copy for people without the add-in, if one was asked for. */
   readonly copy?: ReturnType<typeof valuesCopy> & { readonly name: string };
   /** What it asked and was answered, if a lock or a JSON report was asked for. */

@@ -30,6 +30,8 @@ export interface Choices {
   readonly asOf: string | undefined;
   /** Answers the calls instead of a service. */
   readonly replay: Lock | undefined;
+  /** Rewrites formulas that Excel cannot calculate. */
+  readonly repair: boolean;
   /** Writes a copy for people without the add-in instead of the book. */
   readonly valuesOnly: boolean;
   /** Excel calculates the written book when it opens it. */
@@ -99,6 +101,7 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     failOn: unwantedOf(values["fail-on"]),
     asOf: values["as-of"],
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
+    repair: values.repair ?? false,
     valuesOnly: values["values-only"] ?? false,
     recalcOnOpen: values["recalc-on-open"] ?? false,
   };

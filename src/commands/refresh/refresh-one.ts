@@ -8,6 +8,7 @@ import type { Lock } from "../../proof/lock";
 import { lockOf } from "../../proof/lock-of";
 import { VERSION } from "../../service/store/version";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
+import { repairCalls } from "../../workbook/xlsx/repair-calls";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
@@ -51,7 +52,8 @@ export async function refreshOne(book: string, name: string, source: Source | un
     const localTime = choices.replay ? choices.replay.refresh.local_time : bookTime(choices.asOf, io.now());
     const asking = choices.replay ? replaying(choices.replay) : source && clientOf(source, choices, io, () => void requests++);
     if (!asking) throw new Error("Nothing answers the calls.");
-    const result = await refreshBook(before, {
+    const repair = choices.repair ? repairCalls(before) : undefined;
+    const result = await refreshBook(repair?.file ?? before, {
       asking,
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
@@ -81,6 +83,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       requests,
       ...(trouble === "" ? {} : { why: trouble }),
       ...(lock ? { lock } : {}),
+      ...(repair ? { repaired: repair.repaired } : {}),
       ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
     };
   } catch (e) {

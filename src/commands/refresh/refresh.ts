@@ -7,7 +7,7 @@ import { onStop, processStops, type Stops } from "../until-stopped";
 import { choicesOf } from "./choices";
 import type { BookReport } from "./book-report";
 import { jsonLine } from "./report-json";
-import { changeLines, copyKeptLines, copyLine, keptLines } from "./report-lines";
+import { changeLines, copyKeptLines, copyLine, keptLines, repairLines } from "./report-lines";
 import { subcommandOf } from "./subcommands";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
@@ -28,6 +28,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --fail-on KIND    writes nothing if a cell would show an error, a reason, or sample data, or has only a stale value
                     (error, reason, sample, stale; several with commas)
   --report json     prints a line of JSON for each book
+  --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
@@ -83,6 +84,7 @@ function sayReport(report: BookReport, dryRun: boolean, io: Io): void {
   if (result && status !== "refused") {
     changeLines(name, result, report.requests, dryRun).forEach(io.out);
     keptLines(name, result).forEach(io.err);
+    repairLines(name, report.repaired, result, dryRun).forEach(report.repaired ? io.out : io.err);
     if (report.copy) {
       io.out(copyLine(name, report.copy, dryRun));
       copyKeptLines(report.copy).forEach(io.err);

@@ -2,7 +2,7 @@ import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 
 /** A report of one book as one line of JSON. `lock` is that of docs/book-lock.schema.json. */
-export function jsonLine({ name, status, why, result, requests, copy, lock }: BookReport): string {
+export function jsonLine({ name, status, why, result, requests, repaired, copy, lock }: BookReport): string {
   return JSON.stringify({
     book: name,
     status,
@@ -17,6 +17,7 @@ export function jsonLine({ name, status, why, result, requests, copy, lock }: Bo
           failures: result.failures.map(terminalWords),
         }
       : {}),
+    ...(repaired ? { repaired } : {}),
     ...(copy ? { copy: { file: copy.name, values: copy.frozen, marked_as_sample: copy.marked, sources_sheet: copy.sources ?? null, kept: copy.kept } } : {}),
     ...(lock ? { lock } : {}),
   });

@@ -43,3 +43,15 @@ export function copyLine(name: string, { name: copy, frozen, marked, sources }: 
 /** A line for each reason why something in the copy still needs the add-in. */
 export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
   [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
+
+/** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
+export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: Refreshed, dryRun: boolean): readonly string[] {
+  if (repaired) {
+    const line = `${name}: ${counted(repaired.length, `formula ${dryRun ? "would be" : "is"} rewritten`, `formulas ${dryRun ? "would be" : "are"} rewritten`)} in the form that Excel calculates.`;
+    return [line, ...(dryRun ? repaired.map((where) => `  ${where}`) : [])];
+  }
+  if (stuckNames === 0) return [];
+  const them =
+    stuckNames === 1 ? "calls a function under a name that Excel does not find, and shows" : "call functions under names that Excel does not find, and show";
+  return [`${name}: ${counted(stuckNames, "cell")} ${them} #NAME? once calculated. --repair rewrites ${stuckNames === 1 ? "it" : "them"}.`];
+}

@@ -60,6 +60,8 @@ export interface Refreshed {
   readonly answers: Recorded["answers"];
   /** What the service did not answer, each kind once. */
   readonly failures: readonly Failure[];
+  /** Number of cells whose file has a function under a name that Excel does not find. */
+  readonly stuckNames: number;
 }
 
 interface RefreshParts {
@@ -197,11 +199,12 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
   const book = readBook(file);
   const { asking: recorder, recorded } = recording(asking);
   install(createEvaluator(recorder, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
+  const stuckNames = book.sheets.reduce((sum, { cells }) => sum + cells.filter(({ stuckName }) => stuckName).length, 0);
   const within = rest.only && selectedAreas(book, rest.only);
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
     const result = await calculated(file, book, round, recorded, rest);
-    if ("file" in result) return result;
+    if ("file" in result) return { ...result, stuckNames };
     round = result;
   }
 }
@@ -221,7 +224,7 @@ async function calculated(
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
-): Promise<Refreshed | Round> {
+): Promise<Omit<Refreshed, "stuckNames"> | Round> {
   const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };

@@ -5,6 +5,7 @@ import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
 import { needsArray } from "../stored-formula";
+import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import { DAYS_1904, showsDay } from "./number-formats";
 import type { CellLook } from "./read-styles";
@@ -217,6 +218,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       continue;
     }
     cell.formula = text;
+    if (hasStuckName(stored)) cell.stuckName = true;
     if (f.kind !== "array") {
       if (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text) cell.takesOneCell = true;
       continue;

@@ -1,6 +1,7 @@
 import { strToU8 } from "fflate";
 import type { Book } from "../book";
 import { toStoredFormula, unstorable } from "../stored-formula";
+import { metadataXml } from "./dynamic-array-mark";
 import { pack } from "./pack";
 import { settingsXml, SETTINGS_NAMESPACE } from "./settings-part";
 import { sheetXml } from "./write-sheet";
@@ -12,13 +13,6 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEETML = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-
-/** Metadata of a dynamic array formula. Cells refer to it with `cm="1"`. */
-const METADATA =
-  `${HEAD}<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1">` +
-  `<metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/>` +
-  `</metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata>` +
-  `<cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`;
 
 interface Related {
   readonly type: string;
@@ -105,7 +99,7 @@ export function writeBook(book: Book): Uint8Array {
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}" count="${stringUses}" uniqueCount="${strings.size}">${[...strings.keys()]
       .map((text) => `<si><t xml:space="preserve">${escapeCellText(text)}</t></si>`)
       .join("")}</sst>`,
-    ...(hasArrays ? { "xl/metadata.xml": METADATA } : {}),
+    ...(hasArrays ? { "xl/metadata.xml": metadataXml(MAIN) } : {}),
     ...(hasSettings
       ? {
           "customXml/item1.xml": settingsXml(book.settings),

@@ -1,0 +1,130 @@
+import { addressOf } from "../cell-address";
+import { blockIn, cellIn } from "../cell-reference";
+import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
+import { toSeenFormula } from "../stored-formula";
+import { hasKnownCall, withStoredNames } from "../stored-names";
+import { withoutChainCells } from "./calc-chain";
+import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
+import { withContents } from "./edit-package";
+import { formulaCells, type FormulaInText } from "./formula-cells";
+import { pack } from "./pack";
+import { partNamed, workbookPart } from "./package-parts";
+import { readXml, xmlText } from "./read-xml";
+import { replaceParts } from "./replace-parts";
+import { sheetParts } from "./sheet-parts";
+import { unpack } from "./unpack";
+import { edited, prefixOf, withAttribute, type Edit } from "./xml-edits";
+import { escapeXml } from "./xml-text";
+
+interface Repaired {
+  /** The same bytes if nothing was repaired. */
+  readonly file: Uint8Array;
+  /** Cells whose formulas were rewritten, `Sheet1!B2`, in the order of the book. */
+  readonly repaired: readonly string[];
+}
+
+/** How a cell's formula is written. */
+interface Rewrite {
+  readonly formula: string;
+  /** As a dynamic array; false: in the form that it has. */
+  readonly marked: boolean;
+}
+
+interface BookFacts {
+  readonly ownService: boolean;
+  /** Values of `cm` that mark dynamic arrays. */
+  readonly marks: ReadonlySet<string>;
+}
+
+/** True if the formula takes one cell of a range, as formulas without a mark do. With the mark its result would be another. */
+function takesOneCell(formula: string, reference: string): boolean {
+  const [seen, at] = [toSeenFormula(formula), cellIn(reference)];
+  return at !== undefined && mayTakeSeveralCells(seen) && withSingleCells(seen, at) !== seen;
+}
+
+/** How a cell must be written so that Excel calculates it; undefined if it is right. */
+function rewriteOf({ reference, attributes, formulaAttributes, formula }: FormulaInText, { ownService, marks }: BookFacts): Rewrite | undefined {
+  const kind = formulaAttributes["t"] ?? "normal";
+  if (kind === "dataTable" || !hasKnownCall(formula)) return undefined;
+  const named = withStoredNames(formula, ownService);
+  const isMarked = kind === "array" && marks.has(attributes["cm"] ?? "");
+  if (isMarked) return named === formula ? undefined : { formula: named, marked: true };
+  const block = blockIn(formulaAttributes["ref"] ?? reference);
+  const isFixed = kind === "array" && block !== undefined && (block.rows > 1 || block.columns > 1) && marks.size > 0;
+  const marked = !isFixed && (kind === "array" || !takesOneCell(formula, reference));
+  return named === formula && !marked ? undefined : { formula: named, marked };
+}
+
+const formulaXml = (xml: string, { element, formulaAttributes, reference }: FormulaInText, { formula, marked }: Rewrite): string => {
+  const p = prefixOf(xml.slice(element.start, element.end));
+  const isArray = marked || formulaAttributes["t"] === "array";
+  const fills = formulaAttributes["t"] === "array" ? (formulaAttributes["ref"] ?? reference) : reference;
+  return `<${p}f${isArray ? ` t="array" ref="${escapeXml(fills)}"` : ""}>${escapeXml(formula)}</${p}f>`;
+};
+
+/** Rewrites the formulas of a sheet's text. A shared formula whose first cell is rewritten is written out in the others. */
+function repairSheet(xml: string, cells: readonly FormulaInText[], rewrites: ReadonlyMap<FormulaInText, Rewrite>, mark: number): string {
+  const headless = new Set([...rewrites.keys()].filter((c) => c.formulaAttributes["t"] === "shared" && c.ownText).map((c) => c.formulaAttributes["si"]));
+  const edits: Edit[] = [];
+  for (const cell of cells) {
+    const rewrite = rewrites.get(cell);
+    if (rewrite) {
+      edits.push({ ...cell.element, text: formulaXml(xml, cell, rewrite) });
+      if (rewrite.marked) edits.push({ ...cell.tag, text: withAttribute(xml.slice(cell.tag.start, cell.tag.end), "cm", String(mark)) });
+    } else if (cell.formulaAttributes["t"] === "shared" && !cell.ownText && headless.has(cell.formulaAttributes["si"]))
+      edits.push({ ...cell.element, text: formulaXml(xml, cell, { formula: cell.formula, marked: false }) });
+  }
+  return edited(xml, edits);
+}
+
+/** True if the workbook has a name `SERVICE` of its own. */
+function definesService(xml: string, where: string): boolean {
+  let defines = false;
+  readXml(xml, where, { open: (element, a) => void (defines ||= element === "definedName" && (a["name"] ?? "").toUpperCase() === "SERVICE") });
+  return defines;
+}
+
+/**
+ * Rewrites the SERVICE formulas of an .xlsx file that Excel cannot calculate: under the typed name (`SERVICE.FRED(…)` that shows `#NAME?`), under a name of
+ * another add-in (`[2]!_xldudf_…`), in other letter case, or without the mark of dynamic arrays. They get the form that Excel itself stores, also on protected
+ * sheets. Values stay as they are. Formulas that take one cell of a range and blocks of `{=…}` formulas keep their kind, and get right names only.
+ *
+ * Adds the metadata part if it is missing. Everything else stays; the calculation chain no longer lists formulas that have become arrays. Throws a `FileRefusal`
+ * for unreadable files.
+ */
+export function repairCalls(file: Uint8Array): Repaired {
+  const parts = unpack(file);
+  const workbook = workbookPart(parts);
+  const facts: BookFacts = { ownService: definesService(xmlText(partNamed(parts, workbook)!), workbook), marks: dynamicMarks(parts, workbook) };
+  const sheets = sheetParts(parts, workbook).flatMap(({ name, id, part }) => {
+    const xml = xmlText(partNamed(parts, part)!);
+    if (!/service/i.test(xml)) return [];
+    const cells = formulaCells(xml, part);
+    const rewrites = new Map(
+      cells.flatMap((cell) => {
+        const rewrite = rewriteOf(cell, facts);
+        return rewrite ? [[cell, rewrite] as const] : [];
+      }),
+    );
+    return rewrites.size > 0 ? [{ name, id, part, xml, cells, rewrites }] : [];
+  });
+  if (sheets.length === 0) return { file, repaired: [] };
+
+  const isMarkNeeded = sheets.some(({ rewrites }) => [...rewrites.values()].some(({ marked }) => marked));
+  const { parts: able, mark } = isMarkNeeded ? withDynamicMark(parts, workbook) : { parts, mark: 0 };
+  const changed = new Map(sheets.map(({ part, xml, cells, rewrites }) => [part, repairSheet(xml, cells, rewrites, mark)]));
+  const newArrays = new Map(
+    sheets.map(({ id, rewrites }) => [
+      id,
+      new Set([...rewrites].flatMap(([cell, { marked }]) => (marked && cell.formulaAttributes["t"] !== "array" ? [cell.reference] : []))),
+    ]),
+  );
+  const after = withoutChainCells(withContents(able, changed), workbook, newArrays);
+  const repaired = sheets.flatMap(({ name, rewrites }) =>
+    [...rewrites.keys()].map(({ reference }) => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) })),
+  );
+  const isSamePackage = [...after.keys()].length === parts.size && [...after.keys()].every((name) => parts.has(name));
+  if (!isSamePackage) return { file: pack(after), repaired };
+  const differing = new Map([...after].flatMap(([name, bytes]) => (bytes === parts.get(name) ? [] : [[name.replace(/^\//, ""), bytes] as const])));
+  return { file: replaceParts(file, differing), repaired };
+}
