@@ -59,6 +59,12 @@ export const OPTIONS = {
       help: flag,
     },
   },
+  "refresh trace": {
+    run: "npm run -s refresh -- trace",
+    help: "npm run -s refresh -- trace --help",
+    words: true,
+    options: { lock: word, documents: word, data: word, url: word, help: flag },
+  },
   "refresh verify": {
     run: "npm run -s refresh -- verify",
     help: "npm run -s refresh -- verify --help",

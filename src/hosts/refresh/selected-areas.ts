@@ -17,9 +17,9 @@ function splitAtSheet(text: string): readonly [string | undefined, string] {
 const unquoted = (text: string): string => text.trim().replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
 
 /** The areas of one range, sheet or defined name. */
-function areasNamed(book: Book, text: string): readonly Area[] {
+function areasNamed(book: Book, text: string, asked: string): readonly Area[] {
   const refuse = (why: string): never => {
-    throw new FileRefusal(`--only ${text}: ${why}`);
+    throw new FileRefusal(`${asked} ${text}: ${why}`);
   };
   const sheetNamed = (name: string): string | undefined => book.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase())?.name;
   const whole = sheetNamed(unquoted(text));
@@ -55,6 +55,7 @@ function areasNamed(book: Book, text: string): readonly Area[] {
 
 /**
  * The areas of a book that these words name: `Sheet1!B2:D9`, `B2:D9` on its first sheet, `Sheet1`, or a defined name. A sheet comes before a name, and a name
- * before a cell that is written alike. Throws a `FileRefusal` for a word that names nothing in the book.
+ * before a cell that is written alike. `asked` is what messages begin with. Throws a `FileRefusal` for a word that names nothing in the book.
  */
-export const selectedAreas = (book: Book, words: readonly string[]): readonly Area[] => words.flatMap((word) => areasNamed(book, word.trim()));
+export const selectedAreas = (book: Book, words: readonly string[], asked = "--only"): readonly Area[] =>
+  words.flatMap((word) => areasNamed(book, word.trim(), asked));

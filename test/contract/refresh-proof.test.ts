@@ -159,6 +159,75 @@ describe("refresh verify", () => {
   });
 });
 
+describe("refresh trace", () => {
+  const trace = async (...argv: string[]): Promise<number> => {
+    [out, err] = [[], []];
+    return refresh(["trace", ...argv], io);
+  };
+  beforeEach(async () => {
+    await imported("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+    const rows = [
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>DGS10</t></is></c>${call("B1", "_xldudf_SERVICE_FRED(A1)")}<c r="C1"><f>SUM(B1:B2)</f><v>2</v></c></row>`,
+      `<row r="2"><c r="B2"><v>100</v></c>${call("C2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="D2"><f>C1*B1</f><v>1</v></c></row>`,
+    ];
+    writeFileSync(at("b.xlsx"), smallFile({ sheets: { S: rows.join("") } }));
+    expect(await run("--lock", "b.xlsx")).toBe(0);
+  });
+
+  it("leads from a cell through those that it depends on to the row as the archived document has it, each cell once", async () => {
+    expect([await trace("b.xlsx", "S!D2", "--data", "d"), err]).toEqual([0, []]);
+    expect(out).toEqual([
+      "S!D2 shows 437.64",
+      "  =C1*B1",
+      "  S!C1 shows 104.2",
+      "    =SUM(B1:B2)",
+      "    S!B1 shows 4.2",
+      "      =SERVICE.FRED(A1)",
+      '      SERVICE.FRED("DGS10","value") → 4.2 %',
+      "        observation date 2026-11-18",
+      "        public 2026-11-19 16:15 New York, by the release rule",
+      "        retrieved 2026-11-20 00:00 UTC",
+      "        source: Series imported by the operator of this service from a file of their own",
+      expect.stringMatching(/^ {8}caveat: Only curated series/),
+      expect.stringMatching(/^ {8}caveat: Observation date/),
+      "        row DGS10 2026-11-18",
+      "          in own.csv, user, imported 2026-11-20 12:00 UTC as no. 1",
+      `          SHA-256 ${sha("own.csv")}`,
+      "          in the archive: 4.2",
+      '      S!A1 is typed: "DGS10"',
+      "    S!B2 is typed: 100",
+      "  S!B1 shows 4.2, traced above",
+    ]);
+  });
+
+  it("says why there is no value, what is typed and what is empty", async () => {
+    await trace("b.xlsx", "C2", "--data", "d");
+    expect(out.slice(0, 3)).toEqual([
+      'S!C2 shows "n/a: Unknown series NOSUCH."',
+      '  =SERVICE.FRED("NOSUCH")',
+      expect.stringMatching(/^ {2}SERVICE\.FRED\("NOSUCH","value"\) → no value: No series NOSUCH is covered/),
+    ]);
+    await trace("b.xlsx", "B2", "--data", "d");
+    expect(out).toEqual(["S!B2 is typed: 100"]);
+    await trace("b.xlsx", "Z9", "--data", "d");
+    expect(out).toEqual(["S!Z9 is empty."]);
+  });
+
+  it("asks the service if the book has no lock, and says so", async () => {
+    rmSync(at("b.lock.json"));
+    const before = sha("b.xlsx");
+    expect([await trace("b.xlsx", "S!B1", "--data", "d"), sha("b.xlsx")]).toEqual([0, before]);
+    expect(out[0]).toBe("The book has no lock, so the service was asked now: its answers may differ from those that the book shows.");
+    expect(out).toContain("      in own.csv, user, imported 2026-11-20 12:00 UTC as no. 1");
+  });
+
+  it("refuses more than one cell, and a sheet that is not there", async () => {
+    await expect(trace("b.xlsx")).rejects.toThrow("trace: expected a book and one cell, such as: npm run -s refresh -- trace book.xlsx Sheet1!B7");
+    await expect(trace("b.xlsx", "S!A1:B2", "--data", "d")).rejects.toThrow("trace: expected one cell, got S!A1:B2. Name one, such as Sheet1!B7.");
+    expect([await trace("b.xlsx", "T!A1", "--data", "d"), err]).toEqual([1, ["b.xlsx: trace T!A1: the book has no sheet T."]]);
+  });
+});
+
 it("TODAY and NOW are those of the moment that is asked for, and of the lock", async () => {
   const rows = `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c></row>`;
   writeFileSync(at("b.xlsx"), smallFile({ sheets: { S: rows } }));
