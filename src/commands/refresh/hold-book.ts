@@ -1,9 +1,10 @@
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isRunning } from "../is-running";
-import { draftsOf } from "../replace-file";
+import { draftOf, removeDrafts } from "../replace-file";
 
 const markOf = (book: string): string => path.join(path.dirname(book), `.${path.basename(book)}.refreshing`);
+const codeOf = (e: unknown): string | undefined => (e as NodeJS.ErrnoException).code;
 
 /** The process that refreshes the book; undefined if it has ended without removing its mark. */
 function holder(mark: string): number | undefined {
@@ -17,28 +18,46 @@ function holder(mark: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
 }
 
+/** Creates a mark with the number of this process in it; false if there is one already. */
+function create(mark: string, book: string): boolean {
+  const draft = draftOf(book);
+  try {
+    // A mark has its content from the first moment, so that nobody takes a new one for one that was left.
+    writeFileSync(draft, String(process.pid));
+    linkSync(draft, mark);
+    return true;
+  } catch (e) {
+    if (codeOf(e) === "EEXIST") return false;
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(codeOf(e) ?? "")) throw Object.assign(e as NodeJS.ErrnoException, { path: book });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  // Some disks have no links.
+  try {
+    writeFileSync(mark, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (e) {
+    if (codeOf(e) === "EEXIST") return false;
+    throw e;
+  }
+}
+
 /**
  * Marks a book as being refreshed, so that two refreshes do not write it at once: a file beside it with the number of the process. Removes the mark and the half
  * written files of a refresh that was killed. Returns a function that removes the mark, or the number of the process that refreshes the book. The mark is also
  * removed if this process exits before that.
+ *
+ * @throws the file system's error, with the book as its path
  */
 export function holdBook(book: string): (() => void) | number {
   const mark = markOf(book);
-  for (let tries = 0; ; tries++) {
-    try {
-      const handle = openSync(mark, "wx");
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      break;
-    } catch (e) {
-      if ((e as NodeJS.ErrnoException).code !== "EEXIST") throw e;
-      const pid = holder(mark);
-      if (pid !== undefined || tries > 0) return pid ?? 0;
-      rmSync(mark, { force: true });
-    }
+  if (!create(mark, book)) {
+    const pid = holder(mark);
+    if (pid !== undefined) return pid;
+    rmSync(mark, { force: true });
+    if (!create(mark, book)) return holder(mark) ?? 0;
   }
-  const folder = path.dirname(book);
-  for (const name of readdirSync(folder)) if (draftsOf(book).test(name)) rmSync(path.join(folder, name), { force: true });
+  removeDrafts(book);
   const remove = (): void => rmSync(mark, { force: true });
   process.once("exit", remove);
   return () => {

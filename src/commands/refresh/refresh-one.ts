@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createClient } from "../../core/client";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
@@ -16,6 +16,7 @@ import type { Io } from "../io";
 import { nodeHost } from "../node-host";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
+import { bookTrouble } from "./book-trouble";
 import type { Choices } from "./choices";
 import { hashOf } from "./hash-of";
 import { holdBook } from "./hold-book";
@@ -24,13 +25,6 @@ import { bookTime, serialOfTime } from "./local-time";
 import { writeLock } from "./lock-file";
 import { unwantedIn } from "./unwanted";
 import { besideBook, writeBook } from "./write-book";
-
-/** Why a book cannot be refreshed now, in a sentence; undefined if it can. */
-function inUse(book: string): string | undefined {
-  if (existsSync(path.join(path.dirname(book), `~$${path.basename(book)}`)))
-    return "It is open in Excel. Close it there, and refresh again. If Excel is not open, remove the file ~$" + path.basename(book) + ".";
-  return undefined;
-}
 
 /**
  * Refreshes one book.
@@ -43,9 +37,10 @@ export async function refreshOne(book: string, name: string, source: Source | un
   let requests = 0;
   const refused = (why: string, result?: Refreshed): BookReport => ({ name, status: "refused", why, requests, ...(result ? { result } : {}) });
   try {
-    const why = inUse(book);
+    const out = choices.out ?? (choices.valuesOnly ? besideBook(book, "values") : undefined);
+    const why = bookTrouble(book, out, !choices.dryRun);
     if (why !== undefined) return refused(why);
-    const held = holdBook(book);
+    const held = choices.dryRun ? undefined : holdBook(out ?? book);
     if (typeof held === "number") return refused(`Process ${held} is refreshing it. Wait until that has ended, and refresh it again.`);
     release = held;
     const before = readFileSync(book);
@@ -67,7 +62,6 @@ export async function refreshOne(book: string, name: string, source: Source | un
     const unwanted = unwantedIn(result, choices.failOn);
     if (unwanted.length > 0) return refused(`${unwanted.join(" ")} Nothing was written.`, result);
     const copy = choices.valuesOnly ? valuesCopy(result, io.now()) : undefined;
-    const out = copy ? (choices.out ?? besideBook(book, "values")) : choices.out;
     const made = copy?.file ?? result.file;
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { replaceFile } from "../replace-file";
 import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
@@ -16,13 +16,13 @@ export function writeBook(
 ): string | undefined {
   if (dryRun) return undefined;
   if (out !== undefined) {
-    replaceFile(out, after);
+    replaceFile(out, after, existsSync(out) ? out : book);
     return undefined;
   }
   const was = hashOf(before);
   if (hashOf(after) === was) return undefined;
   if (hashOf(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
-  if (backup) copyFileSync(book, besideBook(book, "bak"));
+  if (backup) replaceFile(besideBook(book, "bak"), before, book);
   replaceFile(book, after);
   return undefined;
 }
