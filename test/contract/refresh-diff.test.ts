@@ -117,6 +117,18 @@ describe("refresh diff", () => {
     );
   });
 
+  it("writes one HTML page without scripts or requests, in which names and texts stay text", async () => {
+    expect(await run("diff", "monday.xlsx", "friday.xlsx", "--out", "d.html")).toBe(1);
+    const page = readFileSync(at("d.html"), "utf8");
+    expect(page).not.toMatch(/<script|<link|<img|https?:|url\(|@import/i);
+    expect(page.indexOf('href="#revision"')).toBeLessThan(page.indexOf('<section id="revision">'));
+    expect(page).toContain('<code class="formula">=-SERVICE.FRED(&quot;DGS10&quot;)</code>');
+    const revision = page.slice(page.indexOf('<section id="revision">'), page.indexOf('<section id="new_period">'));
+    expect(revision.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")).toMatch(
+      /Revision 1 The same period has another value\. Cell Before After S!A2 .* 4\.2 % 2026-11-18 · user monday\.csv [0-9a-f]{12} 4\.25 % 2026-11-18 · user friday\.csv [0-9a-f]{12} $/,
+    );
+  });
+
   it("exits with 0 if nothing differs", async () => {
     copyFileSync(at("monday.lock.json"), at("copy.lock.json"));
     expect([await run("diff", "monday.xlsx", "copy.lock.json"), out.join("\n").split("\n").slice(1)]).toEqual([0, ["No difference in 5 cells."]]);
@@ -148,7 +160,7 @@ describe("refresh diff", () => {
         ["monday.xlsx", "./monday.lock.json"],
         "monday.xlsx and ./monday.lock.json are the same lock. Name two: copy the first one before you refresh, or take it from version control.",
       ],
-      [["monday.xlsx", "friday.xlsx", "--format", "cvs"], '--format: expected text, md, csv or json, got "cvs"; did you mean csv?'],
+      [["monday.xlsx", "friday.xlsx", "--format", "cvs"], '--format: expected text, md, csv, json or html, got "cvs"; did you mean csv?'],
     ] as const)
       await expect(run("diff", ...argv)).rejects.toThrow(sentence);
     expect(existsSync(at("none.lock.json"))).toBe(false);

@@ -7,6 +7,7 @@ import { parseOptions } from "../../options";
 import { replaceFile } from "../../replace-file";
 import { notesOn, type Compared } from "./compared";
 import { diffCsv } from "./diff-csv";
+import { diffHtml } from "./diff-html";
 import { diffJson } from "./diff-json";
 import { diffMarkdown } from "./diff-markdown";
 import { diffText } from "./diff-text";
@@ -20,17 +21,18 @@ const HELP = `Says what changed between two refreshes of a book, and why.
 FIRST and SECOND are locks that refresh --lock wrote, or books next to their locks. For each cell that differs it says whether
 it has a new period, was revised, changed its source or formula, became a reason, or follows from another cell.
 
-  --format FORMAT   text, md, csv or json; default: that of --out's ending, else text
+  --format FORMAT   text, md, csv, json or html; default: that of --out's ending, else text
   --out FILE        writes FILE instead of printing
 
 Exit status: 0 no difference, 1 differences, 2 wrong command line or a lock that cannot be read.`;
 
-type Format = "text" | "md" | "csv" | "json";
+type Format = "text" | "md" | "csv" | "json" | "html";
 const FORMATS: Readonly<Record<Format, (compared: Compared) => string>> = {
   text: (compared) => `${diffText(compared)}\n`,
   md: diffMarkdown,
   csv: diffCsv,
   json: diffJson,
+  html: diffHtml,
 };
 const NAMES = Object.keys(FORMATS);
 
