@@ -114,7 +114,7 @@ function packageFaults(texts: Texts): string[] {
 }
 
 /** Entries whose two headers differ, and those that need a newer version than they say. */
-export function headerFaults(file: Uint8Array): string[] {
+function headerFaults(file: Uint8Array): string[] {
   const { records } = readDirectory({ size: file.length, read: (from, length) => file.subarray(from, from + length) });
   return records.flatMap(({ name, at, record, method }) => {
     const [listed, local] = [viewOf(record), viewOf(file.subarray(at))];

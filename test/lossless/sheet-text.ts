@@ -81,7 +81,6 @@ export function sheetTextOf(xml: string): SheetText | undefined {
   return { head, tail: (rows.length === 0 ? "" : body.slice(end)) + xml.slice(to), rows, after: [...after, ""].slice(0, rows.length), prefix };
 }
 
-export const rowOf = ({ open, cells, between, close }: RowText): string =>
-  open + between[0]! + cells.map(({ text }, i) => text + between[i + 1]!).join("") + close;
+const rowOf = ({ open, cells, between, close }: RowText): string => open + between[0]! + cells.map(({ text }, i) => text + between[i + 1]!).join("") + close;
 
 export const sheetOf = ({ head, rows, after, tail }: SheetText): string => head + rows.map((row, i) => rowOf(row) + after[i]!).join("") + tail;

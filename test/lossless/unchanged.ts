@@ -16,7 +16,7 @@ const plain = (text: string): string =>
     .replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /** What a cell's text says that it shows. */
-export function valueIn(text: string, prefix: string): CellValue {
+function valueIn(text: string, prefix: string): CellValue {
   const raw = new RegExp(`<${prefix}v[^>]*>([\\s\\S]*?)</${prefix}v>`).exec(text)?.[1];
   if (raw === undefined) return null;
   const type = attributeOf(/^<[^>]*>/.exec(text)![0], "t");

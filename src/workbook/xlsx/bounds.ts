@@ -16,6 +16,20 @@ const LONGEST_STORED = 4 * LONGEST_FORMULA;
 export const TALLEST_ROW = 409.5;
 export const WIDEST_COLUMN = 255;
 
+/** Cells of all sheets together: each takes memory, and a few kilobytes of a file can hold millions. */
+const MOST_CELLS = 5_000_000;
+
+/** Counts the cells of a book's sheets. Throws a `FileRefusal` at one too many. */
+export function createCellCount(): () => void {
+  let cells = 0;
+  return () => {
+    if (++cells > MOST_CELLS)
+      throw new FileRefusal(
+        `Expected a workbook with at most ${withSeparators(MOST_CELLS)} cells, got a larger one. Remove sheets or data that are not needed, and open it again.`,
+      );
+  };
+}
+
 /** Limits per sheet. */
 const MOST = {
   /** Cells of the blocks of array formulas, filled or not. */

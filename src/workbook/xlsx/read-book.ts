@@ -1,6 +1,7 @@
 import type { Book, BookSheet, DefinedName } from "../book";
 import { blockIn } from "../cell-reference";
 import { toSeenFormula } from "../stored-formula";
+import { createCellCount } from "./bounds";
 import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
@@ -85,12 +86,14 @@ export function readBook(file: Uint8Array): Book {
   const strings = readStrings(target("sharedStrings"));
   const looks = readStyles(target("styles"), readTheme(target("theme")));
   const errors = richErrors(parts, main);
+  const counted = createCellCount();
   const contents = entries.map(({ name, part }) =>
     readSheet(xmlText(partNamed(parts, part)!), part, {
       strings,
       looks,
       errors,
       from1904,
+      counted,
       seen: (stored, at) => {
         const resolved = resolveTables(stored, tables, name, at);
         const formula = toSeenFormula(resolved);

@@ -20,6 +20,8 @@ interface SheetContext {
   readonly errors: ReadonlyMap<string, string>;
   /** Dates use the 1904 system. */
   readonly from1904: boolean;
+  /** Called for each cell that is read. */
+  readonly counted: () => void;
   /** Converts a cell's stored formula to its displayed form; undefined if it has no meaning outside this file. */
   readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
 }
@@ -80,7 +82,7 @@ function sizeOf(text: string | undefined, most: number): number | undefined {
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
 /** Reads one sheet's XML. */
-export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, seen }: SheetContext): SheetContent {
+export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen }: SheetContext): SheetContent {
   const bounds = createBounds(where, xml.length);
   const read: Cell[] = [];
   let isOrdered = true;
@@ -116,6 +118,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       formulas.push({ cell, formula: { kind, text: formulaText, ref, group, isDynamic: attributes["cm"] !== undefined } });
     }
     if (cell.value === null && !formula && !look.format && !look.style) return;
+    counted();
     const last = read.at(-1);
     if (last && (last.row > row || (last.row === row && last.column >= column))) isOrdered = false;
     read.push(cell);
