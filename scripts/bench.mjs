@@ -20,7 +20,9 @@ async function bundled(name) {
     platform: "node",
     target: "node20",
     format: "cjs",
-    external: ["libsql", "fastify", "@fastify/*", "playwright-core"],
+    // Packages that are loaded late are loaded as by the commands.
+    supported: { "dynamic-import": false },
+    external: ["libsql", "fastify", "@fastify/*", "playwright-core", "@univerjs/*", "@ironcalc/wasm"],
     logLevel: "error",
   });
   return outfile;
@@ -33,6 +35,7 @@ setFlagsFromString("--expose-gc");
 globalThis.gc = runInNewContext("gc");
 await (await bench("own-cost")).ownCost(out, await bundled("bare-server"));
 await (await bench("ten-thousand")).tenThousand(out);
+await (await bench("refresh")).refreshes(out, await bundled("large-book-process"));
 await (await bench("ten-million")).tenMillion(out);
 
 const chrome = ensureBrowser();
