@@ -54,6 +54,7 @@ export const OPTIONS = {
       replay: word,
       "fail-on": word,
       report: word,
+      every: word,
       data: word,
       url: word,
       help: flag,

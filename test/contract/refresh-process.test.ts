@@ -50,4 +50,11 @@ describe("the package's command service-refresh", () => {
     expect([names(), Buffer.compare(read("b.xlsx"), book)]).toEqual([["b.xlsx"], 0]);
     await new Promise((closed) => server.close(closed));
   });
+
+  it("with --every ends on Ctrl+C between two rounds, with status 0", async () => {
+    put("b.xlsx", book);
+    const { child, ended } = started({}, "--data", "d", "--every", "1h", "b.xlsx");
+    child.stdout.once("data", () => child.kill("SIGINT"));
+    expect(await ended).toEqual({ status: 0, out: expect.stringMatching(/^[\d-]{10} [\d:]{8} b\.xlsx: 1 SERVICE cell .*\n$/), err: "" });
+  });
 });

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
+import { excelMark, isOpenInExcel } from "./open-in-excel";
 
 /** The code of the file system's refusal; undefined if the access is allowed. */
 function refusal(file: string, access: number): string | undefined {
@@ -34,8 +35,7 @@ function notReplaceable(file: string, what: string): string | undefined {
  * @param writes false for a trial
  */
 export function bookTrouble(book: string, out: string | undefined, writes: boolean): string | undefined {
-  if (existsSync(path.join(path.dirname(book), `~$${path.basename(book)}`)))
-    return `It is open in Excel. Close it there, and refresh again. If Excel is not open, remove the file ~$${path.basename(book)}.`;
+  if (isOpenInExcel(book)) return `It is open in Excel. Close it there, and refresh again. If Excel is not open, remove the file ${excelMark(book)}.`;
   if (refusal(book, constants.R_OK) !== undefined) return "This user may not read it. Refresh it as its owner, or get permission to read it.";
   if (!writes) return undefined;
   return out === undefined ? notReplaceable(book, "It") : notReplaceable(out, out);

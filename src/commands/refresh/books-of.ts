@@ -11,9 +11,10 @@ export const BOOK = /\.xls[xm]$/i;
 /**
  * The full names of the books that these words name; a folder names the books in it, without copies that a refresh has made.
  *
+ * @param times if the books are refreshed repeatedly, a folder may be empty: books may come
  * @throws UsageError for a word that names nothing, and for a folder without books.
  */
-export function booksOf(words: readonly string[], io: Io): string[] {
+export function booksOf(words: readonly string[], io: Io, times: "once" | "repeated" = "once"): string[] {
   return words.flatMap((word) => {
     const named = path.resolve(io.cwd, word);
     const stat = statSync(named, { throwIfNoEntry: false });
@@ -22,7 +23,7 @@ export function booksOf(words: readonly string[], io: Io): string[] {
     const books = readdirSync(named)
       .filter((name) => BOOK.test(name) && !COPY.test(name) && !name.startsWith("~$") && !name.startsWith("."))
       .sort();
-    if (books.length === 0) throw new UsageError(`There is no .xlsx file in ${word}.`);
+    if (books.length === 0 && times === "once") throw new UsageError(`There is no .xlsx file in ${word}.`);
     return books.map((name) => path.join(named, name));
   });
 }

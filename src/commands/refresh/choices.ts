@@ -6,6 +6,7 @@ import type { Lock } from "../../proof/lock";
 import { UsageError, type Io } from "../io";
 import type { parseOptions } from "../options";
 import { booksOf } from "./books-of";
+import { intervalOf } from "./interval";
 import { lockIn } from "./lock-file";
 import { UNWANTED, type Unwanted } from "./unwanted";
 
@@ -36,9 +37,12 @@ export interface Choices {
   readonly valuesOnly: boolean;
   /** Excel calculates the written book when it opens it. */
   readonly recalcOnOpen: boolean;
+  /** Milliseconds from one round to the next; undefined for one round. */
+  readonly every: number | undefined;
 }
 
-type Typed = ReturnType<typeof parseOptions<"refresh">>;
+/** The options and words of a refresh, as typed. */
+export type Typed = ReturnType<typeof parseOptions<"refresh">>;
 
 const REPORTS = ["text", "json"];
 
@@ -78,16 +82,19 @@ function checkOut(out: string, book: string, isCopy: boolean): void {
  * @throws UsageError for a book that is not there, and for options that do not fit each other.
  */
 export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
-  const books = booksOf(positionals, io);
+  const every = values.every === undefined ? undefined : intervalOf(values.every);
+  const books = booksOf(positionals, io, every === undefined ? "once" : "repeated");
   if (values.out !== undefined && books.length !== 1) throw new UsageError(`--out: expected one book, got ${books.length}. Refresh them one by one.`);
   const out = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
   if (out !== undefined) checkOut(out, books[0]!, values["values-only"] ?? false);
   for (const other of ["only", "lock"] as const)
     if (values["values-only"] && values[other])
       throw new UsageError(`--values-only copies a whole book without its SERVICE formulas, so --${other} cannot be used with it. Leave one of them out.`);
+  if (values.out !== undefined && every !== undefined && books[0] !== path.resolve(io.cwd, positionals[0] ?? ""))
+    throw new UsageError("--out: expected a book, got a folder, whose books may change between two rounds. Name the book.");
   if (values.lock && values.only) throw new UsageError("--lock describes a whole book, so --only cannot be used with it. Leave one of them out.");
   if (values.replay !== undefined)
-    for (const other of ["url", "data", "as-of"] as const)
+    for (const other of ["url", "data", "as-of", "every"] as const)
       if (values[other] !== undefined) throw new UsageError(`--replay answers from a lock, so --${other} has no effect. Leave one of them out.`);
   return {
     books,
@@ -104,5 +111,6 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     repair: values.repair ?? false,
     valuesOnly: values["values-only"] ?? false,
     recalcOnOpen: values["recalc-on-open"] ?? false,
+    every,
   };
 }

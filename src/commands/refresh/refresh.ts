@@ -3,11 +3,10 @@ import path from "node:path";
 import { answeringService, type Source } from "../answering-service";
 import { ROOT, type Io } from "../io";
 import { parseOptions } from "../options";
-import { onStop, processStops, type Stops } from "../until-stopped";
+import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
-import type { BookReport } from "./book-report";
-import { jsonLine } from "./report-json";
-import { changeLines, copyKeptLines, copyLine, keptLines, repairLines } from "./report-lines";
+import { INTERRUPTED, thisMachine, type Machine } from "./machine";
+import { sayReport } from "./say-report";
 import { subcommandOf } from "./subcommands";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
@@ -30,6 +29,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --report json     prints a line of JSON for each book
   --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays
+  --every TIME      refreshes again and again until Ctrl+C, such as --every 15m (s, m or h); then prints only what changed or failed
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
@@ -40,17 +40,8 @@ To see where a cell's value comes from, type:   npm run -s refresh -- trace --he
 
 Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 
-/** What ends a refresh early, and how the process then ends; tests pass their own. */
-interface Ending {
-  readonly stops: Stops;
-  exit(status: number): void;
-}
-
-/** The status of shells for a program that Ctrl+C ended. */
-const INTERRUPTED = 130;
-
 /** `npm run -s refresh`: refreshes books in place. */
-export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = { stops: processStops(io.env), exit: process.exit }): Promise<number> {
+export async function refresh(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
   const subcommand = await subcommandOf(argv[0], io);
   if (subcommand) return subcommand(argv.slice(1), io);
   const typed = parseOptions("refresh", argv);
@@ -59,10 +50,11 @@ export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = 
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
-  // Loads the formula engine, which a subcommand may not need.
+  // Both load the formula engine, which a subcommand may not need.
+  if (choices.every !== undefined) return (await import("./rounds")).refreshRounds(typed, choices, choices.every, io, machine);
   const { refreshOne } = await import("./refresh-one");
   // Nothing has to be completed: a book is replaced whole or not at all.
-  const release = onStop(() => exit(INTERRUPTED), stops);
+  const release = onStop(() => machine.exit(INTERRUPTED), machine.stops);
   let source: Source | undefined;
   let wrong = 0;
   try {
@@ -70,26 +62,11 @@ export async function refresh(argv: string[], io: Io, { stops, exit }: Ending = 
     for (const book of choices.books) {
       const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io);
       if (report.status !== "refreshed") wrong++;
-      if (choices.json) io.out(jsonLine(report));
-      else sayReport(report, choices.dryRun, io);
+      sayReport(report, choices, io);
     }
   } finally {
     release();
     await source?.close();
   }
   return wrong > 0 ? 1 : 0;
-}
-
-function sayReport(report: BookReport, dryRun: boolean, io: Io): void {
-  const { name, status, why, result } = report;
-  if (result && status !== "refused") {
-    changeLines(name, result, report.requests, dryRun).forEach(io.out);
-    keptLines(name, result).forEach(io.err);
-    repairLines(name, report.repaired, result, dryRun).forEach(report.repaired ? io.out : io.err);
-    if (report.copy) {
-      io.out(copyLine(name, report.copy, dryRun));
-      copyKeptLines(report.copy).forEach(io.err);
-    }
-  }
-  if (why !== undefined) io.err(`${name}: ${why}`);
 }

@@ -1,9 +1,11 @@
+import { isoOf } from "../../contract/dates";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 
-/** A report of one book as one line of JSON. `lock` is that of docs/book-lock.schema.json. */
-export function jsonLine({ name, status, why, result, requests, repaired, copy, lock }: BookReport): string {
+/** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
+export function jsonLine({ name, status, why, result, requests, repaired, copy, lock }: BookReport, at?: number): string {
   return JSON.stringify({
+    ...(at === undefined ? {} : { at: isoOf(at) }),
     book: name,
     status,
     ...(why === undefined ? {} : { why }),

@@ -1,0 +1,148 @@
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { intervalOf } from "../../src/commands/refresh/interval";
+import { bookOf, dynamicCell, refreshDesk, type Controls, type Events } from "./refresh-desk";
+
+const desk = refreshDesk();
+const { at, put, read, names, out, err, runUntilStopped } = desk;
+const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1") + '<c r="B1"><f>RANDBETWEEN(1,6)+A1</f><v>2</v></c>']);
+const LINE = "1 SERVICE cell and 1 other formula, 1 request; 1 cell changed.";
+const KEPT = "S!B1 keeps its value. It uses RANDBETWEEN, whose result may differ from Excel's.";
+const isRefreshed = (name: string): boolean => Buffer.compare(read(name), book) !== 0;
+
+/** Runs the command with a service that refuses every request, and calls `whenAsked` for each. */
+async function askingRefusal(whenAsked: (controls: Controls) => void, events: Events, ...argv: string[]): Promise<number> {
+  let controls: Controls | undefined;
+  const server = createServer((_request, response) => {
+    whenAsked(controls!);
+    response.writeHead(403, { "content-type": "application/json" }).end("{}");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    return await runUntilStopped(["--url", url, ...argv], (given) => ((controls = given), events), { SERVICE_API_KEY: "k".repeat(40) });
+  } finally {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+}
+
+describe("refresh --every", () => {
+  it("refreshes from new data in each round, and prints the local time with what changed or failed only", async () => {
+    put("b.xlsx", book);
+    put("bad.xlsx", new Uint8Array(3));
+    const status = await runUntilStopped(["--data", "d", "--every", "15m", "bad.xlsx", "b.xlsx"], () => ({
+      16: () => rmSync(at("bad.xlsx")),
+      31: () => desk.importSeries("DGS10", { "2026-11-18": 4.2 }),
+      46: () => desk.importSeries("DGS10", { "2026-11-18": 4.3 }),
+      61: () => undefined,
+    }));
+    expect(status).toBe(0);
+    expect(out()).toEqual(["2026-11-20 07:00:00", "2026-11-20 07:45:00", "2026-11-20 08:00:00"].map((time) => `${time} b.xlsx: ${LINE}`));
+    const why = "bad.xlsx: Expected an .xlsx workbook, got a file of another kind. In the application that made it, save it as Excel Workbook (.xlsx).";
+    const gone = `There is no file bad.xlsx. Relative names start from ${at(".")}.`;
+    expect(err()).toEqual([
+      `2026-11-20 07:00:00 ${why}`,
+      `2026-11-20 07:00:00 b.xlsx: ${KEPT}`,
+      `2026-11-20 07:15:00 ${why}`,
+      ...["07:30", "07:45", "08:00"].map((time) => `2026-11-20 ${time}:00 ${gone}`),
+    ]);
+    expect(desk.rowsOf("b.xlsx")[0]).toContain("<v>4.3</v>");
+  });
+
+  it("finds new books of a folder, and tries a book that is open in Excel again in the next round", async () => {
+    desk.folder("books");
+    const status = await runUntilStopped(["--data", "d", "--every", "1h", "--backup", "books"], () => ({
+      1: () => {
+        put("books/b.xlsx", book);
+        put("books/~$b.xlsx", new Uint8Array(1));
+      },
+      61: () => rmSync(at("books/~$b.xlsx")),
+      // Its backup is no book of the folder.
+      181: () => undefined,
+    }));
+    expect([status, names("books")]).toEqual([0, ["b.bak.xlsx", "b.xlsx"]]);
+    expect(err()).toEqual([
+      "2026-11-20 08:00:00 books/b.xlsx: It is open in Excel. The next round tries it again. If Excel is not open, remove the file ~$b.xlsx.",
+      `2026-11-20 09:00:00 books/b.xlsx: ${KEPT}`,
+    ]);
+    expect(out()).toEqual([`2026-11-20 09:00:00 books/b.xlsx: ${LINE}`]);
+  });
+
+  it("prints what it writes elsewhere, or would write, again only if that changed", async () => {
+    put("b.xlsx", book);
+    const status = await runUntilStopped(["--data", "d", "--every", "15m", "--dry-run", "b.xlsx"], () => ({
+      16: () => desk.importSeries("DGS10", { "2026-11-18": 4.2 }),
+      46: () => undefined,
+    }));
+    expect([status, isRefreshed("b.xlsx")]).toEqual([0, false]);
+    expect(out().map((line) => line.slice(11))).toEqual([
+      expect.stringMatching(/^07:00:00 b\.xlsx: .* 1 cell would change\.$/),
+      expect.stringMatching(/^07:00:00 {3}S!A1: 1 → \d/),
+      expect.stringMatching(/^07:30:00 b\.xlsx: .* 1 cell would change\.$/),
+      "07:30:00   S!A1: 1 → 4.2",
+    ]);
+  });
+
+  it("reports a service that cannot be opened, and tries it again in the next round", async () => {
+    put("b.xlsx", book);
+    const status = await runUntilStopped(["--data", "d", "--every", "90s", "b.xlsx"], () => ({
+      1: () => {
+        rmSync(at("d"), { recursive: true });
+        put("d", new Uint8Array(1));
+      },
+      2: () => {
+        rmSync(at("d"));
+        put("b.xlsx", book);
+      },
+      4: () => undefined,
+    }));
+    expect([status, isRefreshed("b.xlsx")]).toEqual([0, true]);
+    expect(err().slice(1)).toEqual([`2026-11-20 07:01:30 --data: expected a folder, but ${at("d")} is a file.`]);
+    expect(out()).toHaveLength(2);
+  });
+
+  it("begins a round after the one before, at the next whole interval", async () => {
+    put("b.xlsx", book);
+    const status = await askingRefusal(({ pass }) => pass(40), { 100: () => undefined }, "--every", "15m", "b.xlsx");
+    expect([status, err().map((line) => line.slice(11, 19))]).toEqual([0, ["07:40:00", "08:25:00", "09:10:00"]]);
+  });
+
+  it("ends on Ctrl+C after the current book, and on a second one at once", async () => {
+    put("a.xlsx", book);
+    put("b.xlsx", book);
+    let requests = 0;
+    const whenAsked = ({ stop }: Controls): void => {
+      requests++;
+      stop();
+      // npm and the terminal each pass on the same Ctrl+C.
+      stop();
+    };
+    expect(await askingRefusal(whenAsked, {}, "--every", "1m", "a.xlsx", "b.xlsx")).toBe(0);
+    expect([requests, err().length]).toEqual([1, 1]);
+    const twice = ({ stop, pass }: Controls): void => {
+      stop();
+      pass(1);
+      stop();
+    };
+    expect(await askingRefusal(twice, {}, "--every", "1m", "a.xlsx", "b.xlsx")).toBe(130);
+  });
+
+  it("accepts seconds, minutes and hours from a minute to a week, and refuses anything else with what to type", async () => {
+    expect(["60s", "90s", "15m", "1H", " 168h "].map(intervalOf)).toEqual([60_000, 90_000, 900_000, 3_600_000, 604_800_000]);
+    const wrong = ["15", "30s", "0m", "1d", "-5m", "1.5h", "169h", "1e9h", "m", "15 min"];
+    const said = wrong.map((typed) => {
+      try {
+        return `${typed} is accepted: ${intervalOf(typed)}`;
+      } catch (e) {
+        return (e as Error).message;
+      }
+    });
+    expect(said).toEqual(wrong.map((typed) => `--every: expected a time from 1m to 168h, such as 90s, 15m or 1h, got ${JSON.stringify(typed)}.`));
+    put("b.xlsx", book);
+    await expect(desk.run("--every", "5", "b.xlsx")).rejects.toThrow('--every: expected a time from 1m to 168h, such as 90s, 15m or 1h, got "5".');
+    await expect(desk.run("--every", "5m", "--out", "o.xlsx", at("."))).rejects.toThrow("--out: expected a book, got a folder");
+    await expect(desk.run("--every", "5m", "no.xlsx")).rejects.toThrow("There is no file no.xlsx.");
+  });
+});
