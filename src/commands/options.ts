@@ -60,6 +60,12 @@ export const OPTIONS = {
       help: flag,
     },
   },
+  "refresh find": {
+    run: "npm run -s refresh -- find",
+    help: "npm run -s refresh -- find --help",
+    words: true,
+    options: { date: word, days: word, unit: word, names: word, data: word, url: word, help: flag },
+  },
   "refresh trace": {
     run: "npm run -s refresh -- trace",
     help: "npm run -s refresh -- trace --help",

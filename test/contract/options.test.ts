@@ -16,6 +16,7 @@ import { validate } from "../../src/commands/validate";
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
   start,
   refresh,
+  "refresh find": (argv, io) => refresh(["find", ...argv], io),
   "refresh trace": (argv, io) => refresh(["trace", ...argv], io),
   "refresh verify": (argv, io) => refresh(["verify", ...argv], io),
   "refresh diff": (argv, io) => refresh(["diff", ...argv], io),

@@ -65,6 +65,13 @@ function edit(name: string, from: RegExp, to: string): void {
   writeFileSync(at(name), zipSync({ ...parts, [sheet]: strToU8(after) }));
 }
 
+/** The value that a refresh writes for a formula. */
+async function refreshValue(formula: string): Promise<unknown> {
+  writeFileSync(at("v.xlsx"), smallFile({ sheets: { S: `<row r="1">${call("A1", formula)}</row>` } }));
+  await run("--lock", "v.xlsx");
+  return lockOf("v.lock.json").cells["S!A1"]?.shows;
+}
+
 describe("refresh verify", () => {
   beforeEach(async () => {
     await imported("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
@@ -225,6 +232,61 @@ describe("refresh trace", () => {
     await expect(trace("b.xlsx")).rejects.toThrow("trace: expected a book and one cell, such as: npm run -s refresh -- trace book.xlsx Sheet1!B7");
     await expect(trace("b.xlsx", "S!A1:B2", "--data", "d")).rejects.toThrow("trace: expected one cell, got S!A1:B2. Name one, such as Sheet1!B7.");
     expect([await trace("b.xlsx", "T!A1", "--data", "d"), err]).toEqual([1, ["b.xlsx: trace T!A1: the book has no sheet T."]]);
+  });
+});
+
+describe("refresh find", () => {
+  const find = async (...argv: string[]): Promise<number> => {
+    [out, err] = [[], []];
+    return refresh(["find", "--data", "d", ...argv], io);
+  };
+  beforeEach(() => imported("own.csv", { "2026-11-17": 4.123, "2026-11-18": 4.217 }));
+
+  it("lists the questions whose answer is the number after rounding to its digits, the nearest date first", async () => {
+    expect([await find("4.22", "--unit", "%", "--days", "2", "--date", "2026-11-18"), err]).toEqual([0, []]);
+    expect(out[0]).toBe("4.22:");
+    expect(out.filter((line) => line.endsWith(", user"))).toEqual([
+      '  =SERVICE.FRED("DGS10") → 4.217 %, 2026-11-18, user',
+      '  =SERVICE.FREDH("DGS10","2026-11-18") → 4.217 %, 2026-11-18, user',
+      '  =SERVICE.YIELD("10Y") → 4.217 %, 2026-11-18, user',
+      '  =SERVICE.YIELD("10Y","2026-11-18") → 4.217 %, 2026-11-18, user',
+    ]);
+    expect(out.at(-1)).toMatch(/^[\d,]+ questions around 2026-11-18 asked\. Prices, filings and other figures of companies need --names\.$/);
+    await find("4.123", "--unit", "%");
+    expect(out).toContain('  =SERVICE.FREDH("DGS10","2026-11-17") → 4.123 %, 2026-11-17, user');
+  });
+
+  it("looks up the typed numbers of a book, also a percentage that is typed as a fraction, but no dates, round numbers and formulas", async () => {
+    const cells =
+      '<c r="A1"><v>4.217</v></c><c r="B1"><v>0.04217</v></c><c r="C1"><v>100</v></c><c r="D1"><f>4.217+0</f><v>4.217</v></c><c r="E1"><v>987654.321</v></c>';
+    writeFileSync(at("t.xlsx"), smallFile({ sheets: { S: `<row r="1">${cells}</row>` } }));
+    expect(await find("t.xlsx", "--unit", "%")).toBe(0);
+    expect(out.filter((line) => !line.startsWith(" "))).toEqual([
+      "S!A1 4.217:",
+      "S!B1 0.04217:",
+      "S!E1 987654.321: no known question has this answer.",
+      expect.stringContaining("asked"),
+    ]);
+    expect(out).toContain('  =SERVICE.YIELD("10Y","2026-11-18")/100 → 4.217 %, 2026-11-18, user');
+  });
+
+  it("asks about companies if they are named", async () => {
+    const price = await refreshValue('_xldudf_SERVICE_PRICE("AAPL")');
+    await find(String(price), "--names", "AAPL");
+    expect(out.find((line) => line.includes('=SERVICE.PRICE("AAPL")'))).toContain("sample data");
+  });
+
+  it("says what is wrong: a word, a unit, a day, a number of days, too many questions", async () => {
+    const refusal = async (...argv: string[]): Promise<string> => find(...argv).then(String, (e: Error) => e.message);
+    expect(await refusal("4.2x")).toBe('find: expected a number such as 4.22, or a book, got "4.2x".');
+    expect(await refusal("no.xlsx")).toMatch(/^There is no file no\.xlsx\./);
+    expect(await refusal("4.22", "--unit", "dayz")).toBe('--unit: expected a unit such as %, USD or days, got "dayz"; did you mean days?');
+    expect(await refusal("4.22", "--date", "2026-11-21")).toBe('--date: expected a day up to 2026-11-20, got "2026-11-21".');
+    expect(await refusal("4.22", "--days", "61")).toBe('--days: expected a whole number from 0 to 60, got "61".');
+    const names = Array.from({ length: 500 }, (_, i) => `N${i}`).join(",");
+    expect(await refusal("4.22", "--names", names)).toMatch(
+      /^That is [\d,]+ questions, and find asks at most 40,000\. Give fewer --names, or a smaller --days\.$/,
+    );
   });
 });
 

@@ -37,6 +37,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
 To check a book against its lock, type:         npm run -s refresh -- verify --help
 To see what changed between two locks, type:    npm run -s refresh -- diff --help
 To see where a cell's value comes from, type:   npm run -s refresh -- trace --help
+To see which question gives a typed number:     npm run -s refresh -- find --help
 
 Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
 

@@ -7,6 +7,7 @@ type Run = (argv: string[], io: Io) => Promise<number>;
 /** The first word of a command line that does something else than refreshing books. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   diff: async () => (await import("./diff/diff")).diff,
+  find: async () => (await import("./find/find")).find,
   trace: async () => (await import("./trace")).trace,
   verify: async () => (await import("./verify")).verify,
 };
