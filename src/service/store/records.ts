@@ -120,8 +120,11 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
        ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
     row,
   );
+  // Its place first, then its last version: ordered in opposite directions, all rows of the entity would be sorted.
   const first = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key, known DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND ${visibleAt(4)} AND (date, key) =
+         (SELECT date, key FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key LIMIT 1)
+       ORDER BY known DESC LIMIT 1`,
     row,
   );
   const BETWEEN = asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known");
