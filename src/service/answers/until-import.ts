@@ -1,5 +1,5 @@
 import type { Versions } from "../store/reads";
-import { createRecent, type Recent } from "../store/recent";
+import { createRecentByGroup, type RecentByGroup } from "../store/recent";
 import type { RowsRead } from "../store/rows-read";
 import type { Context } from "./context";
 
@@ -13,8 +13,17 @@ interface Made<T> {
 
 /** Values as of moments that were asked for are apart: a scan as of another day would evict all that the cells of the present day use. */
 interface ByMoment<T> {
-  readonly now: Recent<Made<T>>;
-  readonly asked: Recent<Made<T>>;
+  readonly now: RecentByGroup<Made<T>>;
+  readonly asked: RecentByGroup<Made<T>>;
+}
+
+let last = { day: "", moment: NaN, group: "" };
+
+/** Names the day and the moment that values are of. Made again only for another one: the cells of a batch have the same. */
+function groupOf({ store, clock }: Context): string {
+  const [day, moment] = [clock.today(), clock.follows ? store.moment : clock.moment()];
+  if (day !== last.day || moment !== last.moment) last = { day, moment, group: `${day} ${moment}` };
+  return last.group;
 }
 
 export interface UntilImport<T> {
@@ -33,18 +42,17 @@ export interface UntilImport<T> {
  */
 export function untilImport<T extends object>(least: number): UntilImport<T> {
   const stores = new WeakMap<Context["store"]["reads"], ByMoment<T>>();
-  const keptFor = ({ store, clock }: Context): Recent<Made<T>> => {
+  const keptFor = ({ store, clock }: Context): RecentByGroup<Made<T>> => {
     let of = stores.get(store.reads);
-    if (!of) stores.set(store.reads, (of = { now: createRecent(least), asked: createRecent(least) }));
+    if (!of) stores.set(store.reads, (of = { now: createRecentByGroup(least), asked: createRecentByGroup(least) }));
     return clock.follows ? of.now : of.asked;
   };
-  const fullOf = ({ store, clock }: Context, key: string): string => `${clock.today()} ${clock.follows ? store.moment : clock.moment()} ${key}`;
   const holds = ({ holdsAt, versions }: Made<T>, { store }: Context, now: number): boolean => holdsAt === now || store.reads.areCurrent(versions);
 
   function cached(context: Context, key: string, make: () => T): T {
     const { store } = context;
-    const [kept, full, now] = [keptFor(context), fullOf(context, key), store.records.version()];
-    const known = kept.get(full);
+    const [kept, group, now] = [keptFor(context), groupOf(context), store.records.version()];
+    const known = kept.get(group, key);
     if (known && holds(known, context, now)) {
       known.holdsAt = now;
       store.reads.addRead(known.versions.keys());
@@ -52,11 +60,11 @@ export function untilImport<T extends object>(least: number): UntilImport<T> {
       return known.value;
     }
     const { result, versions, rows } = store.reads.watch(make);
-    kept.set(full, { value: result, versions, rows, holdsAt: now });
+    kept.set(group, key, { value: result, versions, rows, holdsAt: now });
     return result;
   }
   const has = (context: Context, key: string): boolean => {
-    const known = keptFor(context).get(fullOf(context, key));
+    const known = keptFor(context).get(groupOf(context), key);
     return known !== undefined && holds(known, context, context.store.records.version());
   };
   return Object.assign(cached, { has });

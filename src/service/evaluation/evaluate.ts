@@ -38,11 +38,11 @@ interface Batch extends EvaluateOptions {
  * Identifies a question. Its parts are joined at once: a text that is made by adding takes a map twice as long to look up. As JSON only if a text contains a mark of
  * the key, because that would take longer than many answers.
  */
-function keyOf(prefix: string, fn: string, args: readonly Argument[]): string {
-  const parts = [prefix, fn];
+function keyOf(fn: string, args: readonly Argument[]): string {
+  const parts = [fn];
   for (const arg of args) {
     if (typeof arg !== "string") parts.push(`=${arg}`);
-    else if (arg.startsWith("=") || arg.includes("\n")) return JSON.stringify([prefix, fn, args]);
+    else if (arg.startsWith("=") || arg.includes("\n")) return JSON.stringify([fn, args]);
     else parts.push(arg);
   }
   return parts.join("\n");
@@ -55,7 +55,7 @@ function evaluated({ asked }: ReadCell, { context, lasting, answers, trace }: Ba
   if (!evaluate) return { answer: unanswered("unknown_function", forCell`This service does not answer ${fn}.`) };
   const withheld = withheldByPlan(fn, args, context.plan);
   if (withheld) return { answer: withheld };
-  const question = keyOf(lasting.prefix, fn, args);
+  const question = keyOf(fn, args);
   let found = answers.get(question);
   if (!found) {
     const lasted = lasting.get(question);

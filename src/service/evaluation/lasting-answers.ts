@@ -4,7 +4,7 @@ import type { PublishedValue } from "../answers/published-value";
 import { NOW } from "../store/publication";
 import type { Reads } from "../store/reads";
 import type { NewestRead } from "../store/rows-read";
-import { createRecent, type Recent } from "../store/recent";
+import { createRecentByGroup, type RecentByGroup } from "../store/recent";
 
 /** An answer, and when its value became public. */
 export interface Evaluated {
@@ -18,19 +18,19 @@ export interface Evaluated {
 const ANSWERS = 20_000;
 
 interface Cache {
-  readonly now: Recent<Evaluated>;
+  readonly now: RecentByGroup<Evaluated>;
   /** As of moments that were asked for: apart, so that these never evict those of the present day. */
-  readonly asked: Recent<Evaluated>;
+  readonly asked: RecentByGroup<Evaluated>;
   /** The import after which they were evaluated. */
   imports: number;
 }
 
 const caches = new WeakMap<Reads, Cache>();
 
-function cacheOf({ store: { reads, records }, clock }: Context): Recent<Evaluated> {
+function cacheOf({ store: { reads, records }, clock }: Context): RecentByGroup<Evaluated> {
   const imports = records.version();
   let cache = caches.get(reads);
-  if (!cache) caches.set(reads, (cache = { now: createRecent(ANSWERS), asked: createRecent(ANSWERS), imports }));
+  if (!cache) caches.set(reads, (cache = { now: createRecentByGroup(ANSWERS), asked: createRecentByGroup(ANSWERS), imports }));
   if (cache.imports !== imports) [cache.now, cache.asked].forEach((answers) => answers.clear());
   cache.imports = imports;
   return clock.follows ? cache.now : cache.asked;
@@ -61,8 +61,6 @@ function watched({ clock, store, wants, plan: _plan, ...rest }: Context, onUse: 
 
 /** The answers of a batch and of earlier batches. */
 export interface LastingAnswers {
-  /** Begins the key of each question: what its answer depends on besides the rows. */
-  readonly prefix: string;
   get(question: string): Evaluated | undefined;
   /** Evaluates a question with a context of its own, and caches the answer if it lasts. */
   evaluated(question: string, evaluate: (context: Context) => Evaluated): Evaluated;
@@ -78,14 +76,15 @@ export function lastingAnswers(context: Context): LastingAnswers {
   const cache = live === undefined && (!clock.follows || store.moment === NOW) ? cacheOf(context) : undefined;
   let lasts = true;
   const own = watched(context, () => (lasts = false));
+  // What answers depend on besides the rows.
+  const group = clock.follows ? clock.today() : `${clock.today()} ${clock.moment()}`;
   return {
-    prefix: clock.follows ? clock.today() : `${clock.today()} ${clock.moment()}`,
-    get: (question) => cache?.get(question),
+    get: (question) => cache?.get(group, question),
     evaluated: (question, evaluate) => {
       lasts = true;
       const found = evaluate(own);
       // A value from today's filings says that it is public since the moment of the question, so it is not cached.
-      if (lasts && (found.published === undefined || found.published.at < clock.moment())) cache?.set(question, found);
+      if (lasts && (found.published === undefined || found.published.at < clock.moment())) cache?.set(group, question, found);
       return found;
     },
   };

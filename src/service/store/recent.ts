@@ -32,3 +32,52 @@ export function createRecent<V extends NonNullable<unknown>>(least: number): Rec
     },
   };
 }
+
+/** A cache of the newest entries, by group and by key in the group. */
+export interface RecentByGroup<V extends NonNullable<unknown>> {
+  get(group: string, key: string): V | undefined;
+  /** Adds an entry, or replaces the one with this group and key. */
+  set(group: string, key: string, value: V): void;
+  clear(): void;
+}
+
+/**
+ * Makes a cache of this number of newest entries at least, and twice as many at most, as `createRecent` does. Calls mostly have the group of the call before, so an
+ * entry is found by its key alone: a text of group and key would be made and hashed for each of a batch's thousands of calls.
+ */
+export function createRecentByGroup<V extends NonNullable<unknown>>(least: number): RecentByGroup<V> {
+  type Groups = Map<string, Map<string, V>>;
+  let newer: Groups = new Map();
+  let older: Groups = new Map();
+  let size = 0;
+  let current: string | undefined;
+  let ofNewer: Map<string, V> | undefined;
+  let ofOlder: Map<string, V> | undefined;
+
+  function select(group: string): void {
+    if (group === current) return;
+    current = group;
+    ofNewer = newer.get(group);
+    ofOlder = older.get(group);
+  }
+  function replace(before: Groups): void {
+    older = before;
+    newer = new Map();
+    size = 0;
+    current = undefined;
+  }
+  return {
+    get: (group, key) => {
+      select(group);
+      return ofNewer?.get(key) ?? ofOlder?.get(key);
+    },
+    set: (group, key, value) => {
+      if (size >= least) replace(newer);
+      select(group);
+      if (!ofNewer) newer.set(group, (ofNewer = new Map()));
+      ofNewer.set(key, value);
+      size++;
+    },
+    clear: () => replace(new Map()),
+  };
+}

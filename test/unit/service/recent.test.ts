@@ -1,4 +1,4 @@
-import { createRecent } from "../../../src/service/store/recent";
+import { createRecent, createRecentByGroup } from "../../../src/service/store/recent";
 
 test("the newest entries are found, as many as wanted at least and twice as many at most", () => {
   const recent = createRecent<number>(50);
@@ -27,4 +27,28 @@ test("an entry can be replaced, and a cleared cache has none", () => {
   expect(recent.get("a")).toBe(2);
   recent.clear();
   expect(recent.get("a")).toBeUndefined();
+});
+
+describe("a cache by group", () => {
+  it("has the newest entries of all groups together, as many as wanted at least and twice as many at most", () => {
+    const recent = createRecentByGroup<number>(50);
+    for (let i = 0; i < 500; i++) {
+      recent.set(`g${i % 3}`, `k${i}`, i);
+      const found = Array.from({ length: i + 1 }, (_, k) => recent.get(`g${k % 3}`, `k${k}`)).flatMap((value, k) => (value === undefined ? [] : [k]));
+      expect(found.length).toBeLessThanOrEqual(100);
+      expect(found).toEqual(Array.from({ length: found.length }, (_, n) => i + 1 - found.length + n));
+      expect(found.length).toBeGreaterThanOrEqual(Math.min(i + 1, 50));
+    }
+  });
+
+  it("has an entry of its own for the same key in another group", () => {
+    const recent = createRecentByGroup<string>(10);
+    recent.set("2026-11-20", "AAPL", "newer");
+    expect(recent.get("2026-11-19", "AAPL")).toBeUndefined();
+    recent.set("2026-11-19", "AAPL", "older");
+    recent.set("2026-11-19", "AAPL", "older again");
+    expect([recent.get("2026-11-20", "AAPL"), recent.get("2026-11-19", "AAPL")]).toEqual(["newer", "older again"]);
+    recent.clear();
+    expect([recent.get("2026-11-19", "AAPL"), recent.get("2026-11-20", "AAPL")]).toEqual([undefined, undefined]);
+  });
 });
