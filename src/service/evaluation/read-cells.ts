@@ -57,14 +57,22 @@ export interface ReadCell {
   readonly asked: { readonly fn: FunctionName; readonly args: readonly Argument[] } | Unanswered;
 }
 
+const ELSEWHERE = { as_of: "in the body, next to cells" };
+
+const holds = (text: unknown, key: string): boolean => typeof text === "string" && holdsKey(text, key);
+
+/** True if any text of a cell contains the key. Without a list of the texts: every cell of a batch is checked. */
+const cellHolds = ({ fn, entity, path, args }: WireCell, key: string): boolean =>
+  holds(fn, key) || holds(entity, key) || holds(path, key) || (args !== undefined && args.some((text) => holds(text, key)));
+
 function read(cell: object, key: string | undefined): ReadCell["asked"] {
-  const unknown = unknownName("member", cell, WireCell.properties, { as_of: "in the body, next to cells" });
+  const unknown = unknownName("member", cell, WireCell.properties, ELSEWHERE);
   if (unknown !== undefined) return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell: ${unknown}`);
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
     return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
-  if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
+  if (key !== undefined && cellHolds(cell, key))
     return unanswered(
       "bad_argument",
       "The formula holds the API key; take it out.",

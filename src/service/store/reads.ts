@@ -72,7 +72,9 @@ export function createReads(sql: Sql, snapshots: Snapshots): Reads {
         const result = work();
         const rows = summaryOf(mine);
         if (outerNotes) addRowsRead(outerNotes, rows);
-        return { result, versions: new Map([...kinds].map((kind) => [kind, versionOf(kind)])), rows };
+        const versions = new Map<RowsKind, number>();
+        for (const kind of kinds) versions.set(kind, versionOf(kind));
+        return { result, versions, rows };
       } finally {
         [watched, notes] = [outer, outerNotes];
         addRead(kinds);

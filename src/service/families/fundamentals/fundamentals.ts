@@ -133,7 +133,10 @@ const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today)
   const metric = metricOf(String(item));
   if (!metric) return unknownMetric(say, String(item));
   const found = period ? statements.of(period) : statements.latestYear();
-  if (found) return period ? { ...figure(say, ticker, found, metric), claim: "asked" } : figure(say, ticker, found, metric);
+  if (found) {
+    const answer = figure(say, ticker, found, metric);
+    return period ? Object.assign(answer, { claim: "asked" } as const) : answer;
+  }
   const rows = period ? statements.periods() : [];
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, today);
 };

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { FastifyInstance } from "fastify";
 import { shown } from "../../../contract/arguments";
 import { readAsOf } from "../../../contract/as-of";
@@ -19,7 +19,9 @@ import { refuse } from "../server/refuse";
 import { REFUSALS, TOO_LARGE, UNREADABLE } from "../server/refusals";
 
 /** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
-const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
+const Cell = Type.Object({ id: Type.Integer() });
+const outerShape = TypeCompiler.Compile(Type.Object({ cells: Type.Array(Cell) }));
+const cellShape = TypeCompiler.Compile(Cell);
 
 /** Why the whole body is refused; undefined if it is not. */
 function refusal(body: unknown): string | undefined {
@@ -27,8 +29,8 @@ function refusal(body: unknown): string | undefined {
     return `Expected a JSON object with "cells", a list of 1 to ${withSeparators(MAX_CELLS)} cells.`;
   const { cells } = body as { cells: unknown[] };
   if (cells.length === 0 || cells.length > MAX_CELLS) return `Expected 1 to ${withSeparators(MAX_CELLS)} cells, got ${withSeparators(cells.length)}.`;
-  if (!Value.Check(Outer, body)) {
-    const bad = cells.findIndex((c) => !Value.Check(Outer.properties.cells.items, c));
+  if (!outerShape.Check(body)) {
+    const bad = cells.findIndex((cell) => !cellShape.Check(cell));
     return `cells[${bad}]: expected an object with an integer "id".`;
   }
   const seen = new Set<number>();
