@@ -66,11 +66,38 @@ describe("a refresh", () => {
     expect(await changes(opened)).toEqual([
       "Rates!A2 | 4.35 | 4.3 | −0.05",
       "Rates!A3 | 4.25 | 4.31 | +0.06",
-      "Rates!A4 | n/a: no observation | 4.5 | ",
-      "Rates!A5 | 1 | n/a: no series NONE | ",
+      "Rates!A4 Reason became a value | n/a: no observation | 4.5 | ",
+      "Rates!A5 Became a reason | 1 | n/a: no series NONE | ",
     ]);
     await opened.page.getByText("The sheet Locked is protected. Unprotect it, then try again.").waitFor();
     expect(opened.heard).toEqual([]);
+  });
+
+  it("says why each cell changed once its earlier answer is known, and shows those of one cause", async () => {
+    const opened = await openFilled();
+    const { page } = opened;
+    await refresh(opened).click();
+    await done(opened);
+    await page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
+    await opened.run((desk) => {
+      Object.assign(desk.series, { DGS2: { value: 4.8, observation_date: "2024-06-28" }, DGS5: 4.31, DGS10: "no observation", NONE: { value: 2 } });
+      Object.assign(desk.series, { DGS30: { value: 4.6, sample: false } });
+    });
+    await refresh(opened).click();
+    await page.getByText("6 cells asked, 5 changed", { exact: false }).first().waitFor();
+    expect(await changes(opened)).toEqual([
+      "Rates!A1 New period | 4.7 | 4.8 | +0.1",
+      "Rates!A2 Revision | 4.3 | 4.31 | +0.01",
+      "Rates!A3 Became a reason | 4.31 | n/a: no observation | ",
+      "Rates!A4 Sample → published | 4.5 | 4.6 | +0.1",
+      "Rates!A5 Reason became a value | n/a: no series NONE | 2 | ",
+    ]);
+    await page.locator("#refresh-changes").focus();
+    await page.getByText("New period: The value is of a later period.").waitFor();
+    await opened.look("refresh-5-causes");
+    await page.getByLabel("Why it changed").selectOption({ label: "Revision (1)" });
+    expect(await changes(opened)).toEqual(["Rates!A2 Revision | 4.3 | 4.31 | +0.01"]);
+    await page.getByRole("status").getByText("1 change shown.").waitFor();
   });
 
   it("sorts by each column, announces the order, and selects cells on click and Enter", async () => {
@@ -79,7 +106,7 @@ describe("a refresh", () => {
     await refresh(opened).click();
     await done(opened);
     const header = (name: string) => page.getByRole("columnheader", { name });
-    const first = async () => (await changes(opened)).map((line) => line.split(" | ")[0]);
+    const first = async () => (await changes(opened)).map((line) => line.split(" ")[0]);
     expect(await header("Cell").getAttribute("aria-sort")).toBe("ascending");
     await page.getByRole("button", { name: "Change", exact: false }).last().click();
     expect(await header("Change").getAttribute("aria-sort")).toBe("descending");
@@ -104,9 +131,9 @@ describe("a refresh", () => {
     await opened.page.getByRole("button", { name: "Copy table" }).click();
     await opened.page.getByRole("status").getByText("Copied 4 rows. Paste into a sheet.").waitFor();
     expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
-      "Sheet\tCell\tOld\tNew\tDifference\tFormula without its =",
-      'Rates\tA2\t4.35\t4.3\t-0.05\t"SERVICE.FRED(""DGS5"")"',
-      'Rates\tA3\t4.25\t4.31\t0.06\t"SERVICE.FRED(""DGS10"")"',
+      "Sheet\tCell\tOld\tNew\tDifference\tWhy\tFormula without its =",
+      'Rates\tA2\t4.35\t4.3\t-0.05\t\t"SERVICE.FRED(""DGS5"")"',
+      'Rates\tA3\t4.25\t4.31\t0.06\t\t"SERVICE.FRED(""DGS10"")"',
     ]);
   });
 
@@ -115,7 +142,7 @@ describe("a refresh", () => {
     await opened.page.getByRole("radio", { name: /^Errors and reasons/ }).check();
     await refresh(opened).click();
     await done(opened);
-    expect(await changes(opened)).toEqual(["Rates!A4 | n/a: no observation | 4.5 | "]);
+    expect(await changes(opened)).toEqual(["Rates!A4 Reason became a value | n/a: no observation | 4.5 | "]);
   });
 
   it("shows progress, and continues while another tab is shown", async () => {

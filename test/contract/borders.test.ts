@@ -101,7 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workbook: ["contract", "zip"],
   proof: ["contract", "core", "workbook"],
   engine: ["contract", "core", "workbook"],
-  pane: ["contract", "core", "workbook", "sources"],
+  pane: ["contract", "core", "workbook", "sources", "proof"],
   sources: ["contract", "core", "workbook"],
   "web-page": ["contract", "core", "workbook", "pane"],
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],

@@ -1,3 +1,4 @@
+import { CHANGE_WORDS } from "../../proof/change-words";
 import { isError, type ShownCell } from "../../workbook/cell";
 import { numberWords } from "../../sources/answer-words";
 import { placeColumns } from "../export/place-columns";
@@ -18,12 +19,15 @@ export const shownWords = ({ text, value }: ShownCell): string =>
 const content = ({ value, text }: ShownCell): PlainContent =>
   typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : text;
 
+/** Why a cell changed, in words; empty if it is not known. */
+export const causeWords = ({ causes }: Pick<Change, "causes">): string => causes.map((one) => CHANGE_WORDS[one].label).join(", ");
+
 /** The changes as a table for the clipboard, with a header row. Formulas have no equals sign, so that they stay text. */
 export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
-  ["Sheet", "Cell", "Old", "New", "Difference", "Formula without its ="],
-  ...changes.map(({ place, formula, before, after, difference }) =>
-    [...placeColumns(place), content(before), content(after), difference === undefined ? null : rounded(difference), formula.replace(/^=/, "")].map(
-      plainContent,
-    ),
-  ),
+  ["Sheet", "Cell", "Old", "New", "Difference", "Why", "Formula without its ="],
+  ...changes.map((change) => {
+    const { place, formula, before, after, difference } = change;
+    const changed = difference === undefined ? null : rounded(difference);
+    return [...placeColumns(place), content(before), content(after), changed, causeWords(change), formula.replace(/^=/, "")].map(plainContent);
+  }),
 ];

@@ -1,3 +1,4 @@
+import type { AnswerChange } from "../../proof/answer-changes";
 import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { Refused } from "../workbook";
 
@@ -11,6 +12,8 @@ export interface Change {
   readonly after: ShownCell;
   /** `after` minus `before`, if both are numbers. */
   readonly difference?: number;
+  /** How its answers differ from those before, most severe first; empty if they are not known. */
+  readonly causes: readonly AnswerChange[];
 }
 
 export interface NotAnswered {
@@ -39,7 +42,7 @@ export interface RefreshResult {
 }
 
 /** Compares what a cell showed before and after; undefined if nothing changed. Numbers are compared exactly. */
-export function changeOf(place: CellPlace, formula: string, before: ShownCell, after: ShownCell): Change | undefined {
+export function changeOf(place: CellPlace, formula: string, before: ShownCell, after: ShownCell): Omit<Change, "causes"> | undefined {
   if (sameValue(before.value, after.value) && before.text === after.text) return undefined;
   const both = typeof before.value === "number" && typeof after.value === "number" ? { difference: after.value - before.value } : {};
   return { place, formula, before, after, ...both };

@@ -1,13 +1,14 @@
 import { append } from "../../contract/lists";
 import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
-import type { Held } from "../../core/outcome";
+import type { Answer, Held } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf, type Asked } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
+import { causesOf } from "./causes-of";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
@@ -48,6 +49,8 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   let work: readonly CellWork[] = [];
   const marked = new Map<CellWork, Marked>();
   const changes = new Map<CellWork, Change>();
+  /** The answers before the refresh. */
+  const old = new Map<string, Answer>();
   const refused: Refused[] = [];
 
   function result(failure?: string): RefreshResult {
@@ -108,7 +111,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
       const after = shown[i];
       if (!after) continue;
       const change = isBusy(after) ? undefined : changeOf(cell.place, cell.formula, cell.before, after);
-      if (change) changes.set(one, change);
+      if (change) changes.set(one, { ...change, causes: causesOf(one.asked, cell.before, after, old, (question) => cells.last(question)) });
       const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
       const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
       if (why !== undefined) one.why = why;
@@ -121,6 +124,10 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     const questions = new Map<string, Question>();
     for (const { asked, why } of work) if (why === undefined) for (const question of asked.questions) questions.set(question.key, question);
     if (signal.aborted) return result();
+    for (const [key, question] of questions) {
+      const answer = cells.last(question);
+      if (answer) old.set(key, answer);
+    }
 
     progress("asking", 0, questions.size);
     const renewed = await refreshAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));

@@ -1,10 +1,13 @@
 import { useMemo, useState } from "preact/hooks";
+import type { AnswerChange } from "../../proof/answer-changes";
+import { CHANGE_WORDS } from "../../proof/change-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { copyAndSay } from "../export/copy-text";
 import { tabSeparated } from "../export/tab-separated";
 import { VirtualList } from "../list/virtual-list";
-import { changesTable, differenceWords, shownWords } from "./changes-table";
+import { CauseChoice } from "./cause-choice";
+import { causeWords, changesTable, differenceWords, shownWords } from "./changes-table";
 import type { Change } from "./refresher";
 import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
 import { counted } from "../../contract/counted";
@@ -24,27 +27,40 @@ const COLUMNS: readonly (readonly [ChangeColumn, string])[] = [
 
 const addressOfChange = ({ place }: Change): string => addressOf(place);
 
-/** The cells that a refresh changed, with old and new value. */
+/** Row heights with and without causes, in pixels. */
+const [WITH_CAUSES, WITHOUT] = [56, 40];
+
+/** The cells that a refresh changed, with old and new value, and why. */
 export function WhatChanged({ changes, go, say }: WhatChangedProps) {
   const [order, setOrder] = useState<Order>({ by: "cell", descending: false });
   const [active, setActive] = useState<Change | undefined>();
-  const sorted = useMemo(() => sortChanges(changes, order), [changes, order]);
+  const [cause, setCause] = useState<AnswerChange | undefined>();
+  const matching = useMemo(() => (cause === undefined ? changes : changes.filter(({ causes }) => causes.includes(cause))), [changes, cause]);
+  const sorted = useMemo(() => sortChanges(matching, order), [matching, order]);
 
   const sort = (by: ChangeColumn, label: string) => {
     const descending = order.by === by ? !order.descending : by === "difference";
     setOrder({ by, descending });
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
-  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(changes.length, "row")}. Paste into a sheet.` }, say);
+  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(sorted.length, "row")}. Paste into a sheet.` }, say);
+
+  const choose = (chosen: AnswerChange | undefined) => {
+    setCause(chosen);
+    setActive(undefined);
+    const shown = chosen === undefined ? changes.length : changes.filter(({ causes }) => causes.includes(chosen)).length;
+    say(`${counted(shown, "change")} shown.`);
+  };
 
   return (
     <>
+      <CauseChoice changes={changes} chosen={cause} choose={choose} />
       <VirtualList
         id="refresh-changes"
         label="What changed. Press Enter to go to a cell."
         items={sorted}
         keyOf={addressOfChange}
-        rowHeight={40}
+        rowHeight={changes.some(({ causes }) => causes.length > 0) ? WITH_CAUSES : WITHOUT}
         most={8}
         open={(change) => go(change.place)}
         onActive={setActive}
@@ -58,7 +74,10 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         ))}
         row={(change) => (
           <div class="refresh-change" role="presentation">
-            <span role="gridcell">{addressOf(change.place)}</span>
+            <span role="gridcell">
+              {addressOf(change.place)}
+              {change.causes.length > 0 && <span class="refresh-cause quiet"> {causeWords(change)}</span>}
+            </span>
             <span role="gridcell">{shownWords(change.before)}</span>
             <span role="gridcell">{shownWords(change.after)}</span>
             <span role="gridcell">{differenceWords(change.difference)}</span>
@@ -70,6 +89,11 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
           <p>
             <strong>{addressOf(active.place)}</strong>: {shownWords(active.before)} → {shownWords(active.after)}
             {active.difference !== undefined && ` (${differenceWords(active.difference)})`}
+          </p>
+          <p class="quiet">
+            {active.causes.length > 0
+              ? active.causes.map((one) => `${CHANGE_WORDS[one].label}: ${CHANGE_WORDS[one].meaning}`).join(" ")
+              : "The cause is not known: the pane has no earlier answer, or another input of the formula changed."}
           </p>
           <p>
             <code>{active.formula}</code>

@@ -14,8 +14,8 @@ import { createDeskWorkbook, type DeskWorkbook } from "./desk-workbook";
 /** What tests can reach in the page. */
 export interface Desk {
   readonly workbook: DeskWorkbook;
-  /** Answers of the service by series: a number, or a reason as text. Other series are unknown. */
-  readonly series: Record<string, number | string>;
+  /** Answers of the service by series: a number, a reason as text, or members of an answer. Other series are unknown. */
+  readonly series: Record<string, number | string | Readonly<Record<string, unknown>>>;
   /** How the service handles requests: it answers, is unreachable, or waits until `release`. */
   service: "answer" | "lost" | "held";
   release(): void;
@@ -43,7 +43,9 @@ function answerTo(body: string): string {
   const data = cells.map(({ id, args }) => {
     const value = desk.series[String(args[0])];
     const common = { id, caveats: [], sample: true, max_age_s: 3600 };
-    if (typeof value === "number") return { ...common, value, unit: "%", observation_date: "2024-06-27" };
+    const dated = { ...common, unit: "%", observation_date: "2024-06-27" };
+    if (typeof value === "number") return { ...dated, value };
+    if (typeof value === "object") return { ...dated, ...value };
     return { ...common, value: null, code: "unknown_entity", reason: value ?? `no series ${String(args[0])}` };
   });
   return JSON.stringify({ data, count: data.length, as_of: "2024-06-28", meta: {} });

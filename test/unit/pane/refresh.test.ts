@@ -3,7 +3,7 @@ import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { addressOf } from "../../../src/workbook/cell-address";
 import type { Sent } from "../core/virtual-host";
-import { desk, type Desk } from "./in-memory-host";
+import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 
 beforeEach(() => {
@@ -76,6 +76,31 @@ describe("a refresh", () => {
     d.prices.set("A", 11);
     const result = await refresh(d);
     expect(result.changes.map((c) => c.difference)).toEqual([1]);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
+    ["a later observation date", { value: 1, observation_date: "2024-06-21" }, { value: 2, observation_date: "2024-06-24" }, ["new_period"]],
+    ["another value of the same date", { value: 1, observation_date: "2024-06-21" }, { value: 2, observation_date: "2024-06-21" }, ["revision"]],
+    ["published data after sample data", { value: 1, sample: true }, { value: 2, sample: false }, ["to_published"]],
+    ["a reason", { value: 1 }, { value: null, code: "no_price", reason: "no price is known" }, ["became_reason"]],
+  ])("names the cause of a change: %s", async (_, first, second, causes) => {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("A")', saved(7));
+    d.prices.set("A", first);
+    // The cell showed 7, and nothing is known of that answer.
+    expect((await refresh(d)).changes.map((c) => c.causes)).toEqual([[]]);
+    d.prices.set("A", second);
+    expect((await refresh(d)).changes.map((c) => c.causes)).toEqual([causes]);
+  });
+
+  test("names no cause from a cached answer that the cell did not show", async () => {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("A")', saved(7));
+    d.prices.set("A", { value: 8, observation_date: "2024-06-21" });
+    void d.host.cells.ask(price("A"));
+    await pass(1_000);
+    d.prices.set("A", { value: 9, observation_date: "2024-06-21" });
+    expect((await refresh(d)).changes.map((c) => [c.before.value, c.after.value, c.causes])).toEqual([[7, 9, []]]);
   });
 
   test("lists a value that became a reason as a change without a difference", async () => {

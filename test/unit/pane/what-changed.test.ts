@@ -9,7 +9,7 @@ const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? 
 
 function change(row: number, before: CellValue, after: CellValue): Change {
   const both = typeof before === "number" && typeof after === "number" ? { difference: after - before } : {};
-  return { place: { sheet: "Rates", row, column: 0 }, formula: "=SERVICE.REGIME()", before: shown(before), after: shown(after), ...both };
+  return { place: { sheet: "Rates", row, column: 0 }, formula: "=SERVICE.REGIME()", before: shown(before), after: shown(after), causes: [], ...both };
 }
 
 const CHANGES = [change(0, 3, 1), change(1, "n/a: b", 2), change(2, { error: "#N/A" }, 10), change(3, null, "n/a: a"), change(4, -1, 5)];
