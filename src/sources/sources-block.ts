@@ -7,7 +7,7 @@ import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";
 
 /** The content of a cell of the sheet. */
-export type SourceContent = string | number | boolean;
+type SourceContent = string | number | boolean;
 
 /** A question, the cells with it, and its answer or why there is none. */
 export interface Used {

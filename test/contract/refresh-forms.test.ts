@@ -121,14 +121,16 @@ describe("npm run refresh --values-only", () => {
     expect(rows[0]).toMatch(
       /^<c r="A1" s="1"><v>[\d.]+<\/v><\/c><c r="B1" s="1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c><c r="C1" t="b"><f>B1&gt;0<\/f><v>1<\/v><\/c>$/,
     );
-    expect(rows[1]).toMatch(/^<c r="A2" t="inlineStr"><is><t xml:space="preserve">n\/a: Unknown series NOSUCH.*<c r="B2"><f>1\+1<\/f><v>2<\/v><\/c>/);
+    expect(rows[1]).toMatch(
+      /^<c r="A2" t="inlineStr"><is><t xml:space="preserve">n\/a: Unknown series NOSUCH.*<c r="B2"><f>1\+1<\/f><v>2<\/v><\/c><c r="C2" s="1"><f>rate\*2<\/f><v>7\.22<\/v><\/c>$/,
+    );
     expect(rows[2]).toContain("<f t=");
     expect(rows[3]).toMatch(/^<c r="A4" t="inlineStr" s="2">.*<c r="B4" t="str" s="2"><f>"now "&amp;A4<\/f>/);
     expect(desk.part("b.values.xlsx", "xl/styles.xml")).toMatch(
       /<numFmt numFmtId="164" formatCode="General&quot; \(sample\)&quot;"\/>.*formatCode="&quot;\(sample\) &quot;@"/,
     );
     expect(desk.out().at(-1)).toBe(
-      "b.xlsx: 3 SERVICE formulas are values in b.values.xlsx. 4 cells show sample data and say so. The sheet Sources lists the sources.",
+      "b.xlsx: 3 SERVICE formulas are values in b.values.xlsx. 5 cells show sample data and say so. The sheet Sources lists the sources.",
     );
     expect(desk.err().filter((line) => line.startsWith("b.values.xlsx"))).toEqual([
       "b.values.xlsx: S!A3: It has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.",
@@ -141,11 +143,11 @@ describe("npm run refresh --values-only", () => {
     expect([sources.name, cell(0, 0), cell(2, 0)]).toEqual([
       "Sources",
       "Sources of the SERVICE data",
-      "SAMPLE DATA: 2 rows are generated, not published. Do not quote such figures.",
+      "SAMPLE DATA: 3 rows are generated, not published. Do not quote such figures.",
     ]);
     expect([cell(4, 0), cell(4, 1), cell(4, 9)]).toEqual(["S!A1", 'SERVICE.FRED("DGS10","value")', "yes"]);
     expect(String(cell(4, 4))).toMatch(/^2026-/);
-    expect(cell(6, 2)).toMatch(/^no answer: The cell keeps an earlier value\. It uses RANDBETWEEN/);
+    expect(cell(7, 2)).toMatch(/^no answer: The cell keeps an earlier value\. It uses RANDBETWEEN/);
 
     // A copy of the copy replaces its Sources sheet only if something is asked, and a folder does not stand for its copies.
     mkdirSync(desk.at("books"));
@@ -215,4 +217,12 @@ describe("npm run refresh --repair", () => {
     expect(await desk.run("--repair", "b.xlsx")).toBe(0);
     expect(Buffer.compare(desk.read("b.xlsx"), after)).toBe(0);
   });
+});
+
+it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what depends on it", async () => {
+  const workbook = `<definedNames><definedName name="rate">_xldudf_SERVICE_FRED("DGS2")</definedName></definedNames>`;
+  desk.put("b.xlsx", bookOf([`<c r="A1"><f>rate*2</f><v>9</v></c><c r="B1"><f>A1+1</f><v>10</v></c>`], { workbook }));
+  expect(await desk.run("b.xlsx")).toBe(0);
+  expect(desk.rowsOf("b.xlsx")).toEqual([`<c r="A1"><f>rate*2</f><v>7.22</v></c><c r="B1"><f>A1+1</f><v>8.22</v></c>`]);
+  expect(desk.out()).toEqual(["b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed."]);
 });

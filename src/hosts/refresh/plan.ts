@@ -27,6 +27,10 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
   columns: Math.max(1, spill?.[0]?.length ?? 1),
 });
 
+/** True if a formula calls SERVICE, itself or in a defined name that it uses. */
+export const callsService = ({ formula, references }: Pick<Planned, "formula" | "references">): boolean =>
+  hasServiceCall(formula) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
+
 /** True if two blocks share a cell. */
 const overlap = (a: Block, b: Block): boolean =>
   a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
@@ -72,7 +76,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const isClock = ({ references }: Planned): boolean => MOMENT.some((name) => references.functions.has(name));
   const isSelected = ({ sheet, cell }: Planned): boolean =>
     !within || within.some((area) => area.sheet.toLowerCase() === sheet.toLowerCase() && overlap(area, blockOf(cell)));
-  const calls = all.filter((one) => hasServiceCall(one.formula) && isSelected(one));
+  const calls = all.filter((one) => callsService(one) && isSelected(one));
   // What a data table reads is not in its formula. A book without calls is not calculated.
   const called = new Set(calls);
   const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));

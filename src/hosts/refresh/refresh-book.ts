@@ -14,7 +14,6 @@ import type { Block, Book, BookCell } from "../../workbook/book";
 import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
-import { hasServiceCall } from "../../workbook/service-calls";
 import { needsArray } from "../../workbook/stored-formula";
 import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { patchValues } from "../../workbook/xlsx/patch-values";
@@ -23,7 +22,7 @@ import { readBook } from "../../workbook/xlsx/read-book";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { recording, type Asking, type Recorded } from "./asking";
 import { unconfirmed } from "./confirm";
-import { blockOf, planOf, type Plan, type Planned } from "./plan";
+import { blockOf, callsService, planOf, type Plan, type Planned } from "./plan";
 import { reduced } from "./reduced";
 import { selectedAreas } from "./selected-areas";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
@@ -225,7 +224,7 @@ async function calculated(
   { answers, questionsOf }: Recorded,
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
 ): Promise<Omit<Refreshed, "stuckNames"> | Round> {
-  const serviceCells = planned.filter(({ formula }) => hasServiceCall(formula)).length;
+  const serviceCells = planned.filter(callsService).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
   if (planned.length === 0) return { ...nothing, failures: [] };

@@ -25,7 +25,7 @@ function without(name: string, part: Uint8Array, element: string, drop: (tag: st
 }
 
 /** The part's text with more before the end of its root element; `more` gets the prefix of the root's name. */
-export function appended(xml: string, where: string, more: (prefix: string) => string): string {
+function appended(xml: string, where: string, more: (prefix: string) => string): string {
   let depth = 0;
   let root = { start: 0, end: 0, close: 0 };
   readXml(xml, where, {
