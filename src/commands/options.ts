@@ -55,6 +55,7 @@ export const OPTIONS = {
       "fail-on": word,
       report: word,
       every: word,
+      watch: flag,
       data: word,
       url: word,
       help: flag,

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
@@ -27,6 +27,8 @@ interface RefreshDesk {
   /** Full name of a file in the folder. */
   at(name: string): string;
   put(name: string, bytes: Uint8Array): void;
+  /** Writes a file as a program does that saves it at another second than all others. */
+  save(name: string, bytes: Uint8Array): void;
   folder(name: string): void;
   read(name: string): Uint8Array;
   /** The names of all files and folders in the folder, or in one of its folders. */
@@ -53,6 +55,7 @@ interface RefreshDesk {
 /** A new folder for each test of this file. */
 export function refreshDesk(): RefreshDesk {
   let cwd = "";
+  let saves = 0;
   let out: string[] = [];
   let err: string[] = [];
   beforeEach(() => {
@@ -66,6 +69,10 @@ export function refreshDesk(): RefreshDesk {
     at,
     put: (name, bytes) => writeFileSync(at(name), bytes),
     read,
+    save: (name, bytes) => {
+      writeFileSync(at(name), bytes);
+      utimesSync(at(name), 0, ++saves);
+    },
     folder: (name) => void mkdirSync(at(name)),
     names: (folder = ".") => readdirSync(at(folder)).sort(),
     importSeries: async (id, days) => {
@@ -95,7 +102,8 @@ export function refreshDesk(): RefreshDesk {
         parent: undefined,
         every: () => () => undefined,
       };
-      const events = Object.entries(eventsOf({ stop: () => listeners.forEach((then) => then()), pass: (minutes) => (now += minutes * 60_000) }));
+      const given = Object.entries(eventsOf({ stop: () => listeners.forEach((then) => then()), pass: (minutes) => (now += minutes * 60_000) }));
+      const events = given.sort(([a], [b]) => Number(a) - Number(b));
       const wait: Machine["wait"] = async (ms) => {
         now += ms;
         while (events[0] && SEVEN + Number(events[0][0]) * 60_000 <= now) await events.shift()![1]();

@@ -19,4 +19,6 @@ export interface BookReport {
   readonly copy?: ReturnType<typeof valuesCopy> & { readonly name: string };
   /** What it asked and was answered, if a lock or a JSON report was asked for. */
   readonly lock?: Lock;
+  /** SHA-256 of the book as the refresh left it, if books are watched; undefined if it was refused. */
+  readonly stored?: string;
 }

@@ -39,6 +39,8 @@ export interface Choices {
   readonly recalcOnOpen: boolean;
   /** Milliseconds from one round to the next; undefined for one round. */
   readonly every: number | undefined;
+  /** Refreshes a book when somebody saved it. */
+  readonly watch: boolean;
 }
 
 /** The options and words of a refresh, as typed. */
@@ -83,15 +85,16 @@ function checkOut(out: string, book: string, isCopy: boolean): void {
  */
 export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
   const every = values.every === undefined ? undefined : intervalOf(values.every);
-  const books = booksOf(positionals, io, every === undefined ? "once" : "repeated");
+  const isRepeated = every !== undefined || (values.watch ?? false);
+  const books = booksOf(positionals, io, isRepeated ? "repeated" : "once");
   if (values.out !== undefined && books.length !== 1) throw new UsageError(`--out: expected one book, got ${books.length}. Refresh them one by one.`);
   const out = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
   if (out !== undefined) checkOut(out, books[0]!, values["values-only"] ?? false);
   for (const other of ["only", "lock"] as const)
     if (values["values-only"] && values[other])
       throw new UsageError(`--values-only copies a whole book without its SERVICE formulas, so --${other} cannot be used with it. Leave one of them out.`);
-  if (values.out !== undefined && every !== undefined && books[0] !== path.resolve(io.cwd, positionals[0] ?? ""))
-    throw new UsageError("--out: expected a book, got a folder, whose books may change between two rounds. Name the book.");
+  if (values.out !== undefined && isRepeated && books[0] !== path.resolve(io.cwd, positionals[0] ?? ""))
+    throw new UsageError("--out: expected a book, got a folder, whose books may change meanwhile. Name the book.");
   if (values.lock && values.only) throw new UsageError("--lock describes a whole book, so --only cannot be used with it. Leave one of them out.");
   if (values.replay !== undefined)
     for (const other of ["url", "data", "as-of", "every"] as const)
@@ -112,5 +115,6 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     valuesOnly: values["values-only"] ?? false,
     recalcOnOpen: values["recalc-on-open"] ?? false,
     every,
+    watch: values.watch ?? false,
   };
 }

@@ -77,6 +77,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       requests,
       ...(trouble === "" ? {} : { why: trouble }),
       ...(lock ? { lock } : {}),
+      ...(choices.watch ? { stored: hashOf(choices.dryRun || out !== undefined ? before : written) } : {}),
       ...(repair ? { repaired: repair.repaired } : {}),
       ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
     };

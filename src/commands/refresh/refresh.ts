@@ -30,6 +30,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays
   --every TIME      refreshes again and again until Ctrl+C, such as --every 15m (s, m or h); then prints only what changed or failed
+  --watch           refreshes a book now and whenever somebody saved it, until Ctrl+C; also with --every
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
@@ -52,7 +53,7 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
   }
   const choices = choicesOf(typed, io);
   // Both load the formula engine, which a subcommand may not need.
-  if (choices.every !== undefined) return (await import("./rounds")).refreshRounds(typed, choices, choices.every, io, machine);
+  if (choices.every !== undefined || choices.watch) return (await import("./rounds")).refreshRounds(typed, choices, io, machine);
   const { refreshOne } = await import("./refresh-one");
   // Nothing has to be completed: a book is replaced whole or not at all.
   const release = onStop(() => machine.exit(INTERRUPTED), machine.stops);

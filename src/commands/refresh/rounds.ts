@@ -11,12 +11,15 @@ import type { Choices, Typed } from "./choices";
 import { INTERRUPTED, type Machine } from "./machine";
 import { excelMark, isOpenInExcel } from "./open-in-excel";
 import { refreshOne } from "./refresh-one";
+import { savedBooks } from "./saved-books";
 import { sayReport } from "./say-report";
 
 /** npm and the terminal each pass on the same Ctrl+C. */
 const SAME_SIGNAL_MS = 1_000;
 /** The longest wait: a machine that slept notices soon that a round is due. */
 const NAP_MS = 30_000;
+/** From one look at the books to the next. A book is ready when two looks find the same file. */
+const LOOK_MS = 2_000;
 
 /** The local time of a line in a log: 2026-11-23 07:15:00. */
 const localTime = (ms: number): string => new Date(ms).toLocaleString("sv-SE");
@@ -29,17 +32,20 @@ function sentenceOf(e: unknown): string {
 
 /** When the next round begins: a whole number of intervals after this one, and after now. Also if the clock was set back. */
 function nextRound(due: number, now: number, every: number): number {
+  if (every === Infinity) return Infinity;
   const next = due + every * Math.max(1, Math.ceil((now - due + 1) / every));
   return next - now > every ? now + every : next;
 }
 
 /**
- * Refreshes books again and again, until a signal. Prints only what changed or failed. A book that fails is tried again in the next round.
+ * Refreshes books again and again, until a signal. Prints only what changed or failed. A book that fails is tried again in the next round. Without `every`, there
+ * is one round; with `watch`, books that somebody saves are refreshed in between.
  *
  * @returns the exit status
  * @throws UsageError if the first round cannot begin
  */
-export async function refreshRounds({ values, positionals }: Typed, choices: Choices, every: number, io: Io, machine: Machine): Promise<number> {
+export async function refreshRounds({ values, positionals }: Typed, choices: Choices, io: Io, machine: Machine): Promise<number> {
+  const { every = Infinity, watch } = choices;
   const stopping = new AbortController();
   let stoppedAt: number | undefined;
   const release = onStop(() => {
@@ -56,17 +62,29 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
   const changed = new Map<string, string>();
   const bookStays = choices.dryRun || choices.valuesOnly || choices.out !== undefined;
 
+  const saved = savedBooks();
+  /** What is wrong with a word, and for how many looks. */
+  const troubles = new Map<string, number>();
+
   /** The books that the words name now. A word that names nothing does not stop the others. */
-  function booksNow(): string[] {
+  function booksNow(isRound: boolean): string[] {
     return positionals.flatMap((word) => {
       try {
-        return booksOf([word], io, "repeated");
+        const books = booksOf([word], io, "repeated");
+        troubles.delete(word);
+        return books;
       } catch (e) {
-        log.err(sentenceOf(e));
+        const looks = (troubles.get(word) ?? 0) + 1;
+        troubles.set(word, looks);
+        // At the first look an editor may just be replacing the file.
+        if (isRound || looks === 2) log.err(sentenceOf(e));
         return [];
       }
     });
   }
+
+  const openLine = (book: string, whenTried: string): string => `It is open in Excel. ${whenTried} If Excel is not open, remove the file ${excelMark(book)}.`;
+  const nameOf = (book: string): string => path.relative(io.cwd, book) || book;
 
   function say(report: BookReport): void {
     const { name, status, result } = report;
@@ -82,16 +100,20 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
     sayReport(isNew || choices.json || !result ? report : { ...report, result: { ...result, kept: [] } }, choices, log, io.now());
   }
 
-  async function refreshed(book: string, source: Source | undefined): Promise<BookReport> {
-    const name = path.relative(io.cwd, book) || book;
-    if (isOpenInExcel(book)) {
-      const why = `It is open in Excel. The next round tries it again. If Excel is not open, remove the file ${excelMark(book)}.`;
-      return { name, status: "refused", why, requests: 0 };
-    }
+  async function refreshed(book: string, source: Source | undefined): Promise<BookReport | undefined> {
+    const name = nameOf(book);
+    const refused = (why: string): BookReport => ({ name, status: "refused", why, requests: 0 });
+    const done = saved.begin(book);
     try {
-      return await refreshOne(realpathSync(book), name, source, choices, io);
+      const real = realpathSync(book);
+      // Without another round it is refreshed when it is closed: the next look says so.
+      if (isOpenInExcel(real)) return every === Infinity ? undefined : refused(openLine(real, "The next round tries it again."));
+      const report = await refreshOne(real, name, source, choices, io);
+      done(report.stored);
+      return report;
     } catch (e) {
-      return { name, status: "refused", why: sentenceOf(e), requests: 0 };
+      done(undefined);
+      return refused(sentenceOf(e));
     }
   }
 
@@ -102,24 +124,35 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
       source = choices.replay || books.length === 0 ? undefined : await answeringService(values, io);
       for (const book of books) {
         if (stopping.signal.aborted) break;
-        say(await refreshed(book, source));
+        const report = await refreshed(book, source);
+        if (report) say(report);
       }
     } catch (e) {
       if (isFirst && e instanceof UsageError) throw e;
       log.err(sentenceOf(e));
+      books.forEach((book) => saved.begin(book)(undefined));
     } finally {
       await source?.close();
     }
   }
 
+  function look(books: readonly string[]): readonly string[] {
+    const { ready, open } = saved.look(books);
+    for (const book of open) log.err(`${nameOf(book)}: ${openLine(book, "It is refreshed when it is closed there.")}`);
+    return ready;
+  }
+
   try {
     const first = io.now();
     for (let due = first; !stopping.signal.aborted;) {
-      if (io.now() >= due) {
-        await round(booksNow(), due === first);
-        due = nextRound(due, io.now(), every);
+      const isDue = io.now() >= due;
+      if (isDue || watch) {
+        const books = booksNow(isDue);
+        const ready = watch ? look(books) : [];
+        if (isDue || ready.length > 0) await round(isDue ? books : ready, due === first);
       }
-      if (!stopping.signal.aborted) await machine.wait(Math.min(due - io.now(), NAP_MS), stopping.signal);
+      if (isDue) due = nextRound(due, io.now(), every);
+      if (!stopping.signal.aborted) await machine.wait(watch ? LOOK_MS : Math.min(due - io.now(), NAP_MS), stopping.signal);
     }
   } finally {
     release();
