@@ -105,12 +105,15 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
   const publications = createPublications();
   const traces = options.trace ? createTraces(context) : undefined;
   const data: WireAnswer[] = [];
+  // Once for all slices: a context of its own for each would make its reads slower.
+  const lasting = lastingAnswers(context);
+  const batch: Batch = { ...options, context, lasting, answers };
   let imports: number | undefined;
   return {
     slice: (isOver) =>
       reading(() => {
         imports ??= records.version();
-        const batch: Batch = { ...options, context, lasting: lastingAnswers(context), answers };
+        lasting.begin();
         while (data.length < cells.length) {
           const cell = cells[data.length]!;
           const { answer, published, rows } = evaluatedOrFault(cell, batch);

@@ -61,6 +61,8 @@ function watched({ clock, store, wants, plan: _plan, ...rest }: Context, onUse: 
 
 /** The answers of a batch and of earlier batches. */
 export interface LastingAnswers {
+  /** Begins a slice of the batch, on one state of the database: answers from before an import are dropped. */
+  begin(): void;
   get(question: string): Evaluated | undefined;
   /** Evaluates a question with a context of its own, and caches the answer if it lasts. */
   evaluated(question: string, evaluate: (context: Context) => Evaluated): Evaluated;
@@ -73,12 +75,16 @@ export interface LastingAnswers {
  */
 export function lastingAnswers(context: Context): LastingAnswers {
   const { clock, store, live } = context;
-  const cache = live === undefined && (!clock.follows || store.moment === NOW) ? cacheOf(context) : undefined;
+  const isCached = live === undefined && (!clock.follows || store.moment === NOW);
+  let cache: RecentByGroup<Evaluated> | undefined;
   let lasts = true;
   const own = watched(context, () => (lasts = false));
   // What answers depend on besides the rows.
   const group = clock.follows ? clock.today() : `${clock.today()} ${clock.moment()}`;
   return {
+    begin: () => {
+      if (isCached) cache = cacheOf(context);
+    },
     get: (question) => cache?.get(group, question),
     evaluated: (question, evaluate) => {
       lasts = true;
