@@ -1,5 +1,5 @@
-// `node scripts/engine-trust.mjs`: calculates the workbooks of ../shared with the headless engine, compares with what Excel stored, prints agreement by function,
-// and writes src/engine/trusted-functions.ts. `--print` writes nothing. Takes minutes.
+// `node scripts/engine-trust.mjs`: calculates the workbooks of ../shared with both engines, compares with what Excel stored, prints agreement by function, and
+// writes src/engine/trusted-functions.ts and test/engine-agreement/measured.json. `--print` writes nothing. Takes minutes.
 import { build } from "esbuild";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -68,6 +68,12 @@ try {
       trusted,
     )}\n${list("The others for which Excel stored the engines' value in every formula for which both engines give the same.", "CONFIRMABLE", confirmable)}`;
     writeFileSync(path.join(root, "src", "engine", "trusted-functions.ts"), text);
+    const rows = [...byFunction(results)].map(
+      ([name, { agree, differ, secondDiffers, bothWrong, books: count }]) =>
+        `  ${JSON.stringify(name)}: [${[agree + differ, differ, secondDiffers, bothWrong, count].join(", ")}]`,
+    );
+    writeFileSync(path.join(root, "test", "engine-agreement", "measured.json"), `{\n${rows.join(",\n")}\n}\n`);
+    console.log("Type npm run generate for docs/refresh-functions.md.");
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

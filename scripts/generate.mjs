@@ -1,6 +1,6 @@
 /**
  * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers, docs/releases.md from the rules in src/service/releases, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
+ * publisher-sources.ts from the declarations in src/service/publishers, docs/releases.md from the rules in src/service/releases, docs/refresh-functions.md from src/engine/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
  * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
@@ -13,6 +13,7 @@ import { coverageDoc, coverageLine } from "./coverage-doc.mjs";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
+import { refreshFunctionsDoc } from "./refresh-functions-doc.mjs";
 import { releasesDoc } from "./releases-doc.mjs";
 import { skillDoc } from "./skill-doc.mjs";
 
@@ -69,6 +70,10 @@ const wanted = new Map([
   [
     join(root, "docs", "book-lock.schema.json"),
     JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...(await loaded("proof/lock")).Lock }),
+  ],
+  [
+    join(root, "docs", "refresh-functions.md"),
+    refreshFunctionsDoc(await loaded("engine/trust"), JSON.parse(readFileSync(join(root, "test", "engine-agreement", "measured.json"), "utf8"))),
   ],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);

@@ -90,13 +90,14 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
           : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
+    const doubt = untrustedIn(one.formula, book.names);
     const name = one.references.overSheets
       ? "a reference over several sheets"
       : beyond.has(one)
         ? "SUBTOTAL over hidden rows or other subtotals"
-        : unconfirmableIn(one.formula, book.names);
+        : doubt && unconfirmableIn(one.formula, book.names);
     if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
-    else one.doubt = untrustedIn(one.formula, book.names);
+    else one.doubt = doubt;
   }
   const keepDependents = (roots: readonly Planned[]): void =>
     void closure(roots, (other, from) => {

@@ -27,6 +27,11 @@ test("functions that read more than values are not trusted, even if two engines 
     expect([untrustedIn(`=${name}(A1)`), unconfirmableIn(`=${name}(A1)`)]).toEqual([name, name]);
 });
 
+test("the second engine gets no function that it may calculate without end", () => {
+  expect(untrustedIn("=COMBIN(A1,2)")).toBeUndefined();
+  expect(unconfirmableIn('=TEXT(COMBIN(A1,2),"0")')).toBe("COMBIN");
+});
+
 test("no list has a name that a workbook defined", () => {
   expect([...TRUSTED, ...CONFIRMABLE].filter((name) => /^(?:WEEK|CAL_MONTH|TEMPERATURE|COUNTWORDS|XYZ|SUMM)$/.test(name))).toEqual([]);
 });
