@@ -1,89 +1,40 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { data } from "../../src/commands/data";
-import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
-import type { Lock } from "../../src/proof/lock";
-import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { bookFolder, call, DAY, ROWS } from "./book-folder";
 
-const FIRST = Date.parse("2026-11-20T12:00:00Z");
-const DAY = 24 * 60 * 60_000;
-let cwd = "";
-let now = FIRST;
-let out: string[] = [];
-let err: string[] = [];
-let io: Io;
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-lock-"));
-  now = FIRST;
-  io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => now };
-});
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+const books = bookFolder();
 
-const at = (name: string): string => path.join(cwd, name);
-const sha = (name: string): string =>
-  createHash("sha256")
-    .update(readFileSync(at(name)))
-    .digest("hex");
-const lockOf = (name = "b.lock.json"): Lock => JSON.parse(readFileSync(at(name), "utf8")) as Lock;
-
-async function run(...argv: string[]): Promise<number> {
-  [out, err] = [[], []];
-  return refresh(argv.includes("--replay") ? argv : ["--data", "d", ...argv], io);
-}
-async function imported(file: string, days: Readonly<Record<string, number>>): Promise<void> {
-  writeFileSync(at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));
-  [out, err] = [[], []];
-  expect([await data(["import", "series", "DGS10", file, "--data", "d"], io), err]).toEqual([0, []]);
-}
-
-const call = (reference: string, formula: string): string => `<c r="${reference}" cm="1"><f t="array" ref="${reference}">${formula}</f><v>1</v></c>`;
-function putBook(name = "b.xlsx"): void {
-  const rows = [
-    `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>A1*2</f><v>2</v></c></row>`,
-    `<row r="2">${call("A2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B2"><f>RANDBETWEEN(1,6)+A1</f><v>3</v></c></row>`,
-    `<row r="3">${call("A3", '_xldudf_SERVICE_FREDH("DGS10","2026-11-18")-_xldudf_SERVICE_FREDH("DGS10","2026-11-17")')}</row>`,
-  ];
-  writeFileSync(at(name), smallFile({ sheets: { S: rows.join("") } }));
-}
-
-const verify = async (...argv: string[]): Promise<number> => {
-  [out, err] = [[], []];
-  return refresh(["verify", ...argv], io);
-};
+const verify = (...argv: string[]): Promise<number> => books.run("verify", ...argv);
 /** Replaces text in the first sheet of a book. */
 function edit(name: string, from: RegExp, to: string): void {
-  const parts = unzipSync(new Uint8Array(readFileSync(at(name))));
+  const parts = unzipSync(new Uint8Array(readFileSync(books.at(name))));
   const sheet = "xl/worksheets/sheet1.xml";
   const before = strFromU8(parts[sheet]!);
   const after = before.replace(from, to);
   if (after === before) throw new Error(`${from} is not in the sheet.`);
-  writeFileSync(at(name), zipSync({ ...parts, [sheet]: strToU8(after) }));
+  writeFileSync(books.at(name), zipSync({ ...parts, [sheet]: strToU8(after) }));
 }
 
 /** The value that a refresh writes for a formula. */
 async function refreshValue(formula: string): Promise<unknown> {
-  writeFileSync(at("v.xlsx"), smallFile({ sheets: { S: `<row r="1">${call("A1", formula)}</row>` } }));
-  await run("--lock", "v.xlsx");
-  return lockOf("v.lock.json").cells["S!A1"]?.shows;
+  books.put("v.xlsx", [call("A1", formula)]);
+  await books.refresh("--lock", "v.xlsx");
+  return books.lock("v.lock.json").cells["S!A1"]?.shows;
 }
 
 describe("refresh verify", () => {
   beforeEach(async () => {
-    await imported("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    putBook();
-    expect(await run("--lock", "b.xlsx")).toBe(0);
+    await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+    books.put("b.xlsx", ROWS);
+    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
   });
 
   it("finds no difference in the book that the refresh wrote, with the lock alone and another clock", async () => {
-    rmSync(at("d"), { recursive: true });
-    now += 40 * DAY;
-    expect([await verify("b.xlsx"), err]).toEqual([0, []]);
-    expect(out).toEqual([
+    rmSync(books.at("d"), { recursive: true });
+    books.now += 40 * DAY;
+    expect([await verify("b.xlsx"), books.err]).toEqual([0, []]);
+    expect(books.out).toEqual([
       "b.xlsx: The file is byte for byte the one that the refresh wrote.",
       "b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells.",
     ]);
@@ -95,14 +46,14 @@ describe("refresh verify", () => {
     edit("b.xlsx", /(<c r="A2".*?<v>).*?(<\/v>)/, "$1n/a$2");
     edit("b.xlsx", /<c r="B2">.*?<\/c>/, `${call("C2", '_xldudf_SERVICE_FRED("DGS2")')}`);
     expect(await verify("b.xlsx")).toBe(1);
-    expect(err).toEqual([
+    expect(books.err).toEqual([
       'b.xlsx: S!A1 holds 5, typed over =SERVICE.FRED("DGS10"), which showed 4.2.',
       "b.xlsx: S!B1 has the formula =A1*3; the lock has =A1*2.",
       'b.xlsx: S!A2 shows "n/a"; the lock has "n/a: Unknown series NOSUCH.".',
       "b.xlsx: S!B2 is empty; the lock has =RANDBETWEEN(1,6)+A1, which showed 3.",
       'b.xlsx: S!C2 is not in the lock: =SERVICE.FRED("DGS2")',
     ]);
-    expect(out).toEqual([
+    expect(books.out).toEqual([
       "b.xlsx: The file was saved since the refresh that wrote the lock.",
       "b.xlsx: 5 differences. Compared: 5 cells, 4 answers with the cells.",
     ]);
@@ -110,80 +61,77 @@ describe("refresh verify", () => {
 
   it("names a value that does not follow from the lock's answers, though book and lock agree", async () => {
     edit("b.xlsx", /(<c r="A1".*?<v>).*?(<\/v>)/, "$15.5$2");
-    writeFileSync(at("b.lock.json"), readFileSync(at("b.lock.json"), "utf8").replace('"shows":4.2}', '"shows":5.5}'));
+    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replace('"shows":4.2}', '"shows":5.5}'));
     expect(await verify("b.xlsx")).toBe(1);
-    expect(err).toEqual(["b.xlsx: S!A1 shows 5.5; from the lock's answers it would show 4.2."]);
+    expect(books.err).toEqual(["b.xlsx: S!A1 shows 5.5; from the lock's answers it would show 4.2."]);
   });
 
   it("takes numbers as the same that Excel and this refresh calculate with other last digits", async () => {
     edit("b.xlsx", /(<c r="A3".*?<v>).*?(<\/v>)/, "$10.10000000000000053$2");
-    expect([await verify("b.xlsx"), err]).toEqual([0, []]);
+    expect([await verify("b.xlsx"), books.err]).toEqual([0, []]);
   });
 
   it("asks the service what it knew at the lock's moment: revisions and new periods since then are no difference", async () => {
-    now += 4 * DAY;
-    await imported("later.csv", { "2026-11-18": 4.25, "2026-11-20": 4.4 });
-    expect([await verify("--data", "d", "b.xlsx"), err]).toEqual([0, []]);
-    expect(out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the service as of 2026-11-20T12:00:00Z.");
+    books.now += 4 * DAY;
+    await books.import("later.csv", { "2026-11-18": 4.25, "2026-11-20": 4.4 });
+    expect([await verify("--data", "d", "b.xlsx"), books.err]).toEqual([0, []]);
+    expect(books.out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the service as of 2026-11-20T12:00:00Z.");
   });
 
   it("says so if the service has learned since what was public already, and names an answer that it never had", async () => {
-    now += 4 * DAY;
-    await imported("late.csv", { "2026-11-18": 4.2, "2026-11-19": 4.3 });
+    books.now += 4 * DAY;
+    await books.import("late.csv", { "2026-11-18": 4.2, "2026-11-19": 4.3 });
     writeFileSync(
-      at("b.lock.json"),
-      readFileSync(at("b.lock.json"), "utf8").replace('"2026-11-17\\",\\"value\\")": {"value":4.1,', '"2026-11-17\\",\\"value\\")": {"value":4.15,'),
+      books.at("b.lock.json"),
+      readFileSync(books.at("b.lock.json"), "utf8").replace('"2026-11-17\\",\\"value\\")": {"value":4.1,', '"2026-11-17\\",\\"value\\")": {"value":4.15,'),
     );
     expect(await verify("--data", "d", "b.xlsx")).toBe(1);
-    expect(err).toEqual([
+    expect(books.err).toEqual([
       "b.xlsx: S!A3 shows 0.1; from the lock's answers it would show 0.05.",
       'b.xlsx: SERVICE.FREDH("DGS10","2026-11-17","value"): the lock has 4.15 of 2026-11-17, and the service as of 2026-11-20T12:00:00Z has 4.1 of 2026-11-17.',
     ]);
   });
 
   it("reads the archived documents again: their SHA-256 and their rows", async () => {
-    expect([await verify("--documents", "d/documents", "b.xlsx"), err]).toEqual([0, []]);
-    expect(out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells, 1 document.");
-    const document = sha("own.csv");
+    expect([await verify("--documents", "d/documents", "b.xlsx"), books.err]).toEqual([0, []]);
+    expect(books.out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells, 1 document.");
+    const document = books.sha256("own.csv");
     const stored = `d/documents/${document.slice(0, 2)}/${document}.gz`;
-    writeFileSync(at(stored), gzipSync("date,value\n2026-11-17,9\n"));
+    writeFileSync(books.at(stored), gzipSync("date,value\n2026-11-17,9\n"));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     const called = `own.csv (user, no. 1, SHA-256 ${document})`;
-    expect(err).toEqual([`b.xlsx: ${called} is damaged in ${at("d/documents")}: its bytes have another SHA-256.`]);
-    rmSync(at(stored));
+    expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have another SHA-256.`]);
+    rmSync(books.at(stored));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
-    expect(err).toEqual([`b.xlsx: ${called} is not in ${at("d/documents")}.`]);
-    writeFileSync(at("b.lock.json"), readFileSync(at("b.lock.json"), "utf8").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));
-    writeFileSync(at(stored), gzipSync(readFileSync(at("own.csv"))));
+    expect(books.err).toEqual([`b.xlsx: ${called} is not in ${books.at("d/documents")}.`]);
+    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));
+    writeFileSync(books.at(stored), gzipSync(readFileSync(books.at("own.csv"))));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
-    expect(err).toEqual([`b.xlsx: ${called} has no row DGS10 2026-11-13.`]);
+    expect(books.err).toEqual([`b.xlsx: ${called} has no row DGS10 2026-11-13.`]);
   });
 
   it("refuses a book without a lock, and names the missing folder", async () => {
-    putBook("c.xlsx");
+    books.put("c.xlsx", ROWS);
     await expect(verify("c.xlsx")).rejects.toThrow("There is no file c.lock.json. A refresh with --lock writes it.");
     await expect(verify("--documents", "no", "b.xlsx")).rejects.toThrow("--documents: there is no folder no.");
   });
 });
 
 describe("refresh trace", () => {
-  const trace = async (...argv: string[]): Promise<number> => {
-    [out, err] = [[], []];
-    return refresh(["trace", ...argv], io);
-  };
+  const trace = (...argv: string[]): Promise<number> => books.run("trace", ...argv);
   beforeEach(async () => {
-    await imported("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+    await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
     const rows = [
-      `<row r="1"><c r="A1" t="inlineStr"><is><t>DGS10</t></is></c>${call("B1", "_xldudf_SERVICE_FRED(A1)")}<c r="C1"><f>SUM(B1:B2)</f><v>2</v></c></row>`,
-      `<row r="2"><c r="B2"><v>100</v></c>${call("C2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="D2"><f>C1*B1</f><v>1</v></c></row>`,
+      `<c r="A1" t="inlineStr"><is><t>DGS10</t></is></c>${call("B1", "_xldudf_SERVICE_FRED(A1)")}<c r="C1"><f>SUM(B1:B2)</f><v>2</v></c>`,
+      `<c r="B2"><v>100</v></c>${call("C2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="D2"><f>C1*B1</f><v>1</v></c>`,
     ];
-    writeFileSync(at("b.xlsx"), smallFile({ sheets: { S: rows.join("") } }));
-    expect(await run("--lock", "b.xlsx")).toBe(0);
+    books.put("b.xlsx", rows);
+    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
   });
 
   it("leads from a cell through those that it depends on to the row as the archived document has it, each cell once", async () => {
-    expect([await trace("b.xlsx", "S!D2", "--data", "d"), err]).toEqual([0, []]);
-    expect(out).toEqual([
+    expect([await trace("b.xlsx", "S!D2", "--data", "d"), books.err]).toEqual([0, []]);
+    expect(books.out).toEqual([
       "S!D2 shows 437.64",
       "  =C1*B1",
       "  S!C1 shows 104.2",
@@ -199,7 +147,7 @@ describe("refresh trace", () => {
       expect.stringMatching(/^ {8}caveat: Observation date/),
       "        row DGS10 2026-11-18",
       "          in own.csv, user, imported 2026-11-20 12:00 UTC as no. 1",
-      `          SHA-256 ${sha("own.csv")}`,
+      `          SHA-256 ${books.sha256("own.csv")}`,
       "          in the archive: 4.2",
       '      S!A1 is typed: "DGS10"',
       "    S!B2 is typed: 100",
@@ -209,71 +157,68 @@ describe("refresh trace", () => {
 
   it("says why there is no value, what is typed and what is empty", async () => {
     await trace("b.xlsx", "C2", "--data", "d");
-    expect(out.slice(0, 3)).toEqual([
+    expect(books.out.slice(0, 3)).toEqual([
       'S!C2 shows "n/a: Unknown series NOSUCH."',
       '  =SERVICE.FRED("NOSUCH")',
       expect.stringMatching(/^ {2}SERVICE\.FRED\("NOSUCH","value"\) → no value: No series NOSUCH is covered/),
     ]);
     await trace("b.xlsx", "B2", "--data", "d");
-    expect(out).toEqual(["S!B2 is typed: 100"]);
+    expect(books.out).toEqual(["S!B2 is typed: 100"]);
     await trace("b.xlsx", "Z9", "--data", "d");
-    expect(out).toEqual(["S!Z9 is empty."]);
+    expect(books.out).toEqual(["S!Z9 is empty."]);
   });
 
   it("asks the service if the book has no lock, and says so", async () => {
-    rmSync(at("b.lock.json"));
-    const before = sha("b.xlsx");
-    expect([await trace("b.xlsx", "S!B1", "--data", "d"), sha("b.xlsx")]).toEqual([0, before]);
-    expect(out[0]).toBe("The book has no lock, so the service was asked now: its answers may differ from those that the book shows.");
-    expect(out).toContain("      in own.csv, user, imported 2026-11-20 12:00 UTC as no. 1");
+    rmSync(books.at("b.lock.json"));
+    const before = books.sha256("b.xlsx");
+    expect([await trace("b.xlsx", "S!B1", "--data", "d"), books.sha256("b.xlsx")]).toEqual([0, before]);
+    expect(books.out[0]).toBe("The book has no lock, so the service was asked now: its answers may differ from those that the book shows.");
+    expect(books.out).toContain("      in own.csv, user, imported 2026-11-20 12:00 UTC as no. 1");
   });
 
   it("refuses more than one cell, and a sheet that is not there", async () => {
     await expect(trace("b.xlsx")).rejects.toThrow("trace: expected a book and one cell, such as: npm run -s refresh -- trace book.xlsx Sheet1!B7");
     await expect(trace("b.xlsx", "S!A1:B2", "--data", "d")).rejects.toThrow("trace: expected one cell, got S!A1:B2. Name one, such as Sheet1!B7.");
-    expect([await trace("b.xlsx", "T!A1", "--data", "d"), err]).toEqual([1, ["b.xlsx: trace T!A1: the book has no sheet T."]]);
+    expect([await trace("b.xlsx", "T!A1", "--data", "d"), books.err]).toEqual([1, ["b.xlsx: trace T!A1: the book has no sheet T."]]);
   });
 });
 
 describe("refresh find", () => {
-  const find = async (...argv: string[]): Promise<number> => {
-    [out, err] = [[], []];
-    return refresh(["find", "--data", "d", ...argv], io);
-  };
-  beforeEach(() => imported("own.csv", { "2026-11-17": 4.123, "2026-11-18": 4.217 }));
+  const find = (...argv: string[]): Promise<number> => books.run("find", "--data", "d", ...argv);
+  beforeEach(() => books.import("own.csv", { "2026-11-17": 4.123, "2026-11-18": 4.217 }));
 
   it("lists the questions whose answer is the number after rounding to its digits, the nearest date first", async () => {
-    expect([await find("4.22", "--unit", "%", "--days", "2", "--date", "2026-11-18"), err]).toEqual([0, []]);
-    expect(out[0]).toBe("4.22:");
-    expect(out.filter((line) => line.endsWith(", user"))).toEqual([
+    expect([await find("4.22", "--unit", "%", "--days", "2", "--date", "2026-11-18"), books.err]).toEqual([0, []]);
+    expect(books.out[0]).toBe("4.22:");
+    expect(books.out.filter((line) => line.endsWith(", user"))).toEqual([
       '  =SERVICE.FRED("DGS10") → 4.217 %, 2026-11-18, user',
       '  =SERVICE.FREDH("DGS10","2026-11-18") → 4.217 %, 2026-11-18, user',
       '  =SERVICE.YIELD("10Y") → 4.217 %, 2026-11-18, user',
       '  =SERVICE.YIELD("10Y","2026-11-18") → 4.217 %, 2026-11-18, user',
     ]);
-    expect(out.at(-1)).toMatch(/^[\d,]+ questions around 2026-11-18 asked\. Prices, filings and other figures of companies need --names\.$/);
+    expect(books.out.at(-1)).toMatch(/^[\d,]+ questions around 2026-11-18 asked\. Prices, filings and other figures of companies need --names\.$/);
     await find("4.123", "--unit", "%");
-    expect(out).toContain('  =SERVICE.FREDH("DGS10","2026-11-17") → 4.123 %, 2026-11-17, user');
+    expect(books.out).toContain('  =SERVICE.FREDH("DGS10","2026-11-17") → 4.123 %, 2026-11-17, user');
   });
 
   it("looks up the typed numbers of a book, also a percentage that is typed as a fraction, but no dates, round numbers and formulas", async () => {
     const cells =
       '<c r="A1"><v>4.217</v></c><c r="B1"><v>0.04217</v></c><c r="C1"><v>100</v></c><c r="D1"><f>4.217+0</f><v>4.217</v></c><c r="E1"><v>987654.321</v></c>';
-    writeFileSync(at("t.xlsx"), smallFile({ sheets: { S: `<row r="1">${cells}</row>` } }));
+    books.put("t.xlsx", [cells]);
     expect(await find("t.xlsx", "--unit", "%")).toBe(0);
-    expect(out.filter((line) => !line.startsWith(" "))).toEqual([
+    expect(books.out.filter((line) => !line.startsWith(" "))).toEqual([
       "S!A1 4.217:",
       "S!B1 0.04217:",
       "S!E1 987654.321: no known question has this answer.",
       expect.stringContaining("asked"),
     ]);
-    expect(out).toContain('  =SERVICE.YIELD("10Y","2026-11-18")/100 → 4.217 %, 2026-11-18, user');
+    expect(books.out).toContain('  =SERVICE.YIELD("10Y","2026-11-18")/100 → 4.217 %, 2026-11-18, user');
   });
 
   it("asks about companies if they are named", async () => {
     const price = await refreshValue('_xldudf_SERVICE_PRICE("AAPL")');
     await find(String(price), "--names", "AAPL");
-    expect(out.find((line) => line.includes('=SERVICE.PRICE("AAPL")'))).toContain("sample data");
+    expect(books.out.find((line) => line.includes('=SERVICE.PRICE("AAPL")'))).toContain("sample data");
   });
 
   it("says what is wrong: a word, a unit, a day, a number of days, too many questions", async () => {
@@ -291,15 +236,15 @@ describe("refresh find", () => {
 });
 
 it("TODAY and NOW are those of the moment that is asked for, and of the lock", async () => {
-  const rows = `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c></row>`;
-  writeFileSync(at("b.xlsx"), smallFile({ sheets: { S: rows } }));
-  writeFileSync(at("c.xlsx"), smallFile({ sheets: { S: rows } }));
-  expect(await run("--as-of", "2026-11-12", "--lock", "b.xlsx")).toBe(0);
-  expect([lockOf().refresh.local_time, lockOf().cells["S!B1"]?.shows, lockOf().cells["S!C1"]?.shows]).toEqual([
+  const rows = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c>`;
+  books.put("b.xlsx", [rows]);
+  books.put("c.xlsx", [rows]);
+  expect(await books.refresh("--as-of", "2026-11-12", "--lock", "b.xlsx")).toBe(0);
+  expect([books.lock().refresh.local_time, books.lock().cells["S!B1"]?.shows, books.lock().cells["S!C1"]?.shows]).toEqual([
     "2026-11-12T23:59:59",
     46338,
     expect.closeTo(1 - 1 / 86_400, 9),
   ]);
-  expect([await run("--replay", "b.lock.json", "c.xlsx"), sha("c.xlsx")]).toEqual([0, sha("b.xlsx")]);
-  expect([await verify("b.xlsx"), err]).toEqual([0, []]);
+  expect([await books.run("--replay", "b.lock.json", "c.xlsx"), books.sha256("c.xlsx")]).toEqual([0, books.sha256("b.xlsx")]);
+  expect([await verify("b.xlsx"), books.err]).toEqual([0, []]);
 });
