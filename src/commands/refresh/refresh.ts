@@ -40,7 +40,11 @@ To see what changed between two locks, type:    npm run -s refresh -- diff --hel
 To see where a cell's value comes from, type:   npm run -s refresh -- trace --help
 To see which question gives a typed number:     npm run -s refresh -- find --help
 
-Exit status: 0 refreshed or nothing to do, 1 a book was refused, not answered in full, or fails --fail-on, 2 wrong command line.`;
+Exit status
+  0    all books were refreshed or had nothing to refresh; --every or --watch was ended
+  1    a book was refused, was not answered in full (no connection, wrong key), or fails --fail-on; the others are refreshed
+  2    nothing was refreshed: wrong command line, a file that is not there, no key for --url
+  130  Ctrl+C: each book is as it was, or refreshed whole`;
 
 /** `npm run -s refresh`: refreshes books in place. */
 export async function refresh(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {

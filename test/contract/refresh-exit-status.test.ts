@@ -1,0 +1,75 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { main } from "../../src/commands/main";
+import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
+
+const { at, put } = refreshDesk();
+const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
+const later = globalThis.setTimeout;
+let err = "";
+beforeEach(() => {
+  err = "";
+  put("b.xlsx", book);
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    err += String(text);
+    return true;
+  });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const run = (...argv: string[]): Promise<number> => main(["refresh", ...argv]);
+
+/** The address of a service that answers with this; without one, of a port on which nothing listens. */
+async function serviceAt(answer: RequestListener | undefined, then: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = (): Promise<void> => new Promise((closed) => (server.close(() => closed()), server.closeAllConnections()));
+  if (answer === undefined) await close();
+  await then(url);
+  if (answer !== undefined) await close();
+}
+
+describe("the exit status of a refresh is", () => {
+  it("0 if all books were refreshed or had nothing to refresh", async () => {
+    put("none.xlsx", bookOf(['<c r="A1"><v>1</v></c>']));
+    expect([await run("--data", at("d"), at("b.xlsx"), at("none.xlsx")), err]).toEqual([0, ""]);
+  });
+
+  it("1 if a book was refused, or --fail-on", async () => {
+    put("bad.xlsx", new Uint8Array(3));
+    expect(await run("--data", at("d"), at("bad.xlsx"), at("b.xlsx"))).toBe(1);
+    expect(await run("--data", at("d"), "--fail-on", "sample", at("b.xlsx"))).toBe(1);
+    expect(err).toContain("would show sample data");
+  });
+
+  it("1 if the service is not there", async () => {
+    vi.stubEnv("SERVICE_API_KEY", "k".repeat(40));
+    // The client waits before it tries again.
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0) => later(work, ms > 5000 ? ms : 0)) as typeof setTimeout);
+    await serviceAt(undefined, async (url) => expect(await run("--url", url, at("b.xlsx"))).toBe(1));
+    expect(err).toMatch(/^[^\n]*b\.xlsx: The service cannot be reached\. [^\n]* Nothing was written\. [^\n]*\n$/);
+  });
+
+  it("1 if the service refuses the key", async () => {
+    vi.stubEnv("SERVICE_API_KEY", "k".repeat(40));
+    const refuse: RequestListener = (_request, response) =>
+      void response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error: "unauthorized", status: 401 }));
+    await serviceAt(refuse, async (url) => expect(await run("--url", url, at("b.xlsx"))).toBe(1));
+    expect(err).toMatch(/^[^\n]*b\.xlsx: [^\n]* key[^\n]* Nothing was written\. [^\n]*\n$/);
+  });
+
+  it("2 if nothing was done: a wrong option, a file that is not there, no key for --url", async () => {
+    vi.stubEnv("SERVICE_API_KEY", "");
+    expect(await run("--dryrun", at("b.xlsx"))).toBe(2);
+    expect(await run(at("gone.xlsx"))).toBe(2);
+    expect(await run("--url", "http://127.0.0.1:1", at("b.xlsx"))).toBe(2);
+    expect(await run()).toBe(2);
+    expect(err.split("\n").slice(0, 3)).toEqual([
+      "--dryrun is not an option; did you mean --dry-run? Type: npm run -s refresh -- --help",
+      expect.stringMatching(/^There is no file .*gone\.xlsx\./),
+      expect.stringMatching(/^--url: set the variable SERVICE_API_KEY/),
+    ]);
+  });
+});
