@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
@@ -119,4 +119,25 @@ test("the files in deploy start the built program with options that exist", () =
     const [command, ...argv] = words.split(/\s+/);
     expect([name, command, parseOptions("start", argv).values]).toEqual([name, "start", { live: true, "log-level": "info" }]);
   }
+});
+
+test("the commands in the docs of refresh have options that exist", () => {
+  const docs = path.join(__dirname, "../../docs");
+  const text = ["refresh.md", "check-a-workbook.md"]
+    .map((name) => (existsSync(path.join(docs, name)) ? readFileSync(path.join(docs, name), "utf8") : ""))
+    .join("\n");
+  const typed = [...text.matchAll(/(?:refresh\.mjs|npm run -s refresh --) ([^`;<>}\n]*)/g)].map(([, words = ""]) =>
+    words.replace(/["']/g, "").trim().split(/\s+/),
+  );
+  const wrong = typed.flatMap(([first = "", ...rest]) => {
+    const subcommand = `refresh ${first}`;
+    try {
+      if (Object.hasOwn(OPTIONS, subcommand)) parseOptions(subcommand as keyof typeof OPTIONS, rest);
+      else parseOptions("refresh", [first, ...rest]);
+      return [];
+    } catch (e) {
+      return [(e as Error).message];
+    }
+  });
+  expect([typed.length > 12, wrong]).toEqual([true, []]);
 });
