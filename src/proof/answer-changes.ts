@@ -18,7 +18,7 @@ export const ANSWER_CHANGES = [
 export type AnswerChange = (typeof ANSWER_CHANGES)[number];
 
 /** What is compared of an answer. */
-export type ComparedAnswer = Pick<Answer, "value" | "code" | "reason" | "unit" | "observationDate" | "source" | "sample" | "components" | "trace">;
+type ComparedAnswer = Pick<Answer, "value" | "code" | "reason" | "unit" | "observationDate" | "source" | "sample" | "components" | "trace">;
 
 /** The change of period from one observation date to another; undefined if it is the same, or if one is unknown. */
 const periodChange = (before: string | undefined, after: string | undefined): AnswerChange | undefined =>

@@ -1,7 +1,8 @@
 import type { Answer, AnswerComponent, Published, ServiceState, SourceDocument } from "../core/outcome";
 import { formulaOf, questionOf } from "../core/question";
 import type { CellValue } from "../workbook/cell";
-import { LOCK_FORMAT, type Lock, type LockCell, type LockDocument, type LockQuestion } from "./lock";
+import type { Lock, LockCell, LockDocument, LockQuestion } from "./lock";
+import { LOCK_FORMAT } from "./lock-format";
 
 /** A formula that a refresh calculated or kept. */
 export interface RefreshedFormula {

@@ -1,8 +1,8 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { PUBLICATION_BASES } from "../contract/publication";
+import { LOCK_FORMAT } from "./lock-format";
 
-/** The format of `book.lock.json`: what a refresh asked, what it was answered, and what each cell showed then. docs/book-lock.schema.json is generated from it. */
-export const LOCK_FORMAT = "service-book-lock 1";
+// `book.lock.json`: what a refresh asked, what it was answered, and what each cell showed then. docs/book-lock.schema.json is generated from it.
 
 const SHA256 = "^[0-9a-f]{64}$";
 const Moment = (description: string) => Type.String({ description: `${description}, ISO 8601 in UTC.` });

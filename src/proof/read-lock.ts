@@ -1,4 +1,5 @@
-import { LOCK_FORMAT, type Lock, type LockCell, type LockQuestion } from "./lock";
+import type { Lock, LockCell, LockQuestion } from "./lock";
+import { LOCK_FORMAT } from "./lock-format";
 
 /** A text that is no lock. The message is a sentence, without the name of the file. */
 export class LockFault extends Error {}

@@ -14,6 +14,7 @@ import { refusalMessage } from "../workbook";
 import type { AuditState } from "./audit-of";
 import { auditTable } from "./audit-table";
 import { AuditList } from "./audit-list";
+import { LockSection } from "./lock-section";
 import { matchingCells } from "./matching-cells";
 import { repair, repairWords, type Repaired } from "./repair";
 import { StateChoice } from "./state-choice";
@@ -200,6 +201,7 @@ export function AuditTab({ host, say, show }: TabProps) {
           />
         </>
       )}
+      <LockSection host={host} now={now} go={go} say={say} />
     </>
   );
 }

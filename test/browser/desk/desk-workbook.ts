@@ -90,7 +90,9 @@ export function createDeskWorkbook(client: Client, callLog: CallLog): DeskWorkbo
     onSelection: () => () => undefined,
     serviceCells: async (scope, watch) => {
       const sheet = [...cells.values()][0]?.place.sheet;
-      const all = [...cells.values()].filter((c) => scope === "workbook" || (c.place.sheet === sheet && (scope === "sheet" || c.place.row === 0)));
+      const all = [...cells.values()]
+        .filter((c) => /service/i.test(c.formula))
+        .filter((c) => scope === "workbook" || (c.place.sheet === sheet && (scope === "sheet" || c.place.row === 0)));
       watch?.progress?.(all.length, all.length);
       return all.map(({ place, formula, value, text }): FormulaCell => ({ ...place, formula, value, text }));
     },

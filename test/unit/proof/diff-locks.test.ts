@@ -1,6 +1,6 @@
 import { CHANGE_CLASSES, diffLocks, type CellChange } from "../../../src/proof/diff-locks";
 import type { Lock, LockCell, LockQuestion } from "../../../src/proof/lock";
-import { LOCK_FORMAT } from "../../../src/proof/lock";
+import { LOCK_FORMAT } from "../../../src/proof/lock-format";
 
 const A = "a".repeat(64);
 const B = "b".repeat(64);
