@@ -6,6 +6,8 @@ import path from "node:path";
 export interface Io {
   out(line: string): void;
   err(line: string): void;
+  /** The terminal that shows `err`, for a line that is written again; undefined for a file or a pipe. */
+  readonly terminal?: { readonly columns: number; write(text: string): void } | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   now(): number;

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
+  terminal: process.stderr.isTTY ? process.stderr : undefined,
   // npm runs scripts in the package folder; users name files relative to their own.
   cwd: process.env.INIT_CWD ?? process.cwd(),
   env: process.env,

@@ -23,6 +23,7 @@ import { holdBook } from "./hold-book";
 import { loadIronCalc } from "./load-ironcalc";
 import { bookTime, serialOfTime } from "./local-time";
 import { writeLock } from "./lock-file";
+import { createProgress } from "./progress";
 import { unwantedIn } from "./unwanted";
 import { besideBook, writeBook } from "./write-book";
 
@@ -33,6 +34,7 @@ import { besideBook, writeBook } from "./write-book";
  * @param name what messages call it
  */
 export async function refreshOne(book: string, name: string, source: Source | undefined, choices: Choices, io: Io): Promise<BookReport> {
+  const progress = createProgress(name, io);
   let release: (() => void) | undefined;
   let requests = 0;
   const refused = (why: string, result?: Refreshed): BookReport => ({ name, status: "refused", why, requests, ...(result ? { result } : {}) });
@@ -43,19 +45,21 @@ export async function refreshOne(book: string, name: string, source: Source | un
     const held = choices.dryRun ? undefined : holdBook(out ?? book);
     if (typeof held === "number") return refused(`Process ${held} is refreshing it. Wait until that has ended, and refresh it again.`);
     release = held;
+    progress.step("reading");
     const before = readFileSync(book);
     const localTime = choices.replay ? choices.replay.refresh.local_time : bookTime(choices.asOf, io.now());
     const asking = choices.replay ? replaying(choices.replay) : source && clientOf(source, choices, io, () => void requests++);
     if (!asking) throw new Error("Nothing answers the calls.");
     const repair = choices.repair ? repairCalls(before) : undefined;
     const result = await refreshBook(repair?.file ?? before, {
-      asking,
+      asking: progress.counting(asking),
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
       secondEngine: loadIronCalc,
       moment: serialOfTime(localTime),
       ...(choices.only ? { only: choices.only } : {}),
     });
+    progress.clear();
     if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
     const said = result.failures.map(terminalWords).join(" ");
     if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);
@@ -66,6 +70,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;
     const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, localTime, choices) : undefined;
+    progress.step("writing");
     const meanwhile = writeBook(book, before, written, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
     const locked = choices.lock && !choices.dryRun ? lockTrouble(choices.out ?? book, lock) : undefined;
@@ -87,6 +92,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (fault === undefined) throw e;
     return refused(`${fault}.`);
   } finally {
+    progress.clear();
     release?.();
   }
 }
