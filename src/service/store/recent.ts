@@ -1,5 +1,5 @@
 /** A cache of the newest entries, by key. */
-export interface Recent<V extends NonNullable<unknown>> {
+interface Recent<V extends NonNullable<unknown>> {
   get(key: string): V | undefined;
   /** Adds an entry of this size, or replaces the one with this key. */
   set(key: string, value: V, size?: number): void;
