@@ -98,6 +98,14 @@ export interface DefinedName {
   readonly hidden?: true;
 }
 
+/** Calls of SERVICE that are not in cells, of one kind. */
+export interface OutsideCalls {
+  /** Their kind: `conditional format`, and the same for several. */
+  readonly what: readonly [one: string, many: string];
+  /** Where each is, in words. */
+  readonly where: readonly string[];
+}
+
 /** A workbook with what the workbench supports. `readBook` and `writeBook` convert .xlsx files. */
 export interface Book {
   readonly sheets: readonly BookSheet[];
@@ -108,6 +116,8 @@ export interface Book {
   readonly settings: Readonly<Record<string, string>>;
   /** True if the file counts days from 1904. The values here are serial numbers of the 1900 system all the same. */
   readonly from1904?: true;
+  /** Calls of SERVICE that are neither in cells nor in names, such as those of conditional formats. Missing if there are none. */
+  readonly outsideCalls?: readonly OutsideCalls[];
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */
   readonly leftOut?: readonly string[];
 }

@@ -16,6 +16,7 @@ export function jsonLine({ name, status, why, result, requests, repaired, copy, 
           formulas: result.calculated,
           changed: result.changed.map(({ where, before, after }) => ({ cell: where, before, after })),
           kept: result.kept.map(({ where, why: reason }) => ({ cell: where, why: reason })),
+          ...(result.outsideCalls.length > 0 ? { not_refreshed: result.outsideCalls.map(({ what: [kind], where }) => ({ kind, where })) } : {}),
           failures: result.failures.map(terminalWords),
         }
       : {}),

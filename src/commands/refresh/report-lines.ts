@@ -33,6 +33,13 @@ export function changeLines(name: string, { serviceCells, calculated, changed }:
 export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
   [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
 
+/** A line for each kind of calls that are not in cells. */
+export const outsideLines = (name: string, { outsideCalls }: Refreshed): readonly string[] =>
+  outsideCalls.map(({ what, where }) => {
+    const [calls, are, them] = where.length === 1 ? ["calls", "is", "it"] : ["call", "are", "them"];
+    return `${name}: ${counted(where.length, ...what)} ${calls} SERVICE and ${are} not refreshed: ${someOf(where)}. Excel calculates ${them} when it opens the book with the add-in.`;
+  });
+
 /** What a copy for people without the add-in has, in a line. */
 export function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNullable<BookReport["copy"]>, dryRun: boolean): string {
   const values = counted(frozen, `SERVICE formula ${dryRun ? "would be" : "is"} a value`, `SERVICE formulas ${dryRun ? "would be" : "are"} values`);

@@ -2,7 +2,7 @@ import type { Io } from "../io";
 import type { BookReport } from "./book-report";
 import type { Choices } from "./choices";
 import { jsonLine } from "./report-json";
-import { changeLines, copyKeptLines, copyLine, keptLines, repairLines } from "./report-lines";
+import { changeLines, copyKeptLines, copyLine, keptLines, outsideLines, repairLines } from "./report-lines";
 
 /**
  * Prints what became of a book.
@@ -15,6 +15,7 @@ export function sayReport(report: BookReport, { json, dryRun }: Choices, { out, 
   if (result && status !== "refused") {
     changeLines(name, result, requests, dryRun).forEach(out);
     keptLines(name, result).forEach(err);
+    outsideLines(name, result).forEach(err);
     repairLines(name, repaired, result, dryRun).forEach(repaired ? out : err);
     if (copy) {
       out(copyLine(name, copy, dryRun));

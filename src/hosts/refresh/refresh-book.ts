@@ -10,12 +10,13 @@ import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/univer";
 import { functions } from "../../functions/index";
 import type { Area } from "../../workbook/areas";
-import type { Block, Book, BookCell } from "../../workbook/book";
+import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
 import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { needsArray } from "../../workbook/stored-formula";
 import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
+import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
@@ -61,6 +62,8 @@ export interface Refreshed {
   readonly failures: readonly Failure[];
   /** Number of cells whose file has a function under a name that Excel does not find. */
   readonly stuckNames: number;
+  /** Calls that are not in cells, and are not refreshed. */
+  readonly outsideCalls: readonly OutsideCalls[];
 }
 
 interface RefreshParts {
@@ -203,7 +206,7 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
     const result = await calculated(file, book, round, recorded, rest);
-    if ("file" in result) return { ...result, stuckNames };
+    if ("file" in result) return { ...result, stuckNames, outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)] };
     round = result;
   }
 }
@@ -223,7 +226,7 @@ async function calculated(
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
-): Promise<Omit<Refreshed, "stuckNames"> | Round> {
+): Promise<Omit<Refreshed, "stuckNames" | "outsideCalls"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };

@@ -1,7 +1,9 @@
-import type { Book, BookSheet, DefinedName } from "../book";
+import { append } from "../../contract/lists";
+import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
 import { blockIn } from "../cell-reference";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
+import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells";
 import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
@@ -87,8 +89,11 @@ export function readBook(file: Uint8Array): Book {
   const looks = readStyles(target("styles"), readTheme(target("theme")));
   const errors = richErrors(parts, main);
   const counted = createCellCount();
-  const contents = entries.map(({ name, part }) =>
-    readSheet(xmlText(partNamed(parts, part)!), part, {
+  const rules: OutsideCalls[] = [];
+  const contents = entries.map(({ name, part }) => {
+    const xml = xmlText(partNamed(parts, part)!);
+    append(rules, rulesThatCall(xml, part, name));
+    return readSheet(xml, part, {
       strings,
       looks,
       errors,
@@ -99,8 +104,8 @@ export function readBook(file: Uint8Array): Book {
         const formula = toSeenFormula(resolved);
         return refersOutside(formula.slice(1)) ? undefined : formula;
       },
-    }),
-  );
+    });
+  });
 
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
     const { cells, columns, rows, merges, frozen } = contents[i]!;
@@ -137,6 +142,7 @@ export function readBook(file: Uint8Array): Book {
     lost,
     from1904,
   );
+  const outsideCalls = joinedCalls([...rules, ...partsThatCall(parts)]);
   const visible = Math.max(
     0,
     sheets.findIndex((s) => !s.visibility),
@@ -147,6 +153,7 @@ export function readBook(file: Uint8Array): Book {
     names: definedNames,
     settings,
     ...(from1904 ? { from1904 } : {}),
+    ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };
 }
