@@ -1,6 +1,7 @@
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { many, partOf, TESTED } from "../corpus";
 import { itWithCorpus } from "../lossless/corpus-files";
+import { faultsOfForms } from "../lossless/forms";
 import { withCalls } from "../lossless/insert-calls";
 import { brokenRules } from "../lossless/invariants";
 import { refreshed } from "../lossless/scripted-service";
@@ -9,6 +10,9 @@ import { faultsOf } from "../lossless/unchanged";
 /** Files with something that few others have; every run tests them. */
 const RARE =
   /issue_(?:174|261|530)|nonstandard-xml-ns-prefix|strict_iso|richtext-namespaced|minimal_package|inlineStr_cdata|picture_richdata|dynamic_array0[12]|missing_r_on_row|date_1904|pivots|vba|column_row_ranges|comment03|quote_name02/;
+
+/** Of these, the ones with unusual parts, names and styles. */
+const RARE_FORMS = /nonstandard-xml-ns-prefix|strict_iso|richtext-namespaced|minimal_package|missing_r_on_row/;
 
 /** The refusals of these files. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -57,6 +61,24 @@ describe(`a refresh of workbooks that others made (${TESTED})`, () => {
       }
       expect(wrong).toEqual([]);
       expect(tested).toBeGreaterThan(many(1_280, 15));
+    },
+    900_000,
+  );
+
+  itWithCorpus(
+    "with SERVICE calls are repaired, copied with values and marked for calculation, and nothing else changes",
+    async (files) => {
+      const wrong: string[] = [];
+      let tested = 0;
+      const chosen = new Set([...partOf(files, 0.001, ({ name }) => name), ...files.filter(({ name }) => RARE_FORMS.test(name))]);
+      for (const { name, read } of chosen) {
+        const book = name in REFUSED ? undefined : withCalls(read());
+        if (!book) continue;
+        tested++;
+        for (const fault of await faultsOfForms(book)) wrong.push(`${name}, ${fault}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(tested).toBeGreaterThan(many(1_280, 4));
     },
     900_000,
   );

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
-import { existsSync, linkSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { settingsXml } from "../../src/workbook/xlsx/settings-part";
@@ -7,6 +8,13 @@ import { itWithSharedData } from "../shared-data";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
 const desk = refreshDesk();
+/** The service's data, for all tests of this file: creating it takes longer than most of them. */
+let data = "";
+beforeAll(() => {
+  data = mkdtempSync(path.join(tmpdir(), "service-refresh-data-"));
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+const run = (...argv: readonly string[]): Promise<number> => desk.run("--data", data, ...argv);
 
 describe("npm run refresh --recalc-on-open", () => {
   it("marks a book with SERVICE calls; without the option, and in a book without calls, nothing is marked", async () => {
@@ -14,9 +22,9 @@ describe("npm run refresh --recalc-on-open", () => {
     desk.put("b.xlsx", bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")], { workbook }));
     desk.put("c.xlsx", bookOf([`<c r="A1"><f>1+1</f><v>2</v></c>`], { workbook }));
     const without = desk.read("c.xlsx");
-    expect(await desk.run("b.xlsx")).toBe(0);
+    expect(await run("b.xlsx")).toBe(0);
     expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(workbook);
-    expect(await desk.run("--recalc-on-open", "b.xlsx", "c.xlsx")).toBe(0);
+    expect(await run("--recalc-on-open", "b.xlsx", "c.xlsx")).toBe(0);
     expect(desk.part("b.xlsx", "xl/workbook.xml")).toContain(`<calcPr calcId="191029" fullCalcOnLoad="1"/>`);
     expect(Buffer.compare(desk.read("c.xlsx"), without)).toBe(0);
   });
@@ -28,14 +36,14 @@ describe("npm run refresh --only", () => {
     const dependent = dynamicCell("E1", '_xldudf_SERVICE_FRED("DGS"&amp;IF(A1&gt;2,10,2))', "1");
     const file = bookOf([`${call("A1")}${call("B1")}<c r="C1"><f>A1+B1</f><v>2</v></c><c r="D1"><f>TODAY()</f><v>3</v></c>${dependent}`]);
     desk.put("b.xlsx", file);
-    expect(await desk.run("--dry-run", "--only", "S!B1:B9", "b.xlsx")).toBe(0);
+    expect(await run("--dry-run", "--only", "S!B1:B9", "b.xlsx")).toBe(0);
     expect(
       desk
         .out()
         .slice(1)
         .map((line) => line.trim().split(":")[0]),
     ).toEqual(["S!B1", "S!C1"]);
-    expect(await desk.run("--only", "a1", "b.xlsx")).toBe(0);
+    expect(await run("--only", "a1", "b.xlsx")).toBe(0);
     expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed."]);
     expect(desk.rowsOf("b.xlsx")[0]).toContain(`${call("B1")}<c r="C1">`);
     expect(desk.rowsOf("b.xlsx")[0]).toContain(`<c r="D1"><f>TODAY()</f><v>3</v></c>`);
@@ -44,9 +52,9 @@ describe("npm run refresh --only", () => {
   it("refuses a range that the book does not have, and says if there is no call in it", async () => {
     const file = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
     desk.put("b.xlsx", file);
-    expect(await desk.run("--only", "T!A1", "b.xlsx")).toBe(1);
+    expect(await run("--only", "T!A1", "b.xlsx")).toBe(1);
     expect(desk.err()).toEqual(["b.xlsx: --only T!A1: the book has no sheet T."]);
-    expect(await desk.run("--only", "S!Z9", "b.xlsx")).toBe(0);
+    expect(await run("--only", "S!Z9", "b.xlsx")).toBe(0);
     expect(desk.err()).toEqual(["b.xlsx: There is no SERVICE cell in S!Z9."]);
     expect(Buffer.compare(desk.read("b.xlsx"), file)).toBe(0);
   });
@@ -96,7 +104,7 @@ describe("npm run refresh --values-only", () => {
 
   it("makes a copy without SERVICE formulas and without the add-in, and leaves the book", async () => {
     desk.put("b.xlsx", file);
-    expect(await desk.run("--values-only", "b.xlsx")).toBe(0);
+    expect(await run("--values-only", "b.xlsx")).toBe(0);
     expect(Buffer.compare(desk.read("b.xlsx"), file)).toBe(0);
     const parts = unzipSync(desk.read("b.values.xlsx"));
     const was = unzipSync(file);
@@ -154,7 +162,7 @@ describe("npm run refresh --values-only", () => {
     desk.put("books/b.xlsx", desk.read("b.xlsx"));
     desk.put("books/b.values.xlsx", desk.read("b.values.xlsx"));
     desk.put("books/b.bak.xlsx", desk.read("b.xlsx"));
-    expect(await desk.run("--dry-run", "books")).toBe(0);
+    expect(await run("--dry-run", "books")).toBe(0);
     expect(desk.out().filter((line) => !line.startsWith(" "))).toEqual([expect.stringMatching(/^books\/b\.xlsx: /)]);
   });
 
@@ -162,11 +170,11 @@ describe("npm run refresh --values-only", () => {
     desk.put("b.xlsx", file);
     linkSync(desk.at("b.xlsx"), desk.at("link.xlsx"));
     for (const name of ["b.xlsx", "link.xlsx"])
-      await expect(desk.run("--values-only", "--out", name, "b.xlsx")).rejects.toThrow("--values-only never replaces the book itself.");
-    await expect(desk.run("--values-only", "--out", "c.xlsm", "b.xlsx")).rejects.toThrow(
+      await expect(run("--values-only", "--out", name, "b.xlsx")).rejects.toThrow("--values-only never replaces the book itself.");
+    await expect(run("--values-only", "--out", "c.xlsm", "b.xlsx")).rejects.toThrow(
       "--out: expected a name that ends in .xlsx, as the book's does, got c.xlsm.",
     );
-    await expect(desk.run("--values-only", "--only", "S", "b.xlsx")).rejects.toThrow("--values-only copies a whole book");
+    await expect(run("--values-only", "--only", "S", "b.xlsx")).rejects.toThrow("--values-only copies a whole book");
     expect(existsSync(desk.at("b.values.xlsx"))).toBe(false);
   });
 
@@ -174,7 +182,7 @@ describe("npm run refresh --values-only", () => {
     itWithSharedData(`changes only cells, styles, the list of sheets and what the add-in left in a copy of ${name}`, async (folder) => {
       const before = new Uint8Array(readFileSync(path.join(folder, "..", "workbooks", name)));
       desk.put(name, before);
-      expect(await desk.run("--values-only", "--out", "copy.xlsx", name)).toBe(0);
+      expect(await run("--values-only", "--out", "copy.xlsx", name)).toBe(0);
       const [was, is] = [unzipSync(before), unzipSync(desk.read("copy.xlsx"))];
       const touched = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|calcChain|_rels\/workbook|worksheets\/sheet\d+)\.xml(?:\.rels)?)$/;
       const same = (part: string): boolean => is[part] !== undefined && Buffer.compare(is[part], was[part]!) === 0;
@@ -197,13 +205,13 @@ describe("npm run refresh --repair", () => {
     const stuck = `<c r="A1" t="e" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE.FRED("DGS10")</f><v>#NAME?</v></c>`;
     const file = bookOf([`${stuck}<c r="B1" t="e"><f>A1*2</f><v>#NAME?</v></c>`], { after: `<sheetProtection sheet="1" objects="1"/>` });
     desk.put("b.xlsx", file);
-    expect(await desk.run("b.xlsx")).toBe(0);
+    expect(await run("b.xlsx")).toBe(0);
     expect(desk.rowsOf("b.xlsx")[0]).toMatch(/^<c r="A1" cm="1"><f t="array" aca="1" ref="A1" ca="1">SERVICE\.FRED\("DGS10"\)<\/f><v>[\d.]+<\/v>/);
     expect(desk.err()).toEqual([
       "b.xlsx: 1 cell calls a function under a name that Excel does not find, and shows #NAME? once calculated. --repair rewrites it.",
     ]);
     desk.put("b.xlsx", file);
-    expect(await desk.run("--repair", "b.xlsx")).toBe(0);
+    expect(await run("--repair", "b.xlsx")).toBe(0);
     expect(desk.rowsOf("b.xlsx")[0]).toMatch(
       /^<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED\(&quot;DGS10&quot;\)<\/f><v>[\d.]+<\/v><\/c><c r="B1"><f>A1\*2<\/f><v>[\d.]+<\/v><\/c>$/,
     );
@@ -214,7 +222,7 @@ describe("npm run refresh --repair", () => {
       [],
     ]);
     const after = desk.read("b.xlsx");
-    expect(await desk.run("--repair", "b.xlsx")).toBe(0);
+    expect(await run("--repair", "b.xlsx")).toBe(0);
     expect(Buffer.compare(desk.read("b.xlsx"), after)).toBe(0);
   });
 });
@@ -222,7 +230,7 @@ describe("npm run refresh --repair", () => {
 it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what depends on it", async () => {
   const workbook = `<definedNames><definedName name="rate">_xldudf_SERVICE_FRED("DGS2")</definedName></definedNames>`;
   desk.put("b.xlsx", bookOf([`<c r="A1"><f>rate*2</f><v>9</v></c><c r="B1"><f>A1+1</f><v>10</v></c>`], { workbook }));
-  expect(await desk.run("b.xlsx")).toBe(0);
+  expect(await run("b.xlsx")).toBe(0);
   expect(desk.rowsOf("b.xlsx")).toEqual([`<c r="A1"><f>rate*2</f><v>7.22</v></c><c r="B1"><f>A1+1</f><v>8.22</v></c>`]);
   expect(desk.out()).toEqual(["b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed."]);
 });

@@ -17,6 +17,13 @@ const stylesXml = (namespace: string): string =>
   `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>` +
   `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`;
 
+/** True if a styles part has no styles. */
+function isEmpty(xml: string, where: string): boolean {
+  let elements = 0;
+  readXml(xml, where, { open: () => void elements++ });
+  return elements === 1;
+}
+
 /** Own formats have higher numbers. */
 const LAST_BUILT_IN = 163;
 
@@ -126,7 +133,8 @@ export function markCells(
       ? withPart(parts, workbook, { name: "styles.xml", xml: stylesXml(mainNamespace(parts, workbook)), contentType, type: "styles" }).parts
       : parts;
   const part = target(styled)!;
-  const styles = createStyles(xmlText(partNamed(styled, part)!), part, word);
+  const own = xmlText(partNamed(styled, part)!);
+  const styles = createStyles(isEmpty(own, part) ? stylesXml(mainNamespace(parts, workbook)) : own, part, word);
   const changed = new Map<string, string>();
   let marked = 0;
   for (const { name, part: sheet } of sheetParts(styled, workbook)) {
