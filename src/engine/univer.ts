@@ -39,6 +39,7 @@ import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
 import { keepExactCaches } from "./exact-caches";
+import { keepFastSums } from "./fast-sums";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
 import { helpOf } from "./function-help";
@@ -50,7 +51,7 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts and exact-caches.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts, exact-caches.ts and fast-sums.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -109,6 +110,7 @@ export interface EngineParts {
 
 keepCellTypes();
 keepExactCaches();
+keepFastSums();
 
 const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 

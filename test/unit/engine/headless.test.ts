@@ -205,3 +205,24 @@ test("cells are calculated again when the last call is answered, once, however m
     vi.useRealTimers();
   }
 });
+
+test("a sum over cells is as exact as a number can be, skips texts, and passes errors on", async () => {
+  const numbers = Object.fromEntries([1e16, 1, -1e16, 0.1, 0.2, 0.3].map((value, i) => [`A${i + 1}`, value]));
+  const { engine: e, at } = open(
+    {
+      ...numbers,
+      A7: "twelve",
+      B1: "=SUM(A1:A3)",
+      B2: "=SUM(A4:A6)",
+      B3: "=SUM(A4:A7)",
+      C1: 1e308,
+      C2: 1e308,
+      B4: "=SUM(C1:C2)",
+      D1: "=1/0",
+      B5: "=SUM(C1:D1)",
+    },
+    () => 1,
+  );
+  await e.settled();
+  expect(["B1", "B2", "B3", "B4", "B5"].map(at)).toEqual([1, 0.6, 0.6, { error: "#NUM!" }, { error: "#DIV/0!" }]);
+});
