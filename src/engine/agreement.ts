@@ -2,7 +2,7 @@ import { isError, type CellValue } from "../workbook/cell";
 import { operationsOf } from "./operations";
 
 /** The largest difference between two correct results of a formula: relative to them, and absolute. */
-export interface Precision {
+interface Precision {
   readonly relative: number;
   readonly absolute: number;
 }

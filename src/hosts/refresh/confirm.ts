@@ -10,7 +10,7 @@ import { withAnswers } from "./with-answers";
 
 type Values = readonly (readonly CellValue[])[];
 
-export interface Calculation {
+interface Calculation {
   readonly book: Book;
   readonly planned: readonly Planned[];
   /** What the first engine calculated, for each formula that it did. */
