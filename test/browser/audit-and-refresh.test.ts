@@ -1,5 +1,6 @@
 import path from "node:path";
 import { keptPage } from "../conformance/kept-page";
+import { lockFile } from "./lock-file";
 import { openWorkbench, type Workbench } from "./workbench";
 
 /* Audit and Refresh over the workbench's grid and the real service. Details are in audit.test.ts and refresh.test.ts. */
@@ -65,5 +66,26 @@ it("the audit finds, selects and repairs a broken function name, and writes it t
   const written = await wb.grid.evaluate(({ workbook }) => workbook.shown([0, 1].map((row) => ({ sheet: "SERVICE audit", row, column: 5 }))));
   expect(written.map(({ text }) => text)).toEqual(["Formula without its =", 'SERVICE.FRED("DGS10")']);
   expect(wb.heard).toEqual([]);
+  passed();
+});
+
+it("the audit compares the grid with a lock, and names a value that was typed over a formula", async () => {
+  const { page: wb, passed } = await kept();
+  await wb.write("A1:A2", [['=SERVICE.FRED("DGS10")'], ["=A1*2"]]);
+  const [rate] = (await wb.texts("A1", "A2")).map(Number);
+  const lock = lockFile({
+    "Sheet1!A1": { formula: '=SERVICE.FRED("DGS10")', questions: ["a"], shows: rate! },
+    "Sheet1!A2": { formula: "=A1*2", shows: 2 * rate! },
+  });
+  await tab(wb, "Audit");
+  await wb.pane.getByLabel("Lock of this workbook").setInputFiles(lock);
+  await wb.pane.getByRole("status").getByText("2 cells are as locked.").waitFor();
+  await wb.write("A1", [[5]]);
+  await wb.settled();
+  await wb.pane.getByRole("button", { name: "Compare again" }).click();
+  await wb.pane.getByRole("status").getByText("2 cells differ from the lock, 0 are as locked.").waitFor();
+  await wb.pane.getByText('Sheet1!A1 holds 5, typed over =SERVICE.FRED("DGS10")', { exact: false }).first().waitFor();
+  await wb.pane.getByText("Sheet1!A2 shows 10; the lock has", { exact: false }).first().waitFor();
+  await shot(wb, "workbench-audit-lock");
   passed();
 });

@@ -1,4 +1,5 @@
 import { desks, type OpenDesk } from "./desk/desk";
+import { lockFile } from "./lock-file";
 
 const open = desks();
 
@@ -225,26 +226,15 @@ describe("the audit of 10,000 cells", () => {
   });
 });
 
+const asked = { formula: '=SERVICE.FRED("DGS10")', questions: ["a"] };
 /** A lock of the filled workbook, in which Rates!A1 showed another value and Rates!A9 had a call. */
-const lockText = (): string => {
-  const call = '=SERVICE.FRED("DGS10")';
-  const asked = { formula: call, questions: [call.slice(1)] };
-  return JSON.stringify({
-    format: "service-book-lock 1",
-    book: { before: "a".repeat(64), after: "b".repeat(64) },
-    service: { moment: "2024-06-27T12:00:00Z", import_position: 12, version: "0.1.0" },
-    refresh: { version: "0.1.0", local_time: "2024-06-27T14:00:00" },
-    documents: {},
-    questions: { [call.slice(1)]: { value: 4.1, sample: true } },
-    cells: {
-      "Rates!A1": { ...asked, shows: 4.1 },
-      "Rates!A4": { ...asked, shows: 4.2 },
-      "Rates!A9": { ...asked, shows: 4.1 },
-      "Locked!A1": { ...asked, shows: 4.2 },
-    },
-  });
-};
-const lockFile = (text: string, name = "book.lock.json") => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+const LOCK = lockFile({
+  "Rates!A1": { ...asked, shows: 4.1 },
+  "Rates!A4": { ...asked, shows: 4.2 },
+  "Rates!A9": { ...asked, shows: 4.1 },
+  "Locked!A1": { ...asked, shows: 4.2 },
+});
+const withText = (text: string, name: string) => ({ ...LOCK, name, buffer: Buffer.from(text) });
 
 describe("the lock of a workbook", () => {
   it("is chosen as a file, and shows which cells changed since, with what it was made from", async () => {
@@ -252,10 +242,10 @@ describe("the lock of a workbook", () => {
     const { page } = opened;
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose a lock" }).click();
-    await (await chooser).setFiles(lockFile(lockText()));
+    await (await chooser).setFiles(LOCK);
     await said(opened).getByText("6 cells differ from the lock, 2 are as locked.").waitFor();
     await page.getByText("2024-06-27 12:00 UTC").waitFor();
-    await page.getByText("1, 1 of sample data").waitFor();
+    await page.getByText("2, 1 of sample data").waitFor();
     const list = page.locator("#audit-lock-cells").getByRole("option");
     expect(await list.allTextContents()).toEqual([
       expect.stringContaining("Rates!A1 shows 4.2; the lock has 4.1."),
@@ -279,7 +269,7 @@ describe("the lock of a workbook", () => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text], "dropped.lock.json", { type: "application/json" }));
       return transfer;
-    }, lockText());
+    }, LOCK.buffer.toString());
     await page.locator("section", { has: page.getByRole("heading", { name: "Lock", exact: true }) }).dispatchEvent("drop", { dataTransfer: data });
     await page.getByText("dropped.lock.json, compared less than a minute ago", { exact: false }).waitFor();
     await opened.run((desk) => {
@@ -294,11 +284,11 @@ describe("the lock of a workbook", () => {
 
   it("says why a file is no lock, and keeps the last comparison", async () => {
     const { page } = await openAudit();
-    await page.getByLabel("Lock of this workbook").setInputFiles(lockFile("{}", "other.json"));
+    await page.getByLabel("Lock of this workbook").setInputFiles(withText("{}", "other.json"));
     await page.getByRole("alert").getByText('other.json: It is no lock of a book: expected a file that "refresh --lock" wrote.').waitFor();
-    await page.getByLabel("Lock of this workbook").setInputFiles(lockFile(lockText()));
+    await page.getByLabel("Lock of this workbook").setInputFiles(LOCK);
     await page.getByText("6 cells differ from the lock").first().waitFor();
-    await page.getByLabel("Lock of this workbook").setInputFiles(lockFile(lockText().replace("book-lock 1", "book-lock 9"), "new.lock.json"));
+    await page.getByLabel("Lock of this workbook").setInputFiles(withText(LOCK.buffer.toString().replace("book-lock 1", "book-lock 9"), "new.lock.json"));
     await page.getByRole("alert").getByText('new.lock.json: It has the format "service-book-lock 9"', { exact: false }).waitFor();
     await page.getByText("book.lock.json, compared", { exact: false }).waitFor();
   });

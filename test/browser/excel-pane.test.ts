@@ -1,4 +1,5 @@
 import type { Excel } from "./excel-host";
+import { lockFile } from "./lock-file";
 import { evals, stage, until } from "./stage";
 
 /* The pane's tabs in Excel, through office.js, from the sheet to the pane and back. */
@@ -60,4 +61,23 @@ it("a refresh keeps all values if the service fails, else recalculates only SERV
   expect([...excel.workbook.dirty].sort()).toEqual(["Sheet1!A1", "Sheet1!A2"]);
   await excel.settled();
   expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
+});
+
+it("the audit compares the workbook with a lock", async () => {
+  const excel = await filled();
+  const [first, , difference] = ["A1", "A2", "A3"].map((cell) => valueOf(excel, cell) as number);
+  const other = { formula: '=SERVICE.FREDH("DGS10","2024-06-21")', questions: ["a"], shows: 4 };
+  const lock = lockFile({
+    "Sheet1!A1": { formula: DGS10, questions: ["a"], shows: first! },
+    "Sheet1!A2": other,
+    "Sheet1!A3": { formula: "=A1-A2", shows: difference! },
+    "Sheet1!B1": { ...other, shows: 4.1 },
+  });
+  await tab(excel, "Audit");
+  await excel.pane.getByLabel("Lock of this workbook").setInputFiles(lock);
+  await excel.pane.getByRole("status").getByText("2 cells differ from the lock, 2 are as locked.").waitFor();
+  expect(await excel.pane.locator("#audit-lock-cells").getByRole("option").allTextContents()).toEqual([
+    expect.stringContaining(`Sheet1!A2 has the formula =SERVICE.FREDH("DGS10","2024-06-24"); the lock has ${other.formula}.`),
+    expect.stringContaining(`Sheet1!B1 holds "Rates", typed over ${other.formula}, which showed 4.1.`),
+  ]);
 });

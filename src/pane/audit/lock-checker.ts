@@ -24,7 +24,7 @@ interface LockCheckerState {
 }
 
 /** Compares the workbook with a lock that the user chooses, and keeps the result while other tabs are shown. */
-export interface LockChecker {
+interface LockChecker {
   state(): LockCheckerState;
   /** Reads and compares a file. Never rejects. */
   choose(file: File): Promise<void>;
