@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
+import { key } from "../../src/commands/key";
 import type { Machine } from "../../src/commands/refresh/machine";
 import { refresh } from "../../src/commands/refresh/refresh";
 import type { Stops } from "../../src/commands/until-stopped";
@@ -35,6 +36,8 @@ interface RefreshDesk {
   names(folder?: string): string[];
   /** Imports values of a series by day into the data folder d. */
   importSeries(id: string, days: Readonly<Record<string, number>>): Promise<void>;
+  /** Replaces the key of the data folder d. */
+  renewKey(): Promise<void>;
   /** The part of a book, as text. */
   part(book: string, name: string): string;
   /** The content of each row of the first sheet, as stored. */
@@ -87,6 +90,10 @@ export function refreshDesk(): RefreshDesk {
       [out, err] = [[], []];
       const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => Date.UTC(2026, 10, 20, 12) };
       return refresh(["--data", "d", ...argv], io);
+    },
+    renewKey: async () => {
+      const io: Io = { out: () => undefined, err: () => undefined, cwd, env: {}, now: () => SEVEN };
+      expect(await key(["renew", "--data", "d"], io)).toBe(0);
     },
     runUntilStopped: async (argv, eventsOf, env = {}) => {
       [out, err] = [[], []];

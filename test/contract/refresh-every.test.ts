@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { intervalOf } from "../../src/commands/refresh/interval";
@@ -10,6 +10,16 @@ const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1") + '
 const LINE = "1 SERVICE cell and 1 other formula, 1 request; 1 cell changed.";
 const KEPT = "S!B1 keeps its value. It uses RANDBETWEEN, whose result may differ from Excel's.";
 const isRefreshed = (name: string): boolean => Buffer.compare(read(name), book) !== 0;
+
+/** True if a descriptor of this process is one of the desk's database. */
+function isOfDatabase(fd: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`).startsWith(at("d"));
+  } catch {
+    return false;
+  }
+}
+const isLinux = process.platform === "linux";
 
 /** Runs the command with a service that refuses every request, and calls `whenAsked` for each. */
 async function askingRefusal(whenAsked: (controls: Controls) => void, events: Events, ...argv: string[]): Promise<number> {
@@ -83,6 +93,29 @@ describe("refresh --every", () => {
       expect.stringMatching(/^07:30:00 b\.xlsx: .* 1 cell would change\.$/),
       "07:30:00   S!A1: 1 → 4.2",
     ]);
+  });
+
+  it("keeps one service open, and opens another when the key was renewed", async () => {
+    put("b.xlsx", book);
+    const opened = (): number => (isLinux ? readdirSync("/proc/self/fd").filter((fd) => isOfDatabase(fd)).length : 0);
+    const counts: number[] = [];
+    const status = await runUntilStopped(["--data", "d", "--every", "1m", "b.xlsx"], () => ({
+      0.5: () => void counts.push(opened()),
+      3.5: async () => {
+        counts.push(opened());
+        await desk.renewKey();
+        put("b.xlsx", book);
+      },
+      4.5: () => undefined,
+    }));
+    expect([status, out().length, err().length]).toEqual([0, 2, 1]);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it("prints a notice once, with its time", async () => {
+    put("b.xlsx", book);
+    expect(await runUntilStopped(["--data", "d", "--every", "15m", "--only", "C1", "b.xlsx"], () => ({ 31: () => undefined }))).toBe(0);
+    expect([out(), err()]).toEqual([[], ["2026-11-20 07:00:00 b.xlsx: There is no SERVICE cell in C1."]]);
   });
 
   it("reports a service that cannot be opened, and tries it again in the next round", async () => {

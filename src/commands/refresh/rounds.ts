@@ -1,13 +1,14 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { databaseFault } from "../../service/store/database-fault";
-import { answeringService, type Source } from "../answering-service";
+import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { onStop } from "../until-stopped";
 import type { BookReport } from "./book-report";
 import { booksOf } from "./books-of";
 import type { Choices, Typed } from "./choices";
+import { keptService } from "./kept-service";
 import { INTERRUPTED, type Machine } from "./machine";
 import { excelMark, isOpenInExcel } from "./open-in-excel";
 import { refreshOne } from "./refresh-one";
@@ -56,6 +57,15 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
   const log: Pick<Io, "out" | "err"> = {
     out: (line) => io.out(choices.json ? line : `${localTime(io.now())} ${line}`),
     err: (line) => io.err(`${localTime(io.now())} ${line}`),
+  };
+  const notices = new Set<string>();
+  /** Prints each notice once: it is the same in every round. */
+  const noticing: Io = {
+    ...io,
+    err: (line) => {
+      if (!notices.has(line)) log.err(line);
+      notices.add(line);
+    },
   };
   /** What each book kept at its last report, and which cells it changed. */
   const kept = new Map<string, string>();
@@ -108,7 +118,7 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
       const real = realpathSync(book);
       // Without another round it is refreshed when it is closed: the next look says so.
       if (isOpenInExcel(real)) return every === Infinity ? undefined : refused(openLine(real, "The next round tries it again."));
-      const report = await refreshOne(real, name, source, choices, io);
+      const report = await refreshOne(real, name, source, choices, noticing);
       done(report.stored);
       return report;
     } catch (e) {
@@ -117,22 +127,21 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
     }
   }
 
+  const service = keptService(values, noticing);
+
   async function round(books: readonly string[], isFirst: boolean): Promise<void> {
-    let source: Source | undefined;
     try {
-      // Opened for each round: data may have been rebuilt, the key renewed, or the service started in between.
-      source = choices.replay || books.length === 0 ? undefined : await answeringService(values, io);
+      const source = choices.replay || books.length === 0 ? undefined : await service.current();
       for (const book of books) {
         if (stopping.signal.aborted) break;
         const report = await refreshed(book, source);
+        if (report?.result?.failures.length) service.failed();
         if (report) say(report);
       }
     } catch (e) {
       if (isFirst && e instanceof UsageError) throw e;
       log.err(sentenceOf(e));
       books.forEach((book) => saved.begin(book)(undefined));
-    } finally {
-      await source?.close();
     }
   }
 
@@ -156,6 +165,7 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
     }
   } finally {
     release();
+    await service.close();
   }
   return 0;
 }
