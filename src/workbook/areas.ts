@@ -1,3 +1,4 @@
+import { groupedBy } from "../contract/lists";
 import type { Block, DefinedName } from "./book";
 import { blockIn, cellIn, linesIn } from "./cell-reference";
 import { tokensOf, type Token } from "./formula-tokens";
@@ -19,6 +20,16 @@ export interface References {
   readonly overSheets: boolean;
 }
 
+/** The defined names by name in lower case. */
+const byName = new WeakMap<readonly DefinedName[], ReadonlyMap<string, readonly DefinedName[]>>();
+function namesOf(names: readonly DefinedName[]): ReadonlyMap<string, readonly DefinedName[]> {
+  const known = byName.get(names);
+  if (known) return known;
+  const grouped = groupedBy(names, ({ name }) => name.toLowerCase());
+  byName.set(names, grouped);
+  return grouped;
+}
+
 /**
  * The cells and functions that a formula refers to, also through defined names. Functions that make references, such as INDIRECT, may refer to more.
  *
@@ -31,14 +42,24 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
   const seen = new Set<DefinedName>();
   let overSheets = false;
   const find = (name: string, from: string): DefinedName | undefined => {
-    const same = names.filter((n) => n.name.toLowerCase() === name.toLowerCase());
+    const same = namesOf(names).get(name.toLowerCase()) ?? [];
     return same.find((n) => n.sheet?.toLowerCase() === from.toLowerCase()) ?? same.find((n) => n.sheet === undefined);
+  };
+  const readName = (text: string, at: string): void => {
+    const name = find(text, at);
+    if (!name || seen.has(name)) return;
+    seen.add(name);
+    read(name.formula, name.sheet ?? at);
   };
   const read = (text: string, home: string): void => {
     const tokens = tokensOf(text.replace(/^=/, "")).filter(({ kind }) => kind !== "blank");
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i]!;
-      if (token.kind === "function") functions.add(token.text.toUpperCase());
+      if (token.kind === "function") {
+        functions.add(token.text.toUpperCase());
+        // A name can be a function of its own: `LAMBDA(…)`.
+        readName(token.text, home);
+      }
       let at = home;
       let here = token;
       if (token.kind === "sheet") {
@@ -56,12 +77,7 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
       } else if (here.kind === "lines") {
         const block = linesIn(here.text);
         if (block) areas.push({ sheet: at, ...block });
-      } else if (here.kind === "name" && !cellIn(here.text)) {
-        const name = find(here.text, at);
-        if (!name || seen.has(name)) continue;
-        seen.add(name);
-        read(name.formula, name.sheet ?? at);
-      }
+      } else if (here.kind === "name" && !cellIn(here.text)) readName(here.text, at);
     }
   };
   read(formula, sheet);

@@ -228,9 +228,14 @@ describe("npm run refresh --repair", () => {
 });
 
 it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what depends on it", async () => {
-  const workbook = `<definedNames><definedName name="rate">_xldudf_SERVICE_FRED("DGS2")</definedName></definedNames>`;
-  desk.put("b.xlsx", bookOf([`<c r="A1"><f>rate*2</f><v>9</v></c><c r="B1"><f>A1+1</f><v>10</v></c>`], { workbook }));
+  const workbook = `<definedNames><definedName name="rate">_xldudf_SERVICE_FRED("DGS2")</definedName><definedName name="rateOf">LAMBDA(_xlpm.x,_xldudf_SERVICE_FRED(_xlpm.x))</definedName></definedNames>`;
+  desk.put(
+    "b.xlsx",
+    bookOf([`<c r="A1"><f>rate*2</f><v>9</v></c><c r="B1"><f>A1+1</f><v>10</v></c><c r="C1"><f>rateOf("DGS2")</f><v>1</v></c>`], { workbook }),
+  );
   expect(await run("b.xlsx")).toBe(0);
-  expect(desk.rowsOf("b.xlsx")).toEqual([`<c r="A1"><f>rate*2</f><v>7.22</v></c><c r="B1"><f>A1+1</f><v>8.22</v></c>`]);
-  expect(desk.out()).toEqual(["b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed."]);
+  expect(desk.rowsOf("b.xlsx")).toEqual([
+    `<c r="A1"><f>rate*2</f><v>7.22</v></c><c r="B1"><f>A1+1</f><v>8.22</v></c><c r="C1"><f>rateOf("DGS2")</f><v>3.61</v></c>`,
+  ]);
+  expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed."]);
 });
