@@ -83,16 +83,22 @@ function calculate(model: Model, book: Book): Map<BookCell, CellValue[][]> {
   return blocks;
 }
 
-/** IronCalc as a second engine. `create` makes an empty model of `@ironcalc/wasm`. */
+/**
+ * IronCalc as a second engine. `create` makes an empty model of `@ironcalc/wasm`. A formula that ends the calculation, as one without end does, leaves the
+ * engine's memory in disorder: it then fails for all later books of this process.
+ */
 export function createIronCalc(create: () => Model): SecondEngine {
+  let isUsable = true;
   return (book) => {
-    const model = create();
+    if (!isUsable) return undefined;
     try {
+      const model = create();
       const blocks = calculate(model, book);
       model.free();
       return blocks;
-    } catch {
-      // A formula ended the calculation. The model cannot be freed then.
+    } catch (e) {
+      // Anything else is a refusal, such as of a sheet's name.
+      if (e instanceof WebAssembly.RuntimeError || e instanceof RangeError) isUsable = false;
       return undefined;
     }
   };
