@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readBook } from "../../src/workbook/xlsx/read-book";
@@ -164,6 +164,13 @@ describe("npm run refresh --values-only", () => {
     desk.put("books/b.bak.xlsx", desk.read("b.xlsx"));
     expect(await run("--dry-run", "books")).toBe(0);
     expect(desk.out().filter((line) => !line.startsWith(" "))).toEqual([expect.stringMatching(/^books\/b\.xlsx: /)]);
+  });
+
+  it("writes the copy of a read-only book again", async () => {
+    desk.put("b.xlsx", bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]));
+    chmodSync(desk.at("b.xlsx"), 0o440);
+    expect([await run("--values-only", "b.xlsx"), await run("--values-only", "b.xlsx"), desk.err()]).toEqual([0, 0, []]);
+    expect([statSync(desk.at("b.xlsx")).mode & 0o777, statSync(desk.at("b.values.xlsx")).mode & 0o777]).toEqual([0o440, 0o640]);
   });
 
   it("refuses a copy over the book, and options that do not fit", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { replaceFile } from "../replace-file";
 import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
@@ -16,7 +16,10 @@ export function writeBook(
 ): string | undefined {
   if (dryRun) return undefined;
   if (out !== undefined) {
-    replaceFile(out, after, existsSync(out) ? out : book);
+    const isNew = !existsSync(out);
+    replaceFile(out, after, isNew ? book : out);
+    // The copy of a protected book is written again by the next refresh.
+    if (isNew) chmodSync(out, statSync(out).mode | 0o200);
     return undefined;
   }
   const was = hashOf(before);
