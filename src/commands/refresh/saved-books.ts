@@ -20,7 +20,7 @@ function stampOf(book: string): string {
 }
 
 /** Finds the books that somebody saved, by looking again and again. */
-export interface SavedBooks {
+interface SavedBooks {
   /**
    * The books that were saved since they were last refreshed, and did not change since the last look; and those among them that are found open in Excel for the
    * first time, which are not ready yet.
