@@ -67,45 +67,62 @@ export function createChangedCells<C>(cells: readonly ChangedCell<C>[], otherwis
       }
   };
 
-  /** The classes of a cell and of all that it follows from. */
-  const all = new Map<number, ReadonlySet<C>>();
+  /** Equal sets of classes are the same object, so that a cell that reads thousands of others compares objects. */
+  const sets = new Map<string, ReadonlySet<C>>();
+  const shared = (classes: ReadonlySet<C>): ReadonlySet<C> => {
+    const key = [...classes].sort().join();
+    const known = sets.get(key);
+    if (!known) sets.set(key, classes);
+    return known ?? classes;
+  };
+  /** The classes of each cell and of all that it follows from. */
+  const all: (ReadonlySet<C> | undefined)[] = [];
   const open = new Set<number>();
   // Without recursion: a column of running totals may be longer than the call stack.
   const resolve = (first: number): void => {
     const stack = [first];
     while (stack.length > 0) {
       const index = stack.at(-1)!;
-      if (all.has(index)) stack.pop();
+      if (all[index]) stack.pop();
       else if (!open.has(index)) {
         open.add(index);
         eachRead(index, (read) => {
-          if (!all.has(read) && !open.has(read)) stack.push(read);
+          if (!all[read] && !open.has(read)) stack.push(read);
         });
       } else {
-        const classes = new Set(cells[index]!.classes);
+        const found = new Set([cells[index]!.classes]);
         let reads = false;
         eachRead(index, (read) => {
           reads = true;
-          all.get(read)?.forEach((one) => classes.add(one));
+          const classes = all[read];
+          if (classes) found.add(classes);
         });
+        const classes = new Set([...found].flatMap((one) => [...one]));
         if (!reads && classes.size === 0) classes.add(otherwise);
-        all.set(index, classes);
+        all[index] = shared(classes);
         stack.pop();
       }
     }
   };
 
+  /** The number of the search that last came to each cell. */
+  const reached = new Int32Array(cells.length);
+  let searches = 0;
   return (where) => {
     const index = indexOf.get(where);
     if (index === undefined) return undefined;
-    const reads = new Set<number>();
-    eachRead(index, (read) => reads.add(read));
-    if (reads.size === 0) return undefined;
-    const classes = new Set<C>();
-    for (const read of reads) {
-      resolve(read);
-      all.get(read)!.forEach((one) => classes.add(one));
-    }
-    return { cells: [...reads].slice(0, NAMED).map((read) => cells[read]!.where), count: reads.size, classes };
+    const named: string[] = [];
+    const found = new Set<ReadonlySet<C>>();
+    let count = 0;
+    searches++;
+    eachRead(index, (read) => {
+      if (reached[read] === searches) return;
+      reached[read] = searches;
+      count++;
+      if (named.length < NAMED) named.push(cells[read]!.where);
+      if (!all[read]) resolve(read);
+      found.add(all[read]!);
+    });
+    return count === 0 ? undefined : { cells: named, count, classes: new Set([...found].flatMap((one) => [...one])) };
   };
 }

@@ -1,3 +1,4 @@
+import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type LockedCell } from "../../../proof/diff-locks";
 import { momentWords } from "../../../sources/answer-words";
@@ -44,7 +45,7 @@ function cellRow(change: CellChange): string {
 function elsewhereWords(cells: readonly CellChange[]): string {
   if (cells.length === 0) return "";
   const named = cells.slice(0, NAMED).map(({ where }) => escape(where));
-  return ` Also, listed above: ${named.join(", ")}${cells.length > NAMED ? ` and ${cells.length - NAMED} more` : ""}.`;
+  return ` Also, listed above: ${named.join(", ")}${cells.length > NAMED ? ` and ${withSeparators(cells.length - NAMED)} more` : ""}.`;
 }
 
 function section(one: ChangeClass, changes: readonly CellChange[]): string {
@@ -56,7 +57,7 @@ function section(one: ChangeClass, changes: readonly CellChange[]): string {
       ? ""
       : `<table class="cells"><thead><tr><th scope="col">Cell</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${own.map(cellRow).join("\n")}</tbody></table>`;
   const elsewhere = elsewhereWords(all.filter(({ classes }) => classes[0] !== one));
-  return `<section id="${one}"><h2><span class="mark ${one}"></span>${label} <span class="count">${all.length}</span></h2><p class="quiet">${meaning}${elsewhere}</p>${table}</section>`;
+  return `<section id="${one}"><h2><span class="mark ${one}"></span>${label} <span class="count">${withSeparators(all.length)}</span></h2><p class="quiet">${meaning}${elsewhere}</p>${table}</section>`;
 }
 
 /** The differences as one HTML page without scripts and without requests: the two locks, a summary by class, then the cells. */
@@ -69,7 +70,7 @@ export function diffHtml({ before, after, changes, notes }: Compared): string {
   const counts = classCounts(changes);
   const total = totalWords(changes, Object.keys(after.lock.cells).length).split(". ")[0]!.replace(/\.$/, "");
   const summary = [...counts].map(
-    ([one, count]) => `<li><a href="#${one}"><span class="mark ${one}"></span>${CHANGE_WORDS[one].label} <b>${count}</b></a></li>`,
+    ([one, count]) => `<li><a href="#${one}"><span class="mark ${one}"></span>${CHANGE_WORDS[one].label} <b>${withSeparators(count)}</b></a></li>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>What changed: ${escape(before.name)} → ${escape(after.name)}</title><style>${PAGE_STYLES}</style></head>

@@ -1,3 +1,4 @@
+import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import type { LockedCell } from "../../../proof/diff-locks";
 import { lockFacts, type Compared } from "./compared";
@@ -22,7 +23,7 @@ export function diffMarkdown({ before, after, changes, notes }: Compared): strin
   for (const note of notes) lines.push("", plain(note));
   if (changes.length === 0) return [...lines, "", totalWords(changes, Object.keys(after.lock.cells).length), ""].join("\n");
   lines.push("", row(["Cells", "Class", "Meaning"]), row(["---:", "---", "---"]));
-  for (const [one, count] of classCounts(changes)) lines.push(row([String(count), CHANGE_WORDS[one].label, CHANGE_WORDS[one].meaning]));
+  for (const [one, count] of classCounts(changes)) lines.push(row([withSeparators(count), CHANGE_WORDS[one].label, CHANGE_WORDS[one].meaning]));
   lines.push("", row(["Cell", "What changed", "Before", "Date", "After", "Date", "Source before", "Source after"]), row(Array<string>(8).fill("---")));
   for (const change of changes) {
     const cell = (of: LockedCell | undefined): string[] => (of ? [plain(shownText(of)), plain(datesOf(of).join(", "))] : ["", ""]);

@@ -1,4 +1,4 @@
-import { counted } from "../../../contract/counted";
+import { counted, withSeparators } from "../../../contract/counted";
 import { isIsoDate, serialOf } from "../../../contract/dates";
 import type { Answer } from "../../../core/outcome";
 import { CHANGE_WORDS } from "../../../proof/change-words";
@@ -84,6 +84,6 @@ export function detailsOf({ classes, before, after }: CellChange): string[] {
 /** The result in a sentence. */
 export function totalWords(changes: readonly CellChange[], cells: number): string {
   if (changes.length === 0) return `No difference in ${counted(cells, "cell")}.`;
-  const classes = [...classCounts(changes)].map(([one, count]) => `${CHANGE_WORDS[one].label} ${count}`);
+  const classes = [...classCounts(changes)].map(([one, count]) => `${CHANGE_WORDS[one].label} ${withSeparators(count)}`);
   return `${counted(changes.length, "cell differs", "cells differ")}. ${classes.join(" · ")}`;
 }
