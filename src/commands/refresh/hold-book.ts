@@ -2,6 +2,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isRunning } from "../is-running";
 import { draftOf, removeDrafts } from "../replace-file";
+import { lockFileOf } from "./lock-file";
+import { besideBook } from "./write-book";
 
 const markOf = (book: string): string => path.join(path.dirname(book), `.${path.basename(book)}.refreshing`);
 const codeOf = (e: unknown): string | undefined => (e as NodeJS.ErrnoException).code;
@@ -44,7 +46,7 @@ function create(mark: string, book: string): boolean {
 
 /**
  * Marks a book as being refreshed, so that two refreshes do not write it at once: a file beside it with the number of the process. Removes the mark and the half
- * written files of a refresh that was killed. Returns a function that removes the mark, or the number of the process that refreshes the book. The mark is also
+ * written files of a refresh that was killed: book, backup and lock. Returns a function that removes the mark, or the number of the process that refreshes the book. The mark is also
  * removed if this process exits before that.
  *
  * @throws the file system's error, with the book as its path
@@ -57,7 +59,7 @@ export function holdBook(book: string): (() => void) | number {
     rmSync(mark, { force: true });
     if (!create(mark, book)) return holder(mark) ?? 0;
   }
-  removeDrafts(book);
+  for (const file of [book, besideBook(book, "bak"), lockFileOf(book)]) removeDrafts(file);
   const remove = (): void => rmSync(mark, { force: true });
   process.once("exit", remove);
   return () => {
