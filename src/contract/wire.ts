@@ -127,7 +127,7 @@ export const PUBLICATIONS = {
 };
 export type PublicationsOnWire = Static<TObject<typeof PUBLICATIONS>>;
 
-export const WireTracedRow = Type.Object(
+const WireTracedRow = Type.Object(
   {
     document: Type.Integer({ minimum: 0, description: "The document that it came in: a position in `meta.documents`." }),
     dataset: Type.String({ description: "`observation` for a value of a series, else the kind of record." }),

@@ -13,7 +13,7 @@ export const FIRST = Date.parse("2026-11-20T12:00:00Z");
 export const DAY = 24 * 60 * 60_000;
 
 /** A folder with books and the data of an embedded service in `d`, for one test after the other. */
-export interface BookFolder {
+interface BookFolder {
   /** What the last command printed. */
   out: string[];
   err: string[];

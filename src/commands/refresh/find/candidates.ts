@@ -4,7 +4,7 @@ import { listingOf, type Listing } from "../../../contract/functions/listing";
 import { readQuestion, type Question } from "../../../core/question";
 
 /** Where to look for a number. */
-export interface Where {
+interface Where {
   /** Tickers, coins or other names for functions that have no list of names. */
   readonly names: readonly string[];
   /** The day that the number is about, and how many days before and after it count. */
