@@ -155,6 +155,7 @@ export type WireDocument = Static<typeof WireDocument>;
 const TRACED = {
   documents: Type.Optional(Type.Array(WireDocument, { description: "The documents that answers refer to by position, from 0." })),
   import_position: Type.Optional(Type.Integer({ description: "The number of the last entry of the import log. The answers use no later document." })),
+  moment: Type.Optional(Type.String({ description: "The moment of the answers to the second, ISO 8601 in UTC: rows that became public later were not used." })),
   version: Type.Optional(Type.String({ description: "The service's version." })),
 };
 

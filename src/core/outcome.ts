@@ -61,7 +61,7 @@ export interface TracedRow {
 
 /** The state of the service when it answered. */
 export interface ServiceState {
-  /** The moment of the reply, ISO 8601 in UTC. */
+  /** The moment of the answers to the second, ISO 8601 in UTC. */
   readonly moment: string;
   /** The number of the last entry of the import log. */
   readonly importPosition: number;

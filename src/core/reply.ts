@@ -180,7 +180,7 @@ export function readReply(
   const meta = isRecord(reply.meta) ? reply.meta : {};
   if (!isAsked(meta.as_of)) return undefined;
   const { attribution } = meta;
-  const shared: Shared = { publications: readPublications(meta), traces: readTraces(meta, reply.as_of) };
+  const shared: Shared = { publications: readPublications(meta), traces: readTraces(meta) };
   const answers = new Array<Answer | undefined>(count).fill(undefined);
   const seen = new Array<unknown>(count).fill(undefined);
   let latest: Answer | undefined;

@@ -28,9 +28,9 @@ function readRow(raw: unknown, documents: readonly (SourceDocument | undefined)[
   return [{ dataset, entity, date, document, ...(key === undefined ? {} : { key }) }];
 }
 
-/** The traces of a reply, from its `meta` and its moment. Undefined if it has none. */
-export function readTraces(meta: Record<string, unknown>, asOf: unknown): Traces | undefined {
-  const [moment, importPosition, version] = [momentOf(asOf), numberOf(meta.import_position), textOf(meta.version)];
+/** The traces of a reply, from its `meta`. Undefined if it has none. */
+export function readTraces(meta: Record<string, unknown>): Traces | undefined {
+  const [moment, importPosition, version] = [momentOf(meta.moment), numberOf(meta.import_position), textOf(meta.version)];
   if (moment === undefined || importPosition === undefined || version === undefined) return undefined;
   const state: ServiceState = { moment, importPosition, version };
   const documents = Array.isArray(meta.documents) ? meta.documents.map(readDocument) : [];

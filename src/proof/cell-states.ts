@@ -19,7 +19,7 @@ export type CellState =
   /** The same formula shows another value. */
   | { readonly kind: "value changed"; readonly where: string; readonly locked: LockCell; readonly now: CellNow }
   | { readonly kind: "removed"; readonly where: string; readonly locked: LockCell }
-  /** It asks the service, and the lock does not have it. */
+  /** It asks the service, or depends on a cell that does, and the lock does not have it. */
   | { readonly kind: "not in the lock"; readonly where: string; readonly now: CellNow };
 
 /** Two programs may add the same numbers in another order, and 4.2 - 4.1 is 0.1 in one and 0.10000000000000053 in another. */
@@ -43,7 +43,7 @@ export const isSameBlock = (a: CellNow["shows"], b: CellNow["shows"]): boolean =
  * How cells differ from a lock: those that the lock has in its order, then new calls. Empty if each has its formula and shows its value.
  *
  * @param at the cell at an address of the lock; undefined if it is empty
- * @param calls the cells that ask the service now
+ * @param calls the cells that ask the service now, or depend on one that does
  */
 export function cellStates({ cells }: Pick<Lock, "cells">, at: (where: string) => CellNow | undefined, calls: Iterable<CellNow>): readonly CellState[] {
   const states = Object.entries(cells).flatMap(([where, locked]): CellState[] => {

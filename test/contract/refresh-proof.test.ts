@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { bookFolder, call, DAY, ROWS } from "./book-folder";
 
 const books = bookFolder();
@@ -59,6 +60,16 @@ describe("refresh verify", () => {
     ]);
   });
 
+  it("names a new cell that asks through a defined name", async () => {
+    const names = '<definedNames><definedName name="ten">_xldudf_SERVICE_FRED("DGS10")</definedName></definedNames>';
+    const file = (cells: string) => smallFile({ sheets: { S: `<row r="1">${cells}</row>` }, workbook: names });
+    writeFileSync(books.at("n.xlsx"), file('<c r="A1"><f>ten*2</f><v>1</v></c>'));
+    expect(await books.refresh("--lock", "n.xlsx")).toBe(0);
+    expect([await verify("n.xlsx"), books.err]).toEqual([0, []]);
+    writeFileSync(books.at("n.xlsx"), file('<c r="A1"><f>ten*2</f><v>8.4</v></c><c r="B1"><f>ten*3</f><v>12.6</v></c>'));
+    expect([await verify("n.xlsx"), books.err]).toEqual([1, ["n.xlsx: S!B1 is not in the lock: =ten*3"]]);
+  });
+
   it("names a value that does not follow from the lock's answers, though book and lock agree", async () => {
     edit("b.xlsx", /(<c r="A1".*?<v>).*?(<\/v>)/, "$15.5$2");
     writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replace('"shows":4.2}', '"shows":5.5}'));
@@ -76,6 +87,16 @@ describe("refresh verify", () => {
     await books.import("later.csv", { "2026-11-18": 4.25, "2026-11-20": 4.4 });
     expect([await verify("--data", "d", "b.xlsx"), books.err]).toEqual([0, []]);
     expect(books.out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the service as of 2026-11-20T12:00:00Z.");
+  });
+
+  it("asks as of the second of the refresh: a file that was imported in the same minute was known", async () => {
+    books.now += 3 * DAY + 38_400;
+    await books.import("same-minute.csv", { "2026-11-17": 4.11, "2026-11-18": 4.21 });
+    books.now += 5_000;
+    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(books.lock().service.moment).toBe("2026-11-23T12:00:43Z");
+    books.now += DAY;
+    expect([await verify("--data", "d", "b.xlsx"), books.err]).toEqual([0, []]);
   });
 
   it("says so if the service has learned since what was public already, and names an answer that it never had", async () => {

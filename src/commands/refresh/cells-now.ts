@@ -1,16 +1,9 @@
 import type { CellNow } from "../../proof/cell-states";
 import type { Book, BookCell } from "../../workbook/book";
 import { addressOf } from "../../workbook/cell-address";
-import { hasServiceCall } from "../../workbook/service-calls";
 
-interface CellsNow {
-  at(where: string): CellNow | undefined;
-  /** The cells that ask the service. */
-  readonly calls: readonly CellNow[];
-}
-
-/** The cells of a book, by address. */
-export function cellsNow({ sheets }: Book): CellsNow {
+/** Finds the cells of a book by address, `Sheet1!B2`. */
+export function cellsNow({ sheets }: Book): (where: string) => CellNow | undefined {
   const cells = new Map<string, CellNow>();
   const nowOf = (where: string, { value, spill, formula, lostFormula }: BookCell): CellNow => {
     const own = formula ?? lostFormula;
@@ -21,5 +14,5 @@ export function cellsNow({ sheets }: Book): CellsNow {
       const where = addressOf({ sheet: name, row: cell.row, column: cell.column });
       cells.set(where, nowOf(where, cell));
     }
-  return { at: (where) => cells.get(where), calls: [...cells.values()].filter(({ formula }) => formula !== undefined && hasServiceCall(formula)) };
+  return (where) => cells.get(where);
 }

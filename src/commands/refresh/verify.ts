@@ -6,7 +6,7 @@ import { append } from "../../contract/lists";
 import { createClient } from "../../core/client";
 import { failureIn, type Answer, type Outcome } from "../../core/outcome";
 import { replaying } from "../../hosts/refresh/asking";
-import { refreshBook } from "../../hosts/refresh/refresh-book";
+import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { cellStates, isSameBlock, lockedValues } from "../../proof/cell-states";
 import { compareAnswers, type AnswerDifference } from "../../proof/compare-answers";
 import type { Lock } from "../../proof/lock";
@@ -95,13 +95,25 @@ async function verifyOne(
     const differences: string[] = [];
     const notes: string[] = [];
     const compared = [counted(Object.keys(lock.cells).length, "cell")];
-    const { at, calls } = cellsNow(readBook(file));
-    const states = cellStates(lock, at, calls);
+    const at = cellsNow(readBook(file));
+    // What the book asks, or depends on what it asks, now; also through defined names.
+    const { formulas } = await refreshBook(file, {
+      asking: replaying(lock),
+      words: terminalWords,
+      keepUnanswered: true,
+      secondEngine: loadIronCalc,
+      moment: serialOfTime(lock.refresh.local_time),
+    });
+    const states = cellStates(
+      lock,
+      at,
+      formulas.flatMap(({ where }) => at(where) ?? []),
+    );
     append(differences, states.map(stateInWords));
     if (hashOf(file) === lock.book.after) notes.push("The file is byte for byte the one that the refresh wrote.");
     else notes.push("The file was saved since the refresh that wrote the lock.");
     // A cell that differs is named once.
-    append(differences, await notFromAnswers(file, lock, new Set(states.map(({ where }) => where))));
+    append(differences, notFromAnswers(formulas, lock, new Set(states.map(({ where }) => where))));
     const count = counted(Object.keys(lock.questions).length, "answer");
     if (values.data !== undefined || values.url !== undefined) {
       const asked = await answersNow(lock, values, io);
@@ -127,14 +139,7 @@ async function verifyOne(
 }
 
 /** The cells that would show something else if they were calculated from the lock's answers. */
-async function notFromAnswers(file: Uint8Array, lock: Lock, known: ReadonlySet<string>): Promise<readonly string[]> {
-  const { formulas } = await refreshBook(file, {
-    asking: replaying(lock),
-    words: terminalWords,
-    keepUnanswered: true,
-    secondEngine: loadIronCalc,
-    moment: serialOfTime(lock.refresh.local_time),
-  });
+function notFromAnswers(formulas: Refreshed["formulas"], lock: Lock, known: ReadonlySet<string>): readonly string[] {
   return formulas.flatMap(({ where, shows, why }) => {
     const locked = lock.cells[where];
     if (why !== undefined || !locked || locked.kept !== undefined || known.has(where)) return [];

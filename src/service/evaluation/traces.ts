@@ -1,3 +1,4 @@
+import { momentText } from "../../contract/as-of";
 import type { EvalReply, WireAnswer, WireDocument } from "../../contract/wire";
 import { provenanceOf } from "../answers/answering";
 import type { Context } from "../answers/context";
@@ -15,10 +16,10 @@ interface Traces {
   /** Adds the rows of an answer to it. */
   add(answer: WireAnswer, rows: readonly NewestRead[]): void;
   /** The members of `meta`. */
-  meta(imports: number): Pick<EvalReply["meta"], "documents" | "import_position" | "version">;
+  meta(imports: number): Pick<EvalReply["meta"], "documents" | "import_position" | "moment" | "version">;
 }
 
-export function createTraces({ store }: Context): Traces {
+export function createTraces({ store, clock }: Context): Traces {
   const documents: WireDocument[] = [];
   const positions = new Map<number, number>();
   return {
@@ -36,6 +37,6 @@ export function createTraces({ store }: Context): Traces {
       });
       if (traced.length > 0) answer.trace = traced;
     },
-    meta: (imports) => ({ documents, import_position: imports, version: VERSION }),
+    meta: (imports) => ({ documents, import_position: imports, moment: momentText(clock.moment()), version: VERSION }),
   };
 }
