@@ -5,41 +5,71 @@ import {
   type ErrorType,
   ErrorValueObject,
   functionCompatibility,
+  functionDate,
   functionLogical,
   functionLookup,
   functionMath,
   functionStatistical,
   functionText,
 } from "@univerjs/engine-formula";
-import { oneOf } from "./elementwise";
+import { numberOf, oneOf } from "./elementwise";
 import { ENGINE_FAILED } from "../engine-failed";
 
 type FunctionClass = new (name: string) => BaseFunction;
 
 /** Univer's class of a function. */
 export function classOf(name: string): FunctionClass {
-  const found = [functionStatistical, functionCompatibility, functionLogical, functionLookup, functionMath, functionText]
+  const found = [functionStatistical, functionCompatibility, functionDate, functionLogical, functionLookup, functionMath, functionText]
     .flat()
     .find(([, own]) => String(own) === name);
   if (!found) throw new Error(`Univer has no function ${name}.`);
   return found[0] as unknown as FunctionClass;
 }
 
-/** Univer's loops over these arguments. A million steps take about a second. */
+/** A million steps take about a second. */
 const MOST_STEPS = 1_000_000;
-const LOOPS = ["BINOM.DIST", "BINOM.DIST.RANGE", "BINOMDIST", "HYPGEOM.DIST", "HYPGEOMDIST", "NEGBINOM.DIST", "NEGBINOMDIST", "POISSON", "POISSON.DIST"];
+const DISTRIBUTIONS = [
+  "BINOM.DIST",
+  "BINOM.DIST.RANGE",
+  "BINOMDIST",
+  "HYPGEOM.DIST",
+  "HYPGEOMDIST",
+  "NEGBINOM.DIST",
+  "NEGBINOMDIST",
+  "POISSON",
+  "POISSON.DIST",
+];
 
-const isLarge = (value: BaseValueObject): boolean =>
-  value.isArray()
-    ? (value as ArrayValueObject).getArrayValue().some((line) => line.some((v) => v != null && isLarge(v)))
-    : typeof oneOf(value) === "number" && Math.abs(oneOf(value) as number) > MOST_STEPS;
+interface Limit {
+  readonly name: string;
+  /** The largest number. */
+  readonly most: number;
+  /** The argument that Univer loops over, from 0; missing for every one. */
+  readonly argument?: number;
+}
+
+const LIMITS: readonly Limit[] = [
+  ...DISTRIBUTIONS.map((name) => ({ name, most: MOST_STEPS })),
+  // The days. Another argument is text that looks like a large number: "1000001".
+  ...["WORKDAY", "WORKDAY.INTL"].map((name) => ({ name, most: MOST_STEPS, argument: 1 })),
+  // A square of 1,000 rows has a million cells.
+  { name: "MUNIT", most: Math.sqrt(MOST_STEPS) },
+];
+
+function isLarger(value: BaseValueObject, most: number): boolean {
+  if (value.isArray()) return (value as ArrayValueObject).getArrayValue().some((line) => line.some((v) => v != null && isLarger(v, most)));
+  const number = numberOf(oneOf(value));
+  return typeof number === "number" && Math.abs(number) > most;
+}
 
 /** Univer's functions whose time grows with a number, up to a limit; beyond it they give the error of an engine that failed. */
 export const limitedFunctions = (): BaseFunction[] =>
-  LOOPS.map((name) => {
+  LIMITS.map(({ name, most, argument }) => {
     class Limited extends classOf(name) {
       override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-        return args.some(isLarge) ? ErrorValueObject.create(ENGINE_FAILED as ErrorType) : super.calculate(...args);
+        return args.some((value, i) => (argument ?? i) === i && isLarger(value, most))
+          ? ErrorValueObject.create(ENGINE_FAILED as ErrorType)
+          : super.calculate(...args);
       }
     }
     return new Limited(name);

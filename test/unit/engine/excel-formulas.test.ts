@@ -62,6 +62,13 @@ test("a formula that the engine cannot calculate is an error of its own cell, an
   expect(await valuesOf(formulas)).toEqual([{ error: "#ERROR!" }, { error: "#ERROR!" }, { error: "#ERROR!" }, 2]);
 });
 
+test("a formula whose time or size grows with a number is limited", async () => {
+  const large = ["=WORKDAY(2,1E15)", '=WORKDAY(2,"-1E15")', "=WORKDAY.INTL(2,1E15,11)", "=SUM(MUNIT(30000))"];
+  // 46346 is Friday, 20 November 2026.
+  const usual = ["=WORKDAY(46346,5)", "=WORKDAY.INTL(46346,5,11)", '=WORKDAY.INTL(46346,5,"1000001")', "=SUM(MUNIT(3))"];
+  expect(await valuesOf([...large, ...usual])).toEqual([...large.map(() => ({ error: "#ERROR!" })), 46353, 46352, 46353, 3]);
+});
+
 // Expected: what Excel stored in a file with these formulas.
 test("BINOM.INV of many trials is Excel's, and ISO.CEILING exists", async () => {
   expect(await valuesOf(["=BINOM.INV(100000,0.7,0.8)", "=BINOM.INV(100000,0.1,0.5)", "=BINOM.INV(-10,0.7,0.8)", "=ISO.CEILING(9.87,2)"])).toEqual([
