@@ -3,103 +3,121 @@ import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
 import { withSingleCells } from "../workbook/implicit-intersection";
 
-/** Calculates a book's formulas. Returns, for each cell with a formula, the block of values that it fills, by rows; undefined if the engine failed. */
-export type SecondEngine = (book: Book) => ReadonlyMap<BookCell, readonly (readonly CellValue[])[]> | undefined;
+type Block = readonly (readonly CellValue[])[];
 
-/** Shows 15 digits. The default format shows 9. */
-const EVERY_DIGIT = "0.00000000000000E+00";
-/** Kinds of values, as `getCellType` numbers them. */
-const [NUMBER, TEXT, TRUTH, ERROR] = [1, 2, 4, 16] as const;
+/** The block of values that each formula of a book fills, by rows. */
+export type Blocks = ReadonlyMap<BookCell, Block>;
 
-/** A formula as IronCalc reads it. */
-const formulaOf = ({ formula = "", takesOneCell, row, column }: BookCell): string => (takesOneCell ? withSingleCells(formula, { row, column }) : formula);
+/** Calculates a book's formulas. Resolves to "late" if that took too long, and to "failed" if the engine could not. Rejects if there is no engine. */
+export type SecondEngine = (book: Book) => Promise<Blocks | "late" | "failed">;
 
-/** What a person would type for this value. The mark ' keeps text from being read as a number or a formula. */
-function inputOf(value: Exclude<CellValue, null>): string {
-  if (typeof value === "object") return `=${value.error}`;
-  if (typeof value === "string") return value === "" ? '=""' : `'${value}`;
-  return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
+interface AskedCell extends Pick<BookCell, "row" | "column" | "value" | "formula"> {
+  /** The rows and columns of an array formula over a fixed block. */
+  readonly fixed?: readonly [rows: number, columns: number];
 }
 
-function put(model: Model, book: Book): void {
-  book.sheets.slice(1).forEach(() => model.newSheet());
-  // Two sheets cannot have the same name meanwhile.
-  book.sheets.forEach((_, i) => model.renameSheet(i, `temporary ${i}`));
-  book.sheets.forEach(({ name }, i) => model.renameSheet(i, name));
-  for (const { name, formula, sheet } of book.names) {
-    const scope = sheet === undefined ? undefined : book.sheets.findIndex((s) => s.name === sheet);
-    try {
-      model.newDefinedName(name, scope, formula.replace(/^=/, ""));
-    } catch {
-      // A formula with a name that IronCalc does not accept gives #NAME?, which differs from the first engine's value.
-    }
-  }
-  for (const [i, { cells }] of book.sheets.entries())
-    for (const cell of cells) {
-      const [row, column] = [cell.row + 1, cell.column + 1];
-      if (cell.formula !== undefined) {
-        const [rows, columns] = [cell.spill?.length ?? 1, cell.spill?.[0]?.length ?? 1];
-        if (cell.fixedBlock) model.setUserArrayFormula(i, row, column, columns, rows, formulaOf(cell));
-        else model.setUserInput(i, row, column, formulaOf(cell));
-      } else if (cell.value !== null) model.setUserInput(i, row, column, inputOf(cell.value));
-    }
+/** What IronCalc needs of a book. It can be sent to another thread. */
+interface AskedBook extends Pick<Book, "names"> {
+  readonly sheets: readonly { readonly name: string; readonly cells: readonly AskedCell[] }[];
 }
 
-/** The size of the block that the formula in a cell fills: rows and columns. */
-function sizeOf(model: Model, sheet: number, { row, column }: BookCell): readonly [number, number] {
-  const structure = model.getCellArrayStructure(sheet, row + 1, column + 1);
-  if (typeof structure === "string") return [1, 1];
-  const [columns, rows] = "DynamicAnchor" in structure ? structure.DynamicAnchor : "ArrayAnchor" in structure ? structure.ArrayAnchor : [1, 1];
-  return [rows, columns];
-}
+/** A book as IronCalc reads it. */
+export const askedOf = ({ sheets, names }: Book): AskedBook => ({
+  names,
+  sheets: sheets.map(({ name, cells }) => ({
+    name,
+    cells: cells.map(({ row, column, value, formula, takesOneCell, fixedBlock, spill }) => ({
+      row,
+      column,
+      value,
+      ...(formula === undefined ? {} : { formula: takesOneCell ? withSingleCells(formula, { row, column }) : formula }),
+      ...(fixedBlock ? { fixed: [spill?.length ?? 1, spill?.[0]?.length ?? 1] as const } : {}),
+    })),
+  })),
+});
 
-function valueAt(model: Model, sheet: number, row: number, column: number): CellValue {
-  const type = model.getCellType(sheet, row, column);
-  if (type === NUMBER) model.updateRangeStyle({ sheet, row, column, width: 1, height: 1 }, "num_fmt", EVERY_DIGIT);
-  const text = model.getFormattedCellValue(sheet, row, column);
-  if (type === NUMBER) return Number(text);
-  if (type === TRUTH) return text === "TRUE";
-  if (type === ERROR) return { error: text };
-  return type === TEXT ? text : null;
-}
-
-function calculate(model: Model, book: Book): Map<BookCell, CellValue[][]> {
-  model.pauseEvaluation();
-  put(model, book);
-  model.resumeEvaluation();
-  model.evaluate();
-  model.pauseEvaluation();
-  const blocks = new Map<BookCell, CellValue[][]>();
-  for (const [sheet, { cells }] of book.sheets.entries())
-    for (const cell of cells) {
-      if (cell.formula === undefined) continue;
-      const [rows, columns] = sizeOf(model, sheet, cell);
-      const value = (r: number, c: number): CellValue => valueAt(model, sheet, cell.row + 1 + r, cell.column + 1 + c);
-      blocks.set(
-        cell,
-        Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => value(r, c))),
-      );
-    }
-  return blocks;
+/** The blocks of a book's formulas, given in the order of the book. */
+export function blocksOf({ sheets }: Book, given: readonly Block[]): Blocks {
+  const formulas = sheets.flatMap(({ cells }) => cells.filter(({ formula }) => formula !== undefined));
+  return new Map(formulas.map((cell, i) => [cell, given[i]!]));
 }
 
 /**
- * IronCalc as a second engine. `create` makes an empty model of `@ironcalc/wasm`. A formula that ends the calculation, as one without end does, leaves the
- * engine's memory in disorder: it then fails for all later books of this process.
+ * Calculates with models of `@ironcalc/wasm`, which `create` makes empty. The result calculates a book and returns the block of each formula, in the order of
+ * the book. It throws if IronCalc refuses something, or ends in the middle, which leaves its memory in disorder.
+ *
+ * A thread runs the text of this function: it may use nothing outside of itself but types.
  */
-export function createIronCalc(create: () => Model): SecondEngine {
-  let isUsable = true;
-  return (book) => {
-    if (!isUsable) return undefined;
-    try {
-      const model = create();
-      const blocks = calculate(model, book);
-      model.free();
-      return blocks;
-    } catch (e) {
-      // Anything else is a refusal, such as of a sheet's name.
-      if (e instanceof WebAssembly.RuntimeError || e instanceof RangeError) isUsable = false;
-      return undefined;
+export function ironCalc(create: () => Model): (book: AskedBook) => readonly Block[] {
+  /** Shows 15 digits. The default format shows 9. */
+  const EVERY_DIGIT = "0.00000000000000E+00";
+  /** Kinds of values, as `getCellType` numbers them. */
+  const [NUMBER, TEXT, TRUTH, ERROR] = [1, 2, 4, 16] as const;
+
+  /** What a person would type for this value. The mark ' keeps text from being read as a number or a formula. */
+  function inputOf(value: Exclude<CellValue, null>): string {
+    if (typeof value === "object") return `=${value.error}`;
+    if (typeof value === "string") return value === "" ? '=""' : `'${value}`;
+    return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
+  }
+
+  function put(model: Model, { sheets, names }: AskedBook): void {
+    sheets.slice(1).forEach(() => model.newSheet());
+    // Two sheets cannot have the same name meanwhile.
+    sheets.forEach((_, i) => model.renameSheet(i, `temporary ${i}`));
+    sheets.forEach(({ name }, i) => model.renameSheet(i, name));
+    for (const { name, formula, sheet } of names) {
+      const scope = sheet === undefined ? undefined : sheets.findIndex((s) => s.name === sheet);
+      try {
+        model.newDefinedName(name, scope, formula.replace(/^=/, ""));
+      } catch {
+        // A formula with a name that IronCalc does not accept gives #NAME?, which differs from the first engine's value.
+      }
     }
+    for (const [i, { cells }] of sheets.entries())
+      for (const { row, column, value, formula, fixed } of cells) {
+        if (formula === undefined) {
+          if (value !== null) model.setUserInput(i, row + 1, column + 1, inputOf(value));
+        } else if (fixed) model.setUserArrayFormula(i, row + 1, column + 1, fixed[1], fixed[0], formula);
+        else model.setUserInput(i, row + 1, column + 1, formula);
+      }
+  }
+
+  /** The size of the block that the formula in a cell fills: rows and columns. */
+  function sizeOf(model: Model, sheet: number, { row, column }: AskedCell): readonly [number, number] {
+    const structure = model.getCellArrayStructure(sheet, row + 1, column + 1);
+    if (typeof structure === "string") return [1, 1];
+    const [columns, rows] = "DynamicAnchor" in structure ? structure.DynamicAnchor : "ArrayAnchor" in structure ? structure.ArrayAnchor : [1, 1];
+    return [rows, columns];
+  }
+
+  function valueAt(model: Model, sheet: number, row: number, column: number): CellValue {
+    const type = model.getCellType(sheet, row, column);
+    if (type === NUMBER) model.updateRangeStyle({ sheet, row, column, width: 1, height: 1 }, "num_fmt", EVERY_DIGIT);
+    const text = model.getFormattedCellValue(sheet, row, column);
+    if (type === NUMBER) return Number(text);
+    if (type === TRUTH) return text === "TRUE";
+    if (type === ERROR) return { error: text };
+    return type === TEXT ? text : null;
+  }
+
+  return (book) => {
+    const model = create();
+    model.pauseEvaluation();
+    put(model, book);
+    model.resumeEvaluation();
+    model.evaluate();
+    model.pauseEvaluation();
+    const blocks = book.sheets.flatMap(({ cells }, sheet) =>
+      cells
+        .filter(({ formula }) => formula !== undefined)
+        .map((cell) => {
+          const [rows, columns] = sizeOf(model, sheet, cell);
+          const value = (r: number, c: number): CellValue => valueAt(model, sheet, cell.row + 1 + r, cell.column + 1 + c);
+          return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => value(r, c)));
+        }),
+    );
+    model.free();
+    return blocks;
   };
 }

@@ -15,7 +15,7 @@ import {
 } from "@univerjs/engine-formula";
 import { readFileSync } from "node:fs";
 import { precisionOf, sameResult } from "../../src/engine/agreement";
-import { loadIronCalc } from "../../src/commands/refresh/load-ironcalc";
+import { createIronCalc } from "../../src/commands/refresh/ironcalc-thread";
 import { dataOfBook } from "../../src/engine/book-data";
 import { ENGINE_FAILED } from "../../src/engine/engine-failed";
 import { excelFunctions } from "../../src/engine/functions/excel-functions";
@@ -78,11 +78,15 @@ function withFormulas(book: Book, chosen: ReadonlySet<BookCell>): Book {
   return { ...book, sheets };
 }
 
+/** Without a limit: the process that started this one has its own. */
+const secondEngine = createIronCalc(() => () => undefined);
+
 const withoutAnswer: CellValue = { error: ENGINE_FAILED };
 
 async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaResult[]> {
   const chosen = withFormulas(book, new Set(places.map(({ cell }) => cell)));
-  const blocks = (await loadIronCalc())(chosen);
+  const given = await secondEngine(chosen);
+  const blocks = typeof given === "string" ? undefined : given;
   const engine = createHeadlessEngine(dataOfBook(chosen, "book"), {
     functions: new Map(),
     metadata: { functions: [] },

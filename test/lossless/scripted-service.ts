@@ -1,5 +1,5 @@
 import { nodeHost } from "../../src/commands/node-host";
-import { loadIronCalc } from "../../src/commands/refresh/load-ironcalc";
+import { createIronCalc } from "../../src/commands/refresh/ironcalc-thread";
 import { terminalWords } from "../../src/commands/terminal-words";
 import type { EvalReply, EvalRequest, WireAnswer } from "../../src/contract/wire";
 import { createClient } from "../../src/core/client";
@@ -24,6 +24,9 @@ function answer(series: unknown): Omit<WireAnswer, "id" | "max_age_s"> {
   if (series === "DAY") return { value: "2026-11-20", kind: "date" };
   return { value: SERIES[series as Series] ?? 1 };
 }
+
+/** Without a limit, because timers do not wait here. */
+const secondEngine = createIronCalc(() => () => undefined);
 
 /** Runs work whose timers do not wait: the next one fires as soon as everything else has been done. */
 async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
@@ -51,5 +54,5 @@ export async function refreshed(file: Uint8Array): Promise<Refreshed> {
   const host = nodeHost(async (body) => ({ status: 200, header: () => undefined, text: async () => JSON.stringify(reply(body)) }), Date.now);
   const client = createClient(host, {});
   client.setAccess("present");
-  return withoutWaiting(() => refreshBook(file, { asking: client, words: terminalWords, keepUnanswered: false, moment: 46_349.5, secondEngine: loadIronCalc }));
+  return withoutWaiting(() => refreshBook(file, { asking: client, words: terminalWords, keepUnanswered: false, moment: 46_349.5, secondEngine }));
 }

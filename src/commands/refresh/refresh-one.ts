@@ -20,7 +20,7 @@ import { bookTrouble } from "./book-trouble";
 import type { Choices } from "./choices";
 import { hashOf } from "./hash-of";
 import { holdBook } from "./hold-book";
-import { loadIronCalc } from "./load-ironcalc";
+import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { writeLock } from "./lock-file";
 import { createProgress } from "./progress";
@@ -55,7 +55,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       asking: progress.counting(asking),
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
-      secondEngine: loadIronCalc,
+      secondEngine,
       moment: serialOfTime(localTime),
       ...(choices.only ? { only: choices.only } : {}),
     });

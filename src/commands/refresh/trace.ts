@@ -27,7 +27,7 @@ import { parseOptions } from "../options";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { hashOf } from "./hash-of";
-import { loadIronCalc } from "./load-ironcalc";
+import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
 
@@ -99,7 +99,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
       asking: client,
       words: terminalWords,
       keepUnanswered: true,
-      secondEngine: loadIronCalc,
+      secondEngine,
       moment: serialOfTime(localTime),
     });
     const [failure] = result.failures;

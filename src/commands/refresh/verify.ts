@@ -25,7 +25,7 @@ import { askQuestions } from "./ask-questions";
 import { booksOf } from "./books-of";
 import { cellsNow } from "./cells-now";
 import { hashOf } from "./hash-of";
-import { loadIronCalc } from "./load-ironcalc";
+import { secondEngine } from "./ironcalc-thread";
 import { serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
 
@@ -101,7 +101,7 @@ async function verifyOne(
       asking: replaying(lock),
       words: terminalWords,
       keepUnanswered: true,
-      secondEngine: loadIronCalc,
+      secondEngine,
       moment: serialOfTime(lock.refresh.local_time),
     });
     const states = cellStates(

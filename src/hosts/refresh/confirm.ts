@@ -44,10 +44,10 @@ const sameBlock = (formula: string, a: Values, b: Values): boolean => {
 };
 
 /**
- * The formulas with a doubtful function that a second engine does not confirm, each with the reason in a sentence. The engine is loaded only if there are such
+ * The formulas with a doubtful function that a second engine does not confirm, each with the reason in a sentence. The engine is called only if there are such
  * formulas. It calculates them alone, from the first engine's values of everything else.
  */
-export async function unconfirmed(calculation: Calculation, load: () => Promise<SecondEngine>): Promise<ReadonlyMap<Planned, string>> {
+export async function unconfirmed(calculation: Calculation, second: SecondEngine): Promise<ReadonlyMap<Planned, string>> {
   const doubtful = calculation.planned.filter((one) => one.why === undefined && one.doubt !== undefined && Array.isArray(calculation.results.get(one)));
   if (doubtful.length === 0) return new Map();
   const fed = new Map(
@@ -56,9 +56,8 @@ export async function unconfirmed(calculation: Calculation, load: () => Promise<
       return cell ? [[one, cell] as const] : [];
     }),
   );
-  const second = await load();
   const book = fedBook(calculation, new Map([...fed].map(([{ cell }, as]) => [cell, as])));
-  const blocks = second(
+  const blocks = await second(
     reduced(
       book,
       [...fed].map(([one, cell]) => ({ ...one, cell })),
@@ -66,8 +65,9 @@ export async function unconfirmed(calculation: Calculation, load: () => Promise<
   );
   const why = new Map<Planned, string>();
   for (const one of doubtful) {
-    const given = blocks?.get(fed.get(one)!);
-    if (given === undefined) why.set(one, `It uses ${one.doubt}, whose result a second calculation could not confirm.`);
+    const given = typeof blocks === "string" ? undefined : blocks.get(fed.get(one)!);
+    if (blocks === "late") why.set(one, `It uses ${one.doubt}. The second calculation, which confirms such formulas, did not end in time for this book.`);
+    else if (given === undefined) why.set(one, `It uses ${one.doubt}, whose result a second calculation could not confirm.`);
     else if (!sameBlock(one.formula, calculation.results.get(one) as Values, given))
       why.set(one, `It uses ${one.doubt}, for which two calculations gave different results.`);
   }

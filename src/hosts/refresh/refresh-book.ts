@@ -75,8 +75,8 @@ interface RefreshParts {
   readonly keepUnanswered: boolean;
   /** Ranges, sheets and defined names whose calls are asked, with what depends on them. Missing: all calls. */
   readonly only?: readonly string[];
-  /** Loads the engine that confirms the results of doubtful functions. */
-  readonly secondEngine: () => Promise<SecondEngine>;
+  /** Confirms the results of doubtful functions. Not called for a book without them. */
+  readonly secondEngine: SecondEngine;
   /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. */
   readonly moment: number;
   /** Longest time for all answers and the calculation. */

@@ -1,4 +1,4 @@
-import { loadIronCalc } from "../../../src/commands/refresh/load-ironcalc";
+import { secondEngine } from "../../../src/commands/refresh/ironcalc-thread";
 import { BY_EXAMPLES } from "../../../src/engine/trust";
 import type { Book, BookCell } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
@@ -83,7 +83,8 @@ test("both engines calculate the examples of Excel's help", async () => {
   const cells = formulas.map((formula, row): BookCell => ({ row, column: 0, value: null, formula: `=${formula}` }));
   const constants = COLUMNS.flatMap((values, c) => values.map((value, row): BookCell => ({ row, column: c + 1, value })));
   const book: Book = { sheets: [{ name: "S", cells: [...cells, ...constants] }], active: 0, names: [], settings: {} };
-  const second = (await loadIronCalc())(book);
+  const second = await secondEngine(book);
+  if (typeof second === "string") throw new Error(second);
   const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
   try {
     await engine.settled();
@@ -91,7 +92,7 @@ test("both engines calculate the examples of Excel's help", async () => {
       const expected = EXAMPLES[formulas[row]!]!;
       const isRight = (given: CellValue | undefined): boolean =>
         typeof expected === "number" && typeof given === "number" ? Math.abs(given - expected) <= 1e-6 * Math.max(1, Math.abs(expected)) : given === expected;
-      const given = [engine.cell("S", row, 0).value, second?.get(cell)?.[0]?.[0]];
+      const given = [engine.cell("S", row, 0).value, second.get(cell)?.[0]?.[0]];
       return given.every(isRight) ? [] : [{ formula: formulas[row], expected, given }];
     });
     expect(wrong).toEqual([]);

@@ -1,14 +1,17 @@
-import { loadIronCalc } from "../../../src/commands/refresh/load-ironcalc";
-import { createIronCalc } from "../../../src/engine/ironcalc";
+import { createIronCalc } from "../../../src/commands/refresh/ironcalc-thread";
 import type { Book, BookCell, DefinedName } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
 
 const formula = (row: number, column: number, text: string, rest: Partial<BookCell> = {}): BookCell => ({ row, column, value: null, formula: text, ...rest });
 
+const never = () => () => undefined;
+const second = createIronCalc(never);
+
 /** The blocks of the formulas of sheets of cells, in their order. */
 async function blocksOf(sheets: Readonly<Record<string, readonly BookCell[]>>, names: readonly DefinedName[] = []) {
   const book: Book = { sheets: Object.entries(sheets).map(([name, cells]) => ({ name, cells })), active: 0, names, settings: {} };
-  const blocks = (await loadIronCalc())(book)!;
+  const blocks = await second(book);
+  if (typeof blocks === "string") throw new Error(blocks);
   return book.sheets.flatMap(({ cells }) => cells.flatMap((cell) => (cell.formula === undefined ? [] : [blocks.get(cell)])));
 }
 
@@ -44,19 +47,43 @@ test("sheets may have each other's first names, and defined names are known", as
   expect(await blocksOf(sheets, [{ name: "Rate", formula: "=Sheet1!$A$1" }])).toEqual([[["xx"]], [["x1"]]]);
 });
 
-test("a sheet that it refuses is a failure, and later books are calculated", async () => {
-  const book = (name: string): Book => ({ sheets: [{ name, cells: [formula(0, 0, "=1+1")] }], active: 0, names: [], settings: {} });
-  const second = await loadIronCalc();
-  expect(second(book("a/b"))).toBeUndefined();
-  expect([...second(book("S"))!.values()]).toEqual([[[2]]]);
+/** A book with one formula. */
+const bookWith = (text: string, sheet = "S"): Book => ({ sheets: [{ name: sheet, cells: [formula(0, 0, text)] }], active: 0, names: [], settings: {} });
+
+/** The values of the formulas, or why there are none. */
+const valuesOf = (given: Awaited<ReturnType<typeof second>>) => (typeof given === "string" ? given : [...given.values()]);
+
+/** The rest of an expression that is too deep for IronCalc. */
+const DEEP = "(".repeat(100_000);
+
+test("a sheet that it refuses, and a formula that breaks it, are failures; later books are calculated", async () => {
+  const books = [bookWith("=1+1", "a/b"), bookWith("=1+1"), bookWith(`=${DEEP}`), bookWith("=2+2")];
+  const given = [];
+  for (const book of books) given.push(valuesOf(await second(book)));
+  expect(given).toEqual(["failed", [[[2]]], "failed", [[[4]]]]);
 });
 
-test("after a calculation that ended in the middle, the engine is not used again", () => {
-  let made = 0;
-  const second = createIronCalc(() => {
-    made++;
-    throw new RangeError("Maximum call stack size exceeded");
+test("books that are given at once are calculated one after the other, and each has its own limit", async () => {
+  const ends = new Set<() => void>();
+  let mostAtOnce = 0;
+  const own = createIronCalc((_, then) => {
+    ends.add(then);
+    mostAtOnce = Math.max(mostAtOnce, ends.size);
+    return () => ends.delete(then);
   });
-  const book: Book = { sheets: [{ name: "S", cells: [] }], active: 0, names: [], settings: {} };
-  expect([second(book), second(book), made]).toEqual([undefined, undefined, 1]);
+  const given = await Promise.all(["=1", '="two"', "=3"].map((text) => own(bookWith(text))));
+  expect([given.map(valuesOf), mostAtOnce, ends.size]).toEqual([[[[[1]]], [[["two"]]], [[[3]]]], 1, 0]);
+});
+
+test("a formula without end is ended at the limit, and the next book is calculated", async () => {
+  let isLimited = true;
+  const own = createIronCalc((ms, then) => {
+    expect(ms).toBeGreaterThanOrEqual(10_000);
+    if (isLimited) setImmediate(then);
+    return () => undefined;
+  });
+  const given = [valuesOf(await own(bookWith("=WORKDAY(2,1E15)")))];
+  isLimited = false;
+  given.push(valuesOf(await own(bookWith("=1+1"))));
+  expect(given).toEqual(["late", [[[2]]]]);
 });

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { createIronCalc } from "../../../../src/commands/refresh/ironcalc-thread";
+import type { SecondEngine } from "../../../../src/engine/ironcalc";
 import { unconfirmableIn, untrustedIn } from "../../../../src/engine/trust";
 import { unconfirmed } from "../../../../src/hosts/refresh/confirm";
 import { planOf, type Planned } from "../../../../src/hosts/refresh/plan";
@@ -21,7 +23,7 @@ async function confirmed(formulas: readonly string[], first: (row: number) => Ce
   const results = new Map(planned.filter(({ why }) => why === undefined).map((one) => [one, [[first(one.cell.row)]]]));
   const fed: string[][] = [];
   const answersIn = ({ formula }: Planned) => (hasServiceCall(formula) ? [{ id: "SERVICE.FRED", values: [[4]] }] : []);
-  const why = await unconfirmed({ book, planned, results, answersIn }, async () => (given) => {
+  const why = await unconfirmed({ book, planned, results, answersIn }, async (given) => {
     fed.push(given.sheets[0]!.cells.map(({ formula, value }) => formula ?? JSON.stringify(value)));
     const blocks = given.sheets[0]!.cells.map((cell) => [cell, second(cell.row)] as const);
     return new Map(blocks.flatMap(([cell, value]) => (cell.formula === undefined || value === undefined ? [] : [[cell, [[value]]] as const])));
@@ -72,9 +74,29 @@ test("an engine that fails confirms nothing", async () => {
   const { planned } = planOf(book);
   const results = new Map(planned.map((one) => [one, [["4"]]]));
   const answersIn = () => [{ id: "SERVICE.FRED", values: [[4]] }];
-  expect([...(await unconfirmed({ book, planned, results, answersIn }, async () => () => undefined)).values()]).toEqual([
-    "It uses TEXT, whose result a second calculation could not confirm.",
-  ]);
+  const why = async (second: SecondEngine) => [...(await unconfirmed({ book, planned, results, answersIn }, second)).values()];
+  expect(await why(async () => "failed")).toEqual(["It uses TEXT, whose result a second calculation could not confirm."]);
+  expect(await why(async () => "late")).toEqual(["It uses TEXT. The second calculation, which confirms such formulas, did not end in time for this book."]);
+});
+
+test("a book with a formula without end keeps its values, and the next book is confirmed", async () => {
+  const said: (readonly (string | undefined)[])[] = [];
+  let isLimited = true;
+  const second = createIronCalc((_, then) => {
+    if (isLimited) setImmediate(then);
+    return () => undefined;
+  });
+  for (const formulas of [['=WORKDAY.INTL(SERVICE.FRED("X"),1E15)', '=TEXT(SERVICE.FRED("X"),"0.0")'], ['=TEXT(SERVICE.FRED("X"),"0.0")']]) {
+    const book = bookOf(formulas);
+    const { planned, keep } = planOf(book);
+    const results = new Map(planned.map((one) => [one, [["4.0"]]]));
+    const answersIn = () => [{ id: "SERVICE.FRED", values: [[4]] }];
+    keep(await unconfirmed({ book, planned, results, answersIn }, second));
+    said.push(planned.map(({ why }) => why));
+    isLimited = false;
+  }
+  const late = (name: string): string => `It uses ${name}. The second calculation, which confirms such formulas, did not end in time for this book.`;
+  expect(said).toEqual([[late("WORKDAY.INTL"), late("TEXT")], [undefined]]);
 });
 
 test("nothing is written that is not trusted, or that reads what is not written", async () => {
