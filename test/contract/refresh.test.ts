@@ -111,6 +111,13 @@ describe("npm run refresh", () => {
     ]);
   });
 
+  it("keeps a formula whose calculation would not end", async () => {
+    put("b.xlsx", book([`${cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>WORKDAY(A1,1E15)</f><v>7</v></c>`]));
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(rowsOf("b.xlsx")[0]).toContain("<f>WORKDAY(A1,1E15)</f><v>7</v>");
+    expect(err).toEqual(["b.xlsx: S!B1 keeps its value. This refresh cannot calculate it. Open the book in Excel to update it."]);
+  });
+
   it("writes a formula with a doubtful function if a second engine gives the same value, and keeps it with its dependents if not", async () => {
     put(
       "b.xlsx",

@@ -4,6 +4,7 @@ import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
 import { dataOfBook } from "../../engine/book-data";
 import type { CustomFunction } from "../../engine/custom-functions";
+import { ENGINE_FAILED } from "../../engine/engine-failed";
 import type { FunctionMetadata } from "../../engine/function-metadata";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import type { SecondEngine } from "../../engine/ironcalc";
@@ -125,6 +126,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   const own = value(cell.row, cell.column);
   if (own !== null && isError(own)) {
     if (PENDING.test(own.error)) return "It was not answered.";
+    if (own.error === ENGINE_FAILED) return "This refresh cannot calculate it. Open the book in Excel to update it.";
     if (!isWritable(own)) return `It would show ${own.error}. Open the book in Excel to see what is in its way.`;
     if (own.error === "#NAME?") return "It uses a name that this refresh does not know.";
   }
