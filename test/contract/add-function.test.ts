@@ -104,7 +104,18 @@ interface Made {
 
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), "added-function-"));
-  for (const name of ["src", "scripts", "docs", "test/coverage", "package.json", "tsconfig.json", "tsconfig.base.json", ".oxfmtrc.json", "webpack.config.js"])
+  for (const name of [
+    "src",
+    "scripts",
+    "docs",
+    "test/coverage",
+    "test/engine-agreement/measured.json",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.base.json",
+    ".oxfmtrc.json",
+    "webpack.config.js",
+  ])
     cpSync(path.join(root, name), at(name), { recursive: true, preserveTimestamps: true });
   symlinkSync(path.join(root, "node_modules"), at("node_modules"), "junction");
   for (const [file, [after, text]] of Object.entries(EDITS))

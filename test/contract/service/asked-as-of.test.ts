@@ -55,7 +55,7 @@ describe("POST /sheets/eval with as_of", () => {
   it.each<[string, object, string]>([
     ["/sheets/eval?as_of=2024-05-16", { cells: [LATEST] }, 'There is no parameter "as_of" here; it belongs in the body.'],
     ["/sheets/eval", { cells: [LATEST], asof: "2024-05-16" }, 'There is no member "asof" here; did you mean as_of?'],
-    ["/sheets/eval", { cells: [LATEST], options: {} }, 'There is no member "options" here. Known: cells, as_of.'],
+    ["/sheets/eval", { cells: [LATEST], options: {} }, 'There is no member "options" here. Known: cells, as_of, trace.'],
   ])("refuses a misplaced or misspelt as_of, which would be ignored: %s %j", async (url, body, detail) => {
     const { app, key } = await onTodaysClock();
     const response = await app.inject({ method: "POST", url, headers: { authorization: `Bearer ${key}` }, payload: body });
