@@ -1,4 +1,5 @@
 import type { Lock, LockCell, LockQuestion } from "./lock";
+import { isIsoMoment } from "../contract/dates";
 import { LOCK_FORMAT } from "./lock-format";
 
 /** A text that is no lock. The message is a sentence, without the name of the file. */
@@ -10,8 +11,8 @@ const isLocalTime = (x: unknown): boolean => isText(x) && /^\d{4}-\d\d-\d\dT\d\d
 const isSha256 = (x: unknown): x is string => isText(x) && /^[0-9a-f]{64}$/.test(x);
 
 const isValue = (x: unknown): boolean => x === null || typeof x === "boolean" || typeof x === "string" || (typeof x === "number" && Number.isFinite(x));
-const isShown = (x: unknown): boolean =>
-  isValue(x) || (isRecord(x) && isText(x.error)) || (Array.isArray(x) && x.every((row) => Array.isArray(row) && row.every(isShown)));
+const isCellValue = (x: unknown): boolean => isValue(x) || (isRecord(x) && isText(x.error));
+const isShown = (x: unknown): boolean => isCellValue(x) || (Array.isArray(x) && x.every((row) => Array.isArray(row) && row.every(isCellValue)));
 const isTexts = (x: unknown): boolean => x === undefined || (Array.isArray(x) && x.every(isText));
 
 const isQuestion = (x: unknown): x is LockQuestion =>
@@ -19,17 +20,21 @@ const isQuestion = (x: unknown): x is LockQuestion =>
   isValue(x.value) &&
   (x.value !== null || (isText(x.code) && isText(x.reason))) &&
   isTexts(x.caveats) &&
+  (x.public === undefined || (isRecord(x.public) && isText(x.public.at) && isText(x.public.basis))) &&
+  (x.components === undefined || (Array.isArray(x.components) && x.components.every((one) => isRecord(one) && isText(one.name)))) &&
   (x.rows === undefined ||
     (Array.isArray(x.rows) &&
       x.rows.every((row) => isRecord(row) && isSha256(row.document) && isText(row.dataset) && typeof row.entity === "string" && isText(row.date))));
 const isCell = (x: unknown): x is LockCell => isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
-const isDocument = (x: unknown): boolean => isRecord(x) && isText(x.publisher) && isText(x.file) && typeof x.position === "number" && isText(x.received);
+/** A document is found in an archive by its SHA-256, so nothing else may be its name. */
+const isDocument = (x: unknown, name: string): boolean =>
+  isSha256(name) && isRecord(x) && isText(x.publisher) && isText(x.file) && typeof x.position === "number" && isText(x.received);
 
 /** Checks that a member is an object whose members all are of one kind. */
-function check(lock: Record<string, unknown>, member: string, is: (x: unknown) => boolean): void {
+function check(lock: Record<string, unknown>, member: string, is: (x: unknown, name: string) => boolean): void {
   const of = lock[member];
   if (!isRecord(of)) throw new LockFault(`It has no member "${member}". Refresh the book with --lock again.`);
-  const wrong = Object.keys(of).find((name) => !is(of[name]));
+  const wrong = Object.keys(of).find((name) => !is(of[name], name));
   if (wrong !== undefined)
     throw new LockFault(`Its entry ${wrong} in "${member}" is damaged. Take the file from a backup, or refresh the book with --lock again.`);
 }
@@ -52,7 +57,8 @@ export function readLock(text: string): Lock {
     throw new LockFault(`It has the format "${lock.format}", and this version reads "${LOCK_FORMAT}". Use the version that wrote it.`);
   const { book, service, refresh } = lock;
   if (!isRecord(book) || !isSha256(book.before) || !isSha256(book.after)) throw new LockFault('Its member "book" is damaged.');
-  if (!isRecord(service) || !isText(service.moment) || typeof service.import_position !== "number") throw new LockFault('Its member "service" is damaged.');
+  if (!isRecord(service) || !isText(service.moment) || !isIsoMoment(service.moment) || typeof service.import_position !== "number")
+    throw new LockFault('Its member "service" is damaged.');
   if (!isRecord(refresh) || !isText(refresh.version) || !isLocalTime(refresh.local_time)) throw new LockFault('Its member "refresh" is damaged.');
   check(lock, "documents", isDocument);
   check(lock, "questions", isQuestion);
