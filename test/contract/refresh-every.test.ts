@@ -8,6 +8,7 @@ const desk = refreshDesk();
 const { at, put, read, names, out, err, runUntilStopped } = desk;
 const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1") + '<c r="B1"><f>RANDBETWEEN(1,6)+A1</f><v>2</v></c>']);
 const LINE = "1 SERVICE cell and 1 other formula, 1 request; 1 cell changed.";
+const SAMPLE = `${LINE} 1 cell shows sample data.`;
 const KEPT = "S!B1 keeps its value. It uses RANDBETWEEN, whose result may differ from Excel's.";
 const isRefreshed = (name: string): boolean => Buffer.compare(read(name), book) !== 0;
 
@@ -49,7 +50,7 @@ describe("refresh --every", () => {
       61: () => undefined,
     }));
     expect(status).toBe(0);
-    expect(out()).toEqual(["2026-11-20 07:00:00", "2026-11-20 07:45:00", "2026-11-20 08:00:00"].map((time) => `${time} b.xlsx: ${LINE}`));
+    expect(out()).toEqual([`2026-11-20 07:00:00 b.xlsx: ${SAMPLE}`, `2026-11-20 07:45:00 b.xlsx: ${LINE}`, `2026-11-20 08:00:00 b.xlsx: ${LINE}`]);
     const why = "bad.xlsx: Expected an .xlsx workbook, got a file of another kind. In the application that made it, save it as Excel Workbook (.xlsx).";
     const gone = `There is no file bad.xlsx. Relative names start from ${at(".")}.`;
     expect(err()).toEqual([
@@ -77,7 +78,7 @@ describe("refresh --every", () => {
       "2026-11-20 08:00:00 books/b.xlsx: It is open in Excel. The next round tries it again. If Excel is not open, remove the file ~$b.xlsx.",
       `2026-11-20 09:00:00 books/b.xlsx: ${KEPT}`,
     ]);
-    expect(out()).toEqual([`2026-11-20 09:00:00 books/b.xlsx: ${LINE}`]);
+    expect(out()).toEqual([`2026-11-20 09:00:00 books/b.xlsx: ${SAMPLE}`]);
   });
 
   it("prints what it writes elsewhere, or would write, again only if that changed", async () => {
@@ -88,7 +89,7 @@ describe("refresh --every", () => {
     }));
     expect([status, isRefreshed("b.xlsx")]).toEqual([0, false]);
     expect(out().map((line) => line.slice(11))).toEqual([
-      expect.stringMatching(/^07:00:00 b\.xlsx: .* 1 cell would change\.$/),
+      expect.stringMatching(/^07:00:00 b\.xlsx: .* 1 cell would change\. 1 cell shows sample data\.$/),
       expect.stringMatching(/^07:00:00 {3}S!A1: 1 → \d/),
       expect.stringMatching(/^07:30:00 b\.xlsx: .* 1 cell would change\.$/),
       "07:30:00   S!A1: 1 → 4.2",

@@ -44,7 +44,7 @@ describe("npm run refresh --only", () => {
         .map((line) => line.trim().split(":")[0]),
     ).toEqual(["S!B1", "S!C1"]);
     expect(await run("--only", "a1", "b.xlsx")).toBe(0);
-    expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed."]);
+    expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed. 2 cells show sample data."]);
     expect(desk.rowsOf("b.xlsx")[0]).toContain(`${call("B1")}<c r="C1">`);
     expect(desk.rowsOf("b.xlsx")[0]).toContain(`<c r="D1"><f>TODAY()</f><v>3</v></c>`);
   });
@@ -225,7 +225,10 @@ describe("npm run refresh --repair", () => {
     expect(desk.part("b.xlsx", "xl/worksheets/sheet1.xml")).toContain(`<sheetProtection sheet="1" objects="1"/>`);
     expect(desk.part("b.xlsx", "xl/metadata.xml")).toContain("XLDAPR");
     expect([desk.out(), desk.err()]).toEqual([
-      ["b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed.", "b.xlsx: 1 formula is rewritten in the form that Excel calculates."],
+      [
+        "b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed. 1 cell shows sample data.",
+        "b.xlsx: 1 formula is rewritten in the form that Excel calculates.",
+      ],
       [],
     ]);
     const after = desk.read("b.xlsx");
@@ -244,5 +247,5 @@ it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what 
   expect(desk.rowsOf("b.xlsx")).toEqual([
     `<c r="A1"><f>rate*2</f><v>7.22</v></c><c r="B1"><f>A1+1</f><v>8.22</v></c><c r="C1"><f>rateOf("DGS2")</f><v>3.61</v></c>`,
   ]);
-  expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed."]);
+  expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed. 2 cells show sample data."]);
 });

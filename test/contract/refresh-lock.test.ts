@@ -95,6 +95,11 @@ describe("refresh --lock", () => {
     expect(books.lock("again.lock.json").service).toMatchObject({ moment, as_of: moment });
   });
 
+  it("is not written for a book without calls, which is no failure", async () => {
+    books.put("b.xlsx", ['<c r="A1"><f>1+1</f><v>2</v></c>']);
+    expect([await books.refresh("--lock", "b.xlsx"), books.err, existsSync(books.at("b.lock.json"))]).toEqual([0, [], false]);
+  });
+
   it("is refused if the file is no lock", async () => {
     books.put("b.xlsx", ROWS);
     writeFileSync(books.at("x.json"), "{");

@@ -31,7 +31,7 @@ describe("the package's command service-refresh", () => {
     put("bad.xlsx", new Uint8Array(3));
     const { status, out, err } = await started({ INIT_CWD: ROOT, npm_lifecycle_event: "morning" }, "--data", "d", "b.xlsx", "bad.xlsx").ended;
     expect(err).toMatch(/^bad\.xlsx: Expected an \.xlsx workbook, got a file of another kind\. .*\n$/);
-    expect([out, status]).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell changed.\n", 1]);
+    expect([out, status]).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell changed. 1 cell shows sample data.\n", 1]);
     expect(names()).toEqual(["b.xlsx", "bad.xlsx", "d"]);
   });
 

@@ -131,6 +131,18 @@ describe("refresh verify", () => {
     expect(books.err).toEqual([`b.xlsx: ${called} has no row DGS10 2026-11-13.`]);
   });
 
+  it("checks the other books of a folder if one has no lock", async () => {
+    books.put("a.xlsx", ROWS);
+    expect([await verify("a.xlsx", "b.xlsx"), books.err]).toEqual([1, ["a.xlsx: There is no file a.lock.json. A refresh with --lock writes it."]]);
+    expect(books.out.at(-1)).toMatch(/^b\.xlsx: no difference\./);
+  });
+
+  it("prints control characters of a lock as marks", async () => {
+    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replaceAll("own.csv", "\\u001b[31mown.csv"));
+    await books.run("trace", "b.xlsx", "S!A1", "--data", "d");
+    expect(books.out.join("\n")).toContain("in \ufffd[31mown.csv");
+  });
+
   it("refuses a book without a lock, and names the missing folder", async () => {
     books.put("c.xlsx", ROWS);
     await expect(verify("c.xlsx")).rejects.toThrow("There is no file c.lock.json. A refresh with --lock writes it.");

@@ -6,7 +6,7 @@ const { at, put, save, out, err, runUntilStopped } = desk;
 /** Its time differs in every refresh. */
 const bookWith = (value: number): Uint8Array =>
   bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', String(value)) + '<c r="B1"><f>NOW()+A1*0</f><v>1</v></c>']);
-const DONE = "1 SERVICE cell and 1 other formula, 1 request; 2 cells changed.";
+const DONE = "1 SERVICE cell and 1 other formula, 1 request; 2 cells changed. 1 cell shows sample data.";
 const SECOND = 1 / 60;
 
 describe("refresh --watch", () => {

@@ -91,7 +91,7 @@ describe("npm run refresh", () => {
     // Depends on no SERVICE call: the stored value stays, even if it is old.
     expect(third).toContain(`<c r="C3"><f>D1+1</f><v>9</v></c>`);
     expect(fourth).toContain(`<c r="B4" t="e"><f>_xldudf_SERVICE_FRED("DGS10","dayz")</f><v>#VALUE!</v></c>`);
-    expect(out).toEqual(["b.xlsx: 4 SERVICE cells and 2 other formulas, 1 request; 6 cells changed."]);
+    expect(out).toEqual(["b.xlsx: 4 SERVICE cells and 2 other formulas, 1 request; 6 cells changed. 2 cells show sample data."]);
     expect(err).toEqual([]);
   });
 
@@ -158,6 +158,31 @@ describe("npm run refresh", () => {
     expect(err).toEqual([
       "b.xlsx: S!C1 and S!D1 keep their values. It uses SUBTOTAL over hidden rows or other subtotals, whose result may differ from Excel's.",
     ]);
+  });
+
+  it("keeps formulas that refer to themselves, also through others", async () => {
+    const call = cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1");
+    put(
+      "b.xlsx",
+      smallFile({
+        sheets: {
+          S: `<row r="1">${call}<c r="B1"><f>C1+A1</f><v>0</v></c><c r="C1"><f>B1+1</f><v>0</v></c><c r="D1"><f>C1*2</f><v>0</v></c><c r="E1"><f>SUM(A1:E1)</f><v>0</v></c></row>`,
+        },
+      }),
+    );
+    expect(await run(["b.xlsx"])).toBe(0);
+    expect(rowsOf("b.xlsx")[0]).toMatch(/B1"><f>C1\+A1<\/f><v>0<.*C1"><f>B1\+1<\/f><v>0<.*D1"><f>C1\*2<\/f><v>0<.*E1"><f>SUM\(A1:E1\)<\/f><v>0</s);
+    expect(err).toEqual([
+      "b.xlsx: S!B1, S!C1 and S!E1 keep their values. It refers to itself, also through other cells.",
+      "b.xlsx: S!D1 keeps its value. It depends on S!C1, which keeps its value.",
+    ]);
+  });
+
+  it("keeps formulas that read a sheet whose name the engine does not find", async () => {
+    const call = cell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1");
+    put("b.xlsx", smallFile({ sheets: { S: `<row r="1"><c r="A1"><f>'__proto__'!A1+1</f><v>2</v></c></row>`, ["__proto__"]: `<row r="1">${call}</row>` } }));
+    expect([await run(["b.xlsx"]), err]).toEqual([0, ["b.xlsx: S!A1 keeps its value. It uses the sheet __proto__, whose result may differ from Excel's."]]);
+    expect(rowsOf("b.xlsx")[0]).toContain("<v>2</v>");
   });
 
   it("grows and shrinks what an array fills, and calculates what reads the new cells", async () => {
@@ -281,7 +306,10 @@ describe("npm run refresh leaves a book as it was", () => {
   it("with --dry-run, which says what would change, and with --out", async () => {
     put("b.xlsx", one());
     expect(await run(["--dry-run", "b.xlsx"])).toBe(0);
-    expect(out).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell would change.", expect.stringMatching(/^ {2}S!A1: 1 → \d/)]);
+    expect(out).toEqual([
+      "b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell would change. 1 cell shows sample data.",
+      expect.stringMatching(/^ {2}S!A1: 1 → \d/),
+    ]);
     expect(await run(["--out", "new.xlsx", "b.xlsx"])).toBe(0);
     expect(Buffer.compare(read("b.xlsx"), one())).toBe(0);
     expect(rowsOf("new.xlsx")[0]).not.toContain("<v>1</v>");

@@ -1,6 +1,7 @@
 import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
 import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
+import { isSample } from "./unwanted";
 import { isError, type CellValue } from "../../workbook/cell";
 import type { BookReport } from "./book-report";
 
@@ -21,11 +22,22 @@ const placesOf = (kept: readonly Kept[]): string => `${someOf(kept.map(({ where 
 /** A value as a line shows it. */
 const shown = (value: CellValue): string => (value === null ? "(empty)" : isError(value) ? value.error : String(value));
 
+/** How many cells ask for what is only sample data. Every place that shows a figure says so. */
+function sampleWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): string {
+  const cells = formulas.filter(({ questions }) => questions.some((key) => isSample(answers.get(key)))).length;
+  return cells === 0 ? "" : ` ${counted(cells, "cell")} ${cells === 1 ? "shows" : "show"} sample data.`;
+}
+
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
-export function changeLines(name: string, { serviceCells, calculated, changed }: Refreshed, requests: number, dryRun: boolean): readonly string[] {
+export function changeLines(
+  name: string,
+  { serviceCells, calculated, changed, formulas, answers }: Refreshed,
+  requests: number,
+  dryRun: boolean,
+): readonly string[] {
   const other = counted(calculated - serviceCells, "other formula");
   const done = dryRun ? "would change" : "changed";
-  const line = `${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.`;
+  const line = `${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.${sampleWords({ formulas, answers })}`;
   return [line, ...(dryRun ? changed.map(({ where, before, after }) => `  ${where}: ${shown(before)} → ${shown(after)}`) : [])];
 }
 

@@ -24,6 +24,7 @@ import { dataFolder } from "../io";
 import { databaseOf } from "../local-service";
 import { nodeHost } from "../node-host";
 import { parseOptions } from "../options";
+import { printable } from "../printable";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { hashOf } from "./hash-of";
@@ -119,7 +120,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
 function linesOf(root: TracedCell, lock: Lock, folder: string | undefined): readonly string[] {
   const lines: string[] = [];
   const documents = new Map<string, Archived>();
-  const say = (depth: number, text: string): void => void lines.push(`${"  ".repeat(depth)}${text}`);
+  const say = (depth: number, text: string): void => void lines.push(`${"  ".repeat(depth)}${printable(text)}`);
 
   function archived(sha256: string, entity: string): Archived | undefined {
     if (folder === undefined) return undefined;

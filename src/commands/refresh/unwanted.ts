@@ -7,7 +7,9 @@ import { isError } from "../../workbook/cell";
 export const UNWANTED = ["error", "reason", "stale", "sample"] as const;
 export type Unwanted = (typeof UNWANTED)[number];
 
-const isSample = ({ sample, components }: Answer): boolean => sample || (components?.some((one) => one.sample) ?? false);
+/** True if an answer, or a component of it, is generated sample data. */
+export const isSample = (answer: Answer | undefined): boolean =>
+  answer !== undefined && (answer.sample || (answer.components?.some((one) => one.sample) ?? false));
 
 /** What cells show that a figure may not be: an error value, a reason, an old or kept value, sample data. */
 const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => string } = {

@@ -20,6 +20,7 @@ import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { nodeHost } from "../node-host";
 import { parseOptions } from "../options";
+import { printable } from "../printable";
 import { terminalWords } from "../terminal-words";
 import { askQuestions } from "./ask-questions";
 import { booksOf } from "./books-of";
@@ -66,20 +67,29 @@ export async function verify(argv: string[], io: Io): Promise<number> {
   for (const book of books) {
     const name = path.relative(io.cwd, book) || book;
     const lockFile = values.lock === undefined ? lockFileOf(book) : path.resolve(io.cwd, values.lock);
-    const lock = lockIn(lockFile, path.relative(io.cwd, lockFile) || lockFile);
-    const found = await verifyOne(realpathSync(book), lock, values, documents, io);
+    const found = await verifiedBy(lockFile, books.length > 1, io, (lock) => verifyOne(realpathSync(book), lock, values, documents, io));
     if (typeof found === "string") {
       wrong++;
       io.err(`${name}: ${found}`);
       continue;
     }
-    for (const sentence of found.differences) io.err(`${name}: ${sentence}`);
-    for (const sentence of found.notes) io.out(`${name}: ${sentence}`);
+    for (const sentence of found.differences) io.err(`${name}: ${printable(sentence)}`);
+    for (const sentence of found.notes) io.out(`${name}: ${printable(sentence)}`);
     if (found.differences.length > 0) wrong++;
     const result = found.differences.length === 0 ? "no difference" : counted(found.differences.length, "difference");
     io.out(`${name}: ${result}. Compared: ${found.compared}.`);
   }
   return wrong > 0 ? 1 : 0;
+}
+
+/** Checks a book with its lock. A missing lock of one of several books does not stop the others. */
+async function verifiedBy(file: string, isOneOfSeveral: boolean, { cwd }: Io, check: (lock: Lock) => Promise<Verified | string>): Promise<Verified | string> {
+  try {
+    return await check(lockIn(file, path.relative(cwd, file) || file));
+  } catch (e) {
+    if (isOneOfSeveral && e instanceof UsageError) return e.message;
+    throw e;
+  }
 }
 
 /** Compares one book with its lock. Returns why it cannot be read, in a sentence. */

@@ -1,3 +1,4 @@
+import { cyclesIn } from "./cycles";
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
 import { MOMENT, unconfirmableIn, untrustedIn } from "../../engine/trust";
 import { createAreaIndex } from "../../workbook/area-index";
@@ -30,6 +31,9 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
 /** True if a formula calls SERVICE, itself or in a defined name that it uses. */
 export const callsService = ({ formula, references }: Pick<Planned, "formula" | "references">): boolean =>
   hasServiceCall(formula) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
+
+/** A sheet of this name is not found by the engine in formulas of other sheets. */
+const ENGINE_NAME = "__proto__";
 
 /** True if two blocks share a cell. */
 const overlap = (a: Block, b: Block): boolean =>
@@ -82,6 +86,13 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));
   const planned = closure(roots, () => undefined);
   const beyond = subtotalsBeyondValues(book, all);
+  const circular = cyclesIn(planned, (from) => {
+    const to: Planned[] = [];
+    const readersOf = readers.search();
+    const { row, column, rows, columns } = grown.get(from.cell) ?? blockOf(from.cell);
+    for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readersOf(from.sheet, r, c, (other) => void to.push(other));
+    return to;
+  });
   for (const one of planned) {
     if (one.cell.formula === undefined) {
       one.why =
@@ -90,12 +101,18 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
           : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
+    if (circular.has(one)) {
+      one.why = "It refers to itself, also through other cells.";
+      continue;
+    }
     const doubt = untrustedIn(one.formula, book.names);
     const name = one.references.overSheets
       ? "a reference over several sheets"
-      : beyond.has(one)
-        ? "SUBTOTAL over hidden rows or other subtotals"
-        : doubt && unconfirmableIn(one.formula, book.names);
+      : one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
+        ? `the sheet ${ENGINE_NAME}`
+        : beyond.has(one)
+          ? "SUBTOTAL over hidden rows or other subtotals"
+          : doubt && unconfirmableIn(one.formula, book.names);
     if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
     else one.doubt = doubt;
   }
