@@ -3,8 +3,10 @@
  * worked little go first, and the accounts one after the other: an account's many long requests delay those of another by a slice or two.
  */
 
-/** How long a slice should last, in milliseconds. */
+/** How long a slice should last, in milliseconds, while another request waits for its turn. */
 const SLICE_MS = 8;
+/** The same while none waits. Each slice begins a snapshot of the database anew, so long slices cost less. */
+const LONE_SLICE_MS = 32;
 /** Slices after which a request counts as long. */
 const SHORT_SLICES = 12;
 /** One turn in this many goes to long requests, even if short ones wait. */
@@ -45,19 +47,24 @@ export function createTurns(later: (go: () => void) => void) {
     go();
   }
 
-  /** Resolves when the next slice of a request may begin. `slices` is the number of those that it has had. The slice must end before the next await. */
-  return function turn(account: string, slices: number): Promise<void> | undefined {
-    if (!isTaken) {
-      isTaken = true;
-      later(next);
-      return undefined;
-    }
-    return new Promise((go) => add(slices < SHORT_SLICES ? short : long, account, go));
+  return {
+    /** Resolves when the next slice of a request may begin. `slices` is the number of those that it has had. The slice must end before the next await. */
+    turn(account: string, slices: number): Promise<void> | undefined {
+      if (!isTaken) {
+        isTaken = true;
+        later(next);
+        return undefined;
+      }
+      return new Promise((go) => add(slices < SHORT_SLICES ? short : long, account, go));
+    },
+
+    /** How long the slice that begins now should last, in milliseconds. */
+    sliceMs: (): number => (short.size + long.size > 0 ? SLICE_MS : LONE_SLICE_MS),
   };
 }
 
 /** The turns of this process. */
-const turn = createTurns(setImmediate);
+const { turn, sliceMs } = createTurns(setImmediate);
 
 /**
  * Runs long work in slices. `slice` works until `isOver` says so, or a little longer, and returns true once all work is done.
@@ -67,7 +74,7 @@ const turn = createTurns(setImmediate);
 export async function inTurns(account: string | undefined, slice: (isOver: () => boolean) => boolean): Promise<void> {
   for (let slices = 0, done = false; !done; slices++) {
     await turn(account ?? "", slices);
-    const end = performance.now() + SLICE_MS;
+    const end = performance.now() + sliceMs();
     done = slice(() => performance.now() >= end);
   }
 }

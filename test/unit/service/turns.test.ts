@@ -9,7 +9,7 @@ describe("long work", () => {
   async function turnsOf(requests: readonly { readonly name: string; readonly account: string; readonly slices: number }[]): Promise<string[]> {
     const turns: string[] = [];
     let later: (() => void)[] = [];
-    const turn = createTurns((go) => void later.push(go));
+    const { turn } = createTurns((go) => void later.push(go));
     let working = requests.length;
     const done = requests.map(async ({ name, account, slices }) => {
       for (let n = 0; n < slices; n++) {
@@ -46,7 +46,7 @@ describe("long work", () => {
 
   it("has one slice in each turn of the event loop", async () => {
     let later: (() => void)[] = [];
-    const turn = createTurns((go) => void later.push(go));
+    const { turn } = createTurns((go) => void later.push(go));
     const begun: string[] = [];
     for (const name of ["first", "second", "third"]) void Promise.resolve(turn(name, 0)).then(() => begun.push(name));
     const counts: number[] = [];
@@ -58,6 +58,23 @@ describe("long work", () => {
       now.forEach((go) => go());
     }
     expect(counts).toEqual([1, 2, 3, 3]);
+  });
+
+  it("has slices of 8 ms while another request waits, and of 32 ms otherwise", async () => {
+    let later: (() => void)[] = [];
+    const { turn, sliceMs } = createTurns((go) => void later.push(go));
+    const passTurn = (): void => {
+      const now = later;
+      later = [];
+      now.forEach((go) => go());
+    };
+    await turn("a", 0);
+    expect(sliceMs()).toBe(32);
+    const second = turn("b", 0);
+    expect(sliceMs()).toBe(8);
+    passTurn();
+    await second;
+    expect(sliceMs()).toBe(32);
   });
 });
 
@@ -84,7 +101,7 @@ describe("cells that are evaluated in slices", () => {
       },
     };
     let ms = 0;
-    const now = vi.spyOn(performance, "now").mockImplementation(() => (ms += 10));
+    const now = vi.spyOn(performance, "now").mockImplementation(() => (ms += 40));
     const cells = readCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
     const { data } = await evaluateInSlices(cells, { store: importing, clock });
     now.mockRestore();
