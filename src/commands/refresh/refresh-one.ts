@@ -6,6 +6,7 @@ import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { valuesCopy } from "../../hosts/refresh/values-copy";
 import type { Lock } from "../../proof/lock";
 import { lockOf } from "../../proof/lock-of";
+import { sha256Of } from "../../service/store/archive";
 import { VERSION } from "../../service/store/version";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { repairCalls } from "../../workbook/xlsx/repair-calls";
@@ -18,7 +19,6 @@ import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 import { bookTrouble } from "./book-trouble";
 import type { Choices } from "./choices";
-import { hashOf } from "./hash-of";
 import { holdBook } from "./hold-book";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
@@ -82,7 +82,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       requests,
       ...(trouble === "" ? {} : { why: trouble }),
       ...(lock ? { lock } : {}),
-      ...(choices.watch ? { stored: hashOf(choices.dryRun || out !== undefined ? before : written) } : {}),
+      ...(choices.watch ? { stored: sha256Of(choices.dryRun || out !== undefined ? before : written) } : {}),
       ...(repair ? { repaired: repair.repaired } : {}),
       ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
     };
@@ -113,8 +113,8 @@ function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array
   if (result.answers.size === 0) return undefined;
   return lockOf({
     ...result,
-    before: hashOf(before),
-    after: hashOf(after),
+    before: sha256Of(before),
+    after: sha256Of(after),
     version: VERSION,
     localTime,
     asOf: replay ? replay.service.as_of : asOf,

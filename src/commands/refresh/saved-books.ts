@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { hashOf } from "./hash-of";
+import { sha256Of } from "../../service/store/archive";
 import { isOpenInExcel } from "./open-in-excel";
 
 interface State {
@@ -51,7 +51,7 @@ export function savedBooks(): SavedBooks {
     }
     state.waits = false;
     // What the last refresh wrote itself, or a copy of it.
-    if (state.stored !== undefined && hashOf(readFileSync(book)) === state.stored) {
+    if (state.stored !== undefined && sha256Of(readFileSync(book)) === state.stored) {
       state.done = state.seen;
       return undefined;
     }

@@ -11,7 +11,7 @@ import { lockOf } from "../../proof/lock-of";
 import { valueInWords } from "../../proof/state-words";
 import { traceOf, type TracedCell } from "../../proof/trace-of";
 import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
-import { folderArchive } from "../../service/store/archive";
+import { folderArchive, sha256Of } from "../../service/store/archive";
 import { documentsBeside } from "../../service/store/open-database";
 import { VERSION } from "../../service/store/version";
 import { asOfWords, caveatWords, publicWords, valueWords, whyWords } from "../../sources/answer-words";
@@ -27,7 +27,6 @@ import { parseOptions } from "../options";
 import { printable } from "../printable";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
-import { hashOf } from "./hash-of";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
@@ -85,7 +84,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
   const file = values.lock === undefined ? lockFileOf(book) : path.resolve(io.cwd, values.lock);
   if (values.lock !== undefined || existsSync(file)) {
     const lock = lockIn(file, values.lock ?? path.relative(io.cwd, file));
-    const isCurrent = hashOf(bytes) === lock.book.after;
+    const isCurrent = sha256Of(bytes) === lock.book.after;
     return {
       lock,
       ...(isCurrent ? {} : { note: "The book was saved since the refresh that wrote its lock. Type verify instead of trace to see what differs." }),
@@ -106,7 +105,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
     const [failure] = result.failures;
     if (failure || result.answers.size === 0)
       throw new UsageError(failure ? terminalWords(failure) : "The book has no call that the service answers, so there is nothing to trace.");
-    const own = hashOf(bytes);
+    const own = sha256Of(bytes);
     return {
       lock: lockOf({ ...result, before: own, after: own, version: VERSION, localTime }),
       note: "The book has no lock, so the service was asked now: its answers may differ from those that the book shows.",

@@ -12,7 +12,7 @@ import { compareAnswers, type AnswerDifference } from "../../proof/compare-answe
 import type { Lock } from "../../proof/lock";
 import { blockInWords, stateInWords, valueInWords } from "../../proof/state-words";
 import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
-import { folderArchive } from "../../service/store/archive";
+import { folderArchive, sha256Of } from "../../service/store/archive";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { readBook } from "../../workbook/xlsx/read-book";
 import { answeringService } from "../answering-service";
@@ -25,7 +25,6 @@ import { terminalWords } from "../terminal-words";
 import { askQuestions } from "./ask-questions";
 import { booksOf } from "./books-of";
 import { cellsNow } from "./cells-now";
-import { hashOf } from "./hash-of";
 import { secondEngine } from "./ironcalc-thread";
 import { serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
@@ -120,7 +119,7 @@ async function verifyOne(
       formulas.flatMap(({ where }) => at(where) ?? []),
     );
     append(differences, states.map(stateInWords));
-    if (hashOf(file) === lock.book.after) notes.push("The file is byte for byte the one that the refresh wrote.");
+    if (sha256Of(file) === lock.book.after) notes.push("The file is byte for byte the one that the refresh wrote.");
     else notes.push("The file was saved since the refresh that wrote the lock.");
     // A cell that differs is named once.
     append(differences, notFromAnswers(formulas, lock, new Set(states.map(({ where }) => where))));

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { sha256Of } from "../../service/store/archive";
 import { replaceFile } from "../replace-file";
 import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
-import { hashOf } from "./hash-of";
 
 /** The name of a copy beside a book: `NAME.bak.xlsx`. */
 export const besideBook = (book: string, word: string): string => book.replace(BOOK, (ending) => `.${word}${ending}`);
@@ -22,9 +22,9 @@ export function writeBook(
     if (isNew) chmodSync(out, statSync(out).mode | 0o200);
     return undefined;
   }
-  const was = hashOf(before);
-  if (hashOf(after) === was) return undefined;
-  if (hashOf(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
+  const was = sha256Of(before);
+  if (sha256Of(after) === was) return undefined;
+  if (sha256Of(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
   if (backup) replaceFile(besideBook(book, "bak"), before, book);
   replaceFile(book, after);
   return undefined;

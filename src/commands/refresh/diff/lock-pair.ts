@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Lock } from "../../../proof/lock";
+import { sha256Of } from "../../../service/store/archive";
 import { UsageError, type Io } from "../../io";
 import { BOOK } from "../books-of";
-import { hashOf } from "../hash-of";
 import { lockBeside, lockIn } from "../lock-file";
 
 /** A lock that was named on the command line, itself or by its book. */
@@ -20,7 +20,7 @@ function namedLock(word: string, io: Io): NamedLock & { readonly file: string } 
   if (!BOOK.test(word)) return { name: word, file: named, lock: lockIn(named, word), bookChanged: false };
   if (!statSync(named, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file ${word}. Relative names start from ${io.cwd}.`);
   const { name, file, lock } = lockBeside(named, word);
-  return { name, file, lock, bookChanged: hashOf(readFileSync(named)) !== lock.book.after };
+  return { name, file, lock, bookChanged: sha256Of(readFileSync(named)) !== lock.book.after };
 }
 
 /**
