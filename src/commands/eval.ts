@@ -5,7 +5,6 @@ import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
 import { sheetPath } from "../contract/paths";
 import { install } from "../core/ask";
-import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
 import type { Failure } from "../core/failure";
 import { REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
@@ -14,8 +13,8 @@ import { SAMPLE_NOTICE } from "../service/records/attribution";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { answeringService } from "./answering-service";
 import { UsageError, type Io } from "./io";
-import { nodeHost } from "./node-host";
 import { parseOptions } from "./options";
+import { serviceClient } from "./service-client";
 import { terminalWords } from "./terminal-words";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -152,8 +151,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
   }
   const source = await answeringService(values, io);
   try {
-    const client = createClient(nodeHost(source.post, io.now), { asOf: source.asOf });
-    client.setAccess("present");
+    const client = serviceClient(source, io);
     install(createEvaluator<Cell>(client, writer));
     const cells = await Promise.all(formulas.map(evaluateOne));
     const problem = client.asOfProblem();

@@ -1,7 +1,7 @@
 import type { FunctionName } from "../../contract/functions";
 import type { Client } from "../../core/client";
 import type { Outcome } from "../../core/outcome";
-import { readPathQuestion, readQuestion, type Read } from "../../core/question";
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
 import { parseLiteralCall } from "../../workbook/literal-call";
 
 /** The question of a call as a formula writes it. Undefined if it is no call with literal arguments. */
@@ -13,25 +13,35 @@ function questionIn(text: string): Read | undefined {
   return readQuestion(call.id.replace(/^SERVICE\./, "") as FunctionName, call.args);
 }
 
-/** Asks calls as formulas write them. The outcomes, by call; a text that is no call is left out. */
-export async function askQuestions(calls: readonly string[], client: Client): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
+/** Asks questions, and waits until each is answered. */
+export async function askAll(questions: Iterable<Question>, client: Pick<Client, "ask">): Promise<ReadonlyMap<Question, Outcome>> {
+  const outcomes = new Map<Question, Outcome>();
   await Promise.all(
-    calls.map(
-      (text) =>
+    Array.from(
+      questions,
+      (question) =>
         new Promise<void>((resolve) => {
-          const read = questionIn(text);
-          if (read && "question" in read)
-            client.ask(read.question, (outcome) => {
-              outcomes.set(text, outcome);
-              resolve();
-            });
-          else {
-            if (read) outcomes.set(text, read.outcome);
+          client.ask(question, (outcome) => {
+            outcomes.set(question, outcome);
             resolve();
-          }
+          });
         }),
     ),
   );
   return outcomes;
+}
+
+/** Asks calls as formulas write them. The outcomes, by call; a text that is no call is left out. */
+export async function askCalls(calls: readonly string[], client: Pick<Client, "ask">): Promise<ReadonlyMap<string, Outcome>> {
+  const reads = calls.map((text) => [text, questionIn(text)] as const);
+  const answered = await askAll(
+    reads.flatMap(([, read]) => (read && "question" in read ? [read.question] : [])),
+    client,
+  );
+  return new Map(
+    reads.flatMap(([text, read]) => {
+      const outcome = read && ("question" in read ? answered.get(read.question) : read.outcome);
+      return outcome ? [[text, outcome] as const] : [];
+    }),
+  );
 }

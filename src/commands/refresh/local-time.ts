@@ -3,7 +3,7 @@ import { isIsoDate, serialOf } from "../../contract/dates";
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** The local date and time of this machine, to the second: `2026-06-30T13:00:00`. */
-function localTimeOf(ms: number): string {
+export function localTimeOf(ms: number): string {
   const at = new Date(ms);
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createClient } from "../../core/client";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { valuesCopy } from "../../hosts/refresh/values-copy";
@@ -14,7 +13,7 @@ import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
 import type { Io } from "../io";
-import { nodeHost } from "../node-host";
+import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 import { bookTrouble } from "./book-trouble";
@@ -103,9 +102,7 @@ function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: ()
     onRequest();
     return source.post(body, signal);
   };
-  const client = createClient(nodeHost(post, io.now), { asOf: source.asOf, trace: lock || json });
-  client.setAccess("present");
-  return client;
+  return serviceClient({ ...source, post }, io, { trace: lock || json });
 }
 
 /** The lock of a refreshed book; undefined if the service answered nothing. */

@@ -9,6 +9,7 @@ import type { BookReport } from "./book-report";
 import { booksOf } from "./books-of";
 import type { Choices, Typed } from "./choices";
 import { keptService } from "./kept-service";
+import { localTimeOf } from "./local-time";
 import { INTERRUPTED, type Machine } from "./machine";
 import { excelMark, isOpenInExcel } from "./open-in-excel";
 import { refreshOne } from "./refresh-one";
@@ -23,7 +24,7 @@ const NAP_MS = 30_000;
 const LOOK_MS = 2_000;
 
 /** The local time of a line in a log: 2026-11-23 07:15:00. */
-const localTime = (ms: number): string => new Date(ms).toLocaleString("sv-SE");
+const logTime = (ms: number): string => localTimeOf(ms).replace("T", " ");
 
 /** What an error means, in a sentence. */
 function sentenceOf(e: unknown): string {
@@ -55,8 +56,8 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
     stopping.abort();
   }, machine.stops);
   const log: Pick<Io, "out" | "err"> = {
-    out: (line) => io.out(choices.json ? line : `${localTime(io.now())} ${line}`),
-    err: (line) => io.err(`${localTime(io.now())} ${line}`),
+    out: (line) => io.out(choices.json ? line : `${logTime(io.now())} ${line}`),
+    err: (line) => io.err(`${logTime(io.now())} ${line}`),
   };
   const notices = new Set<string>();
   /** Prints each notice once: it is the same in every round. */

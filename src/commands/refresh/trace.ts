@@ -3,7 +3,6 @@ import path from "node:path";
 import { counted } from "../../contract/counted";
 import type { Io } from "../io";
 import { UsageError } from "../io";
-import { createClient } from "../../core/client";
 import { refreshBook } from "../../hosts/refresh/refresh-book";
 import { selectedAreas } from "../../hosts/refresh/selected-areas";
 import type { Lock, LockQuestion } from "../../proof/lock";
@@ -22,9 +21,9 @@ import { readBook } from "../../workbook/xlsx/read-book";
 import { answeringService } from "../answering-service";
 import { dataFolder } from "../io";
 import { databaseOf } from "../local-service";
-import { nodeHost } from "../node-host";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
+import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { secondEngine } from "./ironcalc-thread";
@@ -92,11 +91,9 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
   }
   const source = await answeringService(values, io);
   try {
-    const client = createClient(nodeHost(source.post, io.now), { asOf: source.asOf, trace: true });
-    client.setAccess("present");
     const localTime = bookTime(undefined, io.now());
     const result = await refreshBook(bytes, {
-      asking: client,
+      asking: serviceClient(source, io, { trace: true }),
       words: terminalWords,
       keepUnanswered: true,
       secondEngine,

@@ -5,7 +5,7 @@ import { counted, withSeparators } from "../../../contract/counted";
 import { isIsoDate, isoOf, type IsoDate } from "../../../contract/dates";
 import { UNITS } from "../../../contract/units";
 import { endWithNearest } from "../../../contract/nearest";
-import { createClient } from "../../../core/client";
+import type { Client } from "../../../core/client";
 import { failureIn, type Answer } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
 import { valueWords } from "../../../sources/answer-words";
@@ -16,9 +16,10 @@ import { readBook } from "../../../workbook/xlsx/read-book";
 import { answeringService } from "../../answering-service";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
-import { nodeHost } from "../../node-host";
 import { parseOptions } from "../../options";
+import { serviceClient } from "../../service-client";
 import { terminalWords } from "../../terminal-words";
+import { askAll } from "../ask-questions";
 import { BOOK } from "../books-of";
 import { candidates } from "./candidates";
 import { matchesOf, type Match, type Sought } from "./matches";
@@ -84,9 +85,7 @@ export async function find(argv: string[], io: Io): Promise<number> {
     );
   const source = await answeringService(values, io);
   try {
-    const client = createClient(nodeHost(source.post, io.now), { cacheSize: MOST });
-    client.setAccess("present");
-    const { answers, failure } = await answersTo(questions, client);
+    const { answers, failure } = await answersTo(questions, serviceClient(source, io, { cacheSize: MOST }));
     if (failure !== undefined) throw new UsageError(failure);
     let found = 0;
     for (const one of sought) {
@@ -152,27 +151,19 @@ function soughtIn(word: string, io: Io): readonly Sought[] | string {
 /** The numbers that the service answers; and why a question was not answered, in a sentence. */
 async function answersTo(
   questions: readonly Question[],
-  client: ReturnType<typeof createClient>,
+  client: Client,
 ): Promise<{ readonly answers: ReadonlyMap<Question, Answer>; readonly failure: string | undefined }> {
   const answers = new Map<Question, Answer>();
   let failure: string | undefined;
-  await Promise.all(
-    questions.map(
-      (question) =>
-        new Promise<void>((resolve) => {
-          client.ask(question, (outcome) => {
-            if (outcome.kind === "answer" && !outcome.stale) {
-              if (typeof outcome.answer.value === "number" && outcome.answer.kind !== "date") answers.set(question, outcome.answer);
-            } else {
-              const why = failureIn(outcome);
-              // A name that has no such figure is no failure of the search.
-              if (why && why.code !== "argument" && why.code !== "refused_cell") failure ??= terminalWords(why);
-            }
-            resolve();
-          });
-        }),
-    ),
-  );
+  for (const [question, outcome] of await askAll(questions, client)) {
+    if (outcome.kind === "answer" && !outcome.stale) {
+      if (typeof outcome.answer.value === "number" && outcome.answer.kind !== "date") answers.set(question, outcome.answer);
+      continue;
+    }
+    const why = failureIn(outcome);
+    // A name that has no such figure is no failure of the search.
+    if (why && why.code !== "argument" && why.code !== "refused_cell") failure ??= terminalWords(why);
+  }
   return { answers, failure };
 }
 
