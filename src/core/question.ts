@@ -1,5 +1,6 @@
 import { readArguments, several, shown, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
+import { quoted } from "../contract/quoted";
 import { readPath } from "../contract/read-path";
 import { failed, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";
@@ -36,7 +37,7 @@ export type Read = { readonly question: Question } | { readonly outcome: Outcome
 
 const wrong = (message: string): Read => ({ outcome: failed({ code: "argument", message }) });
 
-const text = (a: Argument): string => (a === null ? "" : typeof a === "string" ? `"${a.replaceAll('"', '""')}"` : String(a).toUpperCase());
+const text = (a: Argument): string => (a === null ? "" : typeof a === "string" ? quoted(a) : String(a).toUpperCase());
 
 /** Formula text of a question. Different questions have different texts. */
 export function formulaOf({ cell }: Question): string {

@@ -1,4 +1,5 @@
 import type { Area } from "../workbook/areas";
+import { createCellIndex } from "../workbook/cell-index";
 
 interface ChangedCell<C> {
   readonly where: string;
@@ -19,36 +20,6 @@ interface Found<C> {
 /** Cells that are named before they are only counted. */
 const NAMED = 20;
 
-/** Positions in the list of changed cells, by sheet, column and row, sorted by row. */
-type Rows = { readonly row: number; readonly index: number }[];
-
-function rowsByColumn(cells: readonly { readonly area: Area }[]): Map<string, Map<number, Rows>> {
-  const sheets = new Map<string, Map<number, Rows>>();
-  for (const [index, { area }] of cells.entries()) {
-    const key = area.sheet.toLowerCase();
-    const columns = sheets.get(key) ?? new Map<number, Rows>();
-    sheets.set(key, columns);
-    for (let column = area.column; column < area.column + area.columns; column++) {
-      const rows = columns.get(column) ?? [];
-      columns.set(column, rows);
-      for (let row = area.row; row < area.row + area.rows; row++) rows.push({ row, index });
-    }
-  }
-  for (const columns of sheets.values()) for (const rows of columns.values()) rows.sort((a, b) => a.row - b.row);
-  return sheets;
-}
-
-/** The first position whose row is at least this one. */
-function firstFrom(rows: Rows, row: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]!.row < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * Finds what a changed cell follows from: the changed cells that its formula reads, and the classes of those and of everything that they follow from. Undefined
  * for a cell that reads no changed cell.
@@ -56,15 +27,15 @@ function firstFrom(rows: Rows, row: number): number {
  * @param otherwise the class of a cell that has none and reads no changed cell
  */
 export function createChangedCells<C>(cells: readonly ChangedCell<C>[], otherwise: C): (where: string) => Found<C> | undefined {
-  const sheets = rowsByColumn(cells);
+  /** Positions in the list of changed cells. */
+  const filled = createCellIndex(cells.map(({ area }, index) => [area, index] as const));
   const indexOf = new Map(cells.map(({ where }, index) => [where, index]));
   /** Calls `found` with each changed cell that this one reads, possibly more than once. */
   const eachRead = (index: number, found: (read: number) => void): void => {
-    for (const { sheet, row, column, rows, columns } of cells[index]!.reads)
-      for (const [c, list] of sheets.get(sheet.toLowerCase()) ?? []) {
-        if (c < column || c >= column + columns) continue;
-        for (let i = firstFrom(list, row); i < list.length && list[i]!.row < row + rows; i++) if (list[i]!.index !== index) found(list[i]!.index);
-      }
+    for (const area of cells[index]!.reads)
+      filled.within(area, (read) => {
+        if (read !== index) found(read);
+      });
   };
 
   /** Equal sets of classes are the same object, so that a cell that reads thousands of others compares objects. */

@@ -1,5 +1,6 @@
 import type { Answer } from "../core/outcome";
 import { referencesOf } from "../workbook/areas";
+import { readBlock } from "../workbook/read-block";
 import { ANSWER_CHANGES, answerChanges, type AnswerChange } from "./answer-changes";
 import { answerOf } from "./answer-of";
 import { createChangedCells } from "./changed-cells";
@@ -102,7 +103,7 @@ export function diffLocks(before: Lock, after: Lock): CellChange[] {
   const moved = changes.filter((one) => !one.before || !one.after || !showSame(one.before, one.after));
   const follows = createChangedCells<ChangeClass>(
     moved.map(({ where, classes, before: was, after: now }) => {
-      const [home] = referencesOf(`=${where}`, "", []).areas;
+      const home = readBlock(where);
       const extent = (cell: LockCell | undefined): number[] => (Array.isArray(cell?.shows) ? [cell.shows.length, cell.shows[0]?.length ?? 1] : [1, 1]);
       const [[rows = 1, columns = 1], [oldRows = 1, oldColumns = 1]] = [extent(now), extent(was)];
       return {
@@ -114,7 +115,7 @@ export function diffLocks(before: Lock, after: Lock): CellChange[] {
           rows: Math.max(rows, oldRows),
           columns: Math.max(columns, oldColumns),
         },
-        reads: now && home ? referencesOf(now.formula, home.sheet, []).areas : [],
+        reads: now && home ? referencesOf(now.formula, home.sheet ?? "", []).areas : [],
         classes,
       };
     }),

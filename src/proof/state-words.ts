@@ -1,17 +1,9 @@
-import { isError, type CellValue } from "../workbook/cell";
+import type { CellValue } from "../workbook/cell";
+import { valueText } from "../workbook/value-text";
 import { lockedValues, type CellState } from "./cell-states";
 
 /** A value in a sentence: a text in quotes. */
-export const valueInWords = (value: CellValue): string =>
-  value === null
-    ? "nothing"
-    : isError(value)
-      ? value.error
-      : typeof value === "string"
-        ? `"${value}"`
-        : typeof value === "boolean"
-          ? String(value).toUpperCase()
-          : String(value);
+export const valueInWords = (value: CellValue): string => (value === null ? "nothing" : typeof value === "string" ? `"${value}"` : valueText(value));
 
 /** A block of values in a sentence. */
 export function blockInWords(shows: readonly (readonly CellValue[])[]): string {

@@ -2,6 +2,7 @@ import { referencesOf, type Area } from "../workbook/areas";
 import type { Book, BookCell } from "../workbook/book";
 import type { CellPlace, CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
+import { createCellIndex } from "../workbook/cell-index";
 import type { Lock, LockCell } from "./lock";
 
 /** A cell on the way from a figure to its documents. */
@@ -26,30 +27,36 @@ const TYPED = 8;
 /** Cells of one trace. A figure of thousands of cells is traced through the first ones. */
 const CELLS = 500;
 
+const keyOf = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row},${column}`;
+const formulaOf = (cell: BookCell | undefined): string | undefined => cell?.formula ?? cell?.lostFormula;
+
 /** Traces a cell of a book through the cells that it depends on. Cells of formulas are followed as deep as they go, each once. */
 export function traceOf({ sheets, names }: Book, { cells }: Pick<Lock, "cells">, from: CellPlace): TracedCell {
-  const placed = new Map(
-    sheets.map(({ name, cells: all }) => [name.toLowerCase(), { name, all, at: new Map(all.map((cell) => [`${cell.row},${cell.column}`, cell])) }]),
+  const at = new Map(sheets.flatMap(({ name, cells: all }) => all.map((cell) => [keyOf({ ...cell, sheet: name }), cell])));
+  /** The cells with content, by those that they fill. */
+  const filled = createCellIndex(
+    sheets.flatMap(({ name: sheet, cells: all }) =>
+      all
+        .filter((cell) => cell.value !== null || formulaOf(cell) !== undefined)
+        .map(({ row, column, spill }) => {
+          const place: CellPlace = { sheet, row, column };
+          return [{ ...place, rows: Math.max(1, spill?.length ?? 1), columns: Math.max(1, spill?.[0]?.length ?? 1) }, place] as const;
+        }),
+    ),
   );
-  /** The cells with content in an area, and the formulas whose arrays fill a part of it. */
-  const cellsIn = ({ sheet, row, column, rows, columns }: Area): readonly CellPlace[] => {
-    const of = placed.get(sheet.toLowerCase());
-    if (!of) return [];
-    return of.all
-      .filter(({ row: r, column: c, spill }) => {
-        const [height, width] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];
-        return r < row + rows && r + height > row && c < column + columns && c + width > column;
-      })
-      .filter((cell) => cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined)
-      .map((cell) => ({ sheet: of.name, row: cell.row, column: cell.column }));
+  /** The cells with content in an area, and the formulas whose arrays fill a part of it, each once, row by row. */
+  const cellsIn = (area: Area): readonly CellPlace[] => {
+    const found = new Set<CellPlace>();
+    filled.within(area, (place) => void found.add(place));
+    return [...found].sort((a, b) => a.row - b.row || a.column - b.column);
   };
-  const cellAt = ({ sheet, row, column }: CellPlace): BookCell | undefined => placed.get(sheet.toLowerCase())?.at.get(`${row},${column}`);
+  const cellAt = (place: CellPlace): BookCell | undefined => at.get(keyOf(place));
   const traced = new Set<string>();
 
   function trace(place: CellPlace): TracedCell {
     const cell = cellAt(place);
     const where = addressOf(place);
-    const formula = cell?.formula ?? cell?.lostFormula;
+    const formula = formulaOf(cell);
     const locked = Object.hasOwn(cells, where) ? cells[where] : undefined;
     const own = { where, value: cell?.spill?.[0]?.[0] ?? cell?.value ?? null, ...(formula === undefined ? {} : { formula }), ...(locked ? { locked } : {}) };
     const isTracedBefore = traced.has(where);
@@ -58,7 +65,7 @@ export function traceOf({ sheets, names }: Book, { cells }: Pick<Lock, "cells">,
     const found = new Map<string, CellPlace>();
     for (const area of referencesOf(formula, place.sheet, names).areas) for (const one of cellsIn(area)) found.set(addressOf(one), one);
     found.delete(where);
-    const isFormula = (one: CellPlace): boolean => (cellAt(one)?.formula ?? cellAt(one)?.lostFormula) !== undefined;
+    const isFormula = (one: CellPlace): boolean => formulaOf(cellAt(one)) !== undefined;
     const all = [...found.values()];
     const followed = [...all.filter(isFormula), ...all.filter((one) => !isFormula(one)).slice(0, TYPED)];
     const reads: TracedCell[] = [];

@@ -5,8 +5,8 @@ import { hasCell, LAST_COLUMN, LAST_ROW } from "./cell-reference";
 /** Finds items by the cells of their areas, in a time that hardly grows with their number. */
 interface AreaIndex<T> {
   add(area: Area, item: T): void;
-  /** Starts a search. The function calls `found` with the items whose area has a cell; each area is found once in a search, at the first of its cells. */
-  search(): (sheet: string, row: number, column: number, found: (item: T) => void) => void;
+  /** Starts a search. The function calls `found` with the items whose areas share a cell with an area; each of their areas is found once in a search. */
+  search(): (area: Area, found: (item: T) => void) => void;
   has(sheet: string, row: number, column: number): boolean;
 }
 
@@ -94,13 +94,15 @@ export function createAreaIndex<T>(): AreaIndex<T> {
     },
     search: () => {
       const done = new Set<Entry<T>>();
-      return (sheet, row, column, found) =>
-        void some(sheet, row, column, (entry) => {
+      return ({ sheet, row, column, rows, columns }, found) => {
+        const take = (entry: Entry<T>): false => {
           if (done.has(entry)) return false;
           done.add(entry);
           entry.items.forEach(found);
           return false;
-        });
+        };
+        for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) some(sheet, r, c, take);
+      };
     },
     has: (sheet, row, column) => some(sheet, row, column, () => true),
   };

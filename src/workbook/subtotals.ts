@@ -25,6 +25,6 @@ export function subtotalsBeyondValues<T extends FormulaPlace>(book: Book, formul
   const over = createAreaIndex<T>();
   for (const one of subtotals) for (const area of one.references.areas) over.add(area, one);
   const search = over.search();
-  for (const { sheet, cell } of subtotals) search(sheet, cell.row, cell.column, (one) => void found.add(one));
+  for (const { sheet, cell } of subtotals) search({ sheet, row: cell.row, column: cell.column, rows: 1, columns: 1 }, (one) => void found.add(one));
   return found;
 }

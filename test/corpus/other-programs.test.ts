@@ -65,7 +65,7 @@ function lackedIn(file: Uint8Array, book: Book): Set<string> {
             const place = `${name}!${columnName(cell.column + c)}${cell.row + r + 1}`;
             if (lacked.has(place)) return;
             lacked.add(place);
-            readersOf(name, cell.row + r, cell.column + c, (next) => next());
+            readersOf({ sheet: name, row: cell.row + r, column: cell.column + c, rows: 1, columns: 1 }, (next) => next());
           }),
         );
       for (const area of referencesOf(cell.formula, name, book.names).areas) readers.add(area, reach);

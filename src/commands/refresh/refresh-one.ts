@@ -72,7 +72,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     progress.step("writing");
     const meanwhile = writeBook(book, before, written, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
-    const locked = choices.lock && !choices.dryRun && result.serviceCells > 0 ? lockTrouble(choices.out ?? book, lock) : undefined;
+    const locked = choices.lock && !choices.dryRun && result.serviceCells > 0 ? lockTrouble(out ?? book, lock) : undefined;
     const trouble = [said, locked].filter((text) => text).join(" ");
     return {
       name,

@@ -1,9 +1,10 @@
 import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
 import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
-import { isSample } from "./unwanted";
-import { isError, type CellValue } from "../../workbook/cell";
+import type { CellValue } from "../../workbook/cell";
+import { valueText } from "../../workbook/value-text";
 import type { BookReport } from "./book-report";
+import { sampleFormulas } from "./unwanted";
 
 /** Cells that a line names before it counts. */
 const NAMED = 5;
@@ -20,11 +21,11 @@ function someOf(all: readonly string[]): string {
 const placesOf = (kept: readonly Kept[]): string => `${someOf(kept.map(({ where }) => where))} ${kept.length === 1 ? "keeps its value" : "keep their values"}.`;
 
 /** A value as a line shows it. */
-const shown = (value: CellValue): string => (value === null ? "(empty)" : isError(value) ? value.error : String(value));
+const shown = (value: CellValue): string => (value === null ? "(empty)" : valueText(value));
 
-/** How many cells ask for what is only sample data. Every place that shows a figure says so. */
-function sampleWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): string {
-  const cells = formulas.filter(({ questions }) => questions.some((key) => isSample(answers.get(key)))).length;
+/** How many cells show sample data. */
+function sampleWords(refreshed: Pick<Refreshed, "formulas" | "answers">): string {
+  const cells = sampleFormulas(refreshed).length;
   return cells === 0 ? "" : ` ${counted(cells, "cell")} ${cells === 1 ? "shows" : "show"} sample data.`;
 }
 

@@ -11,6 +11,10 @@ export type Unwanted = (typeof UNWANTED)[number];
 export const isSample = (answer: Answer | undefined): boolean =>
   answer !== undefined && (answer.sample || (answer.components?.some((one) => one.sample) ?? false));
 
+/** The formulas that ask for what is only sample data. Every place that shows a figure says so. */
+export const sampleFormulas = ({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Refreshed["formulas"] =>
+  formulas.filter(({ questions }) => questions.some((key) => isSample(answers.get(key))));
+
 /** What cells show that a figure may not be: an error value, a reason, an old or kept value, sample data. */
 const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => string } = {
   error: (cells, are) => `${cells} would show an error value, and --fail-on error was given. Correct ${are}.`,
@@ -23,16 +27,17 @@ const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => stri
 const NAMED = 5;
 
 /** Why a refreshed book must not be written, in a sentence for each kind of unwanted cell. */
-export function unwantedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">, unwanted: readonly Unwanted[]): readonly string[] {
+export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers">, unwanted: readonly Unwanted[]): readonly string[] {
+  const { formulas, answers } = refreshed;
   const asked = (questions: readonly string[]): Answer[] => questions.flatMap((key) => answers.get(key) ?? []);
-  const is: { readonly [U in Unwanted]: (one: Refreshed["formulas"][number]) => boolean } = {
-    error: ({ shows }) => shows.some((row) => row.some((value) => value !== null && isError(value))),
-    reason: ({ questions }) => asked(questions).some(({ value }) => value === null),
-    stale: ({ questions, why }) => why !== undefined || asked(questions).some(({ code }) => code === "stale"),
-    sample: ({ questions }) => asked(questions).some(isSample),
+  const of: { readonly [U in Unwanted]: () => Refreshed["formulas"] } = {
+    error: () => formulas.filter(({ shows }) => shows.some((row) => row.some((value) => value !== null && isError(value)))),
+    reason: () => formulas.filter(({ questions }) => asked(questions).some(({ value }) => value === null)),
+    stale: () => formulas.filter(({ questions, why }) => why !== undefined || asked(questions).some(({ code }) => code === "stale")),
+    sample: () => sampleFormulas(refreshed),
   };
   return unwanted.flatMap((kind) => {
-    const cells = formulas.filter(is[kind]).map(({ where }) => where);
+    const cells = of[kind]().map(({ where }) => where);
     if (cells.length === 0) return [];
     const more = cells.length - NAMED;
     const named = more > 0 ? `${cells.slice(0, NAMED).join(", ")} and ${counted(more, "other cell")}` : cells.join(", ");

@@ -13,7 +13,6 @@ import { blockInWords, stateInWords, valueInWords } from "../../proof/state-word
 import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import { readBook } from "../../workbook/xlsx/read-book";
 import { answeringService } from "../answering-service";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
@@ -103,15 +102,15 @@ async function verifyOne(
     const differences: string[] = [];
     const notes: string[] = [];
     const compared = [counted(Object.keys(lock.cells).length, "cell")];
-    const at = cellsNow(readBook(file));
     // What the book asks, or depends on what it asks, now; also through defined names.
-    const { formulas } = await refreshBook(file, {
+    const { book: asRead, formulas } = await refreshBook(file, {
       asking: replaying(lock),
       words: terminalWords,
       keepUnanswered: true,
       secondEngine,
       moment: serialOfTime(lock.refresh.local_time),
     });
+    const at = cellsNow(asRead);
     const states = cellStates(
       lock,
       at,

@@ -58,6 +58,8 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const readers = createAreaIndex<Planned>();
   for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
 
+  const filledBy = ({ sheet, cell }: Planned): Area => ({ sheet, ...(grown.get(cell) ?? blockOf(cell)) });
+
   /** These formulas and all that depend on them. */
   const closure = (roots: readonly Planned[], reached: (planned: Planned, from: Planned) => void): Set<Planned> => {
     const closed = new Set(roots);
@@ -71,8 +73,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
         reached(other, from);
         queue.push(other);
       };
-      const { row, column, rows, columns } = grown.get(from.cell) ?? blockOf(from.cell);
-      for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readersOf(from.sheet, r, c, found);
+      readersOf(filledBy(from), found);
     }
     return closed;
   };
@@ -86,11 +87,10 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));
   const planned = closure(roots, () => undefined);
   const beyond = subtotalsBeyondValues(book, all);
+  // In every round: a formula that reads the new cells of an array can be one that the array depends on.
   const circular = cyclesIn(planned, (from) => {
     const to: Planned[] = [];
-    const readersOf = readers.search();
-    const { row, column, rows, columns } = grown.get(from.cell) ?? blockOf(from.cell);
-    for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) readersOf(from.sheet, r, c, (other) => void to.push(other));
+    readers.search()(filledBy(from), (other) => void to.push(other));
     return to;
   });
   for (const one of planned) {

@@ -63,6 +63,8 @@ export interface Refreshed {
   readonly failures: readonly Failure[];
   /** Number of cells whose file has a function under a name that Excel does not find. */
   readonly stuckNames: number;
+  /** The book as it was read, before the refresh. */
+  readonly book: Book;
   /** Calls that are not in cells, and are not refreshed. */
   readonly outsideCalls: readonly OutsideCalls[];
 }
@@ -208,7 +210,7 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
     const result = await calculated(file, book, round, recorded, rest);
-    if ("file" in result) return { ...result, stuckNames, outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)] };
+    if ("file" in result) return { ...result, book, stuckNames, outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)] };
     round = result;
   }
 }
@@ -228,7 +230,7 @@ async function calculated(
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
-): Promise<Omit<Refreshed, "stuckNames" | "outsideCalls"> | Round> {
+): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };

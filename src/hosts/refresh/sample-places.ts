@@ -5,6 +5,7 @@ import { createAreaIndex } from "../../workbook/area-index";
 import { referencesOf, type Area } from "../../workbook/areas";
 import type { DefinedName } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
+import { readBlock } from "../../workbook/read-block";
 
 interface Placed {
   readonly formula: RefreshedFormula;
@@ -13,8 +14,9 @@ interface Placed {
 
 /** The cells that a formula fills; undefined if its address is none. */
 export function areaOf({ where, shows }: RefreshedFormula): Area | undefined {
-  const area = referencesOf(where, "", []).areas[0];
-  return area && { ...area, rows: Math.max(1, shows.length), columns: Math.max(1, shows[0]?.length ?? 1) };
+  const at = readBlock(where);
+  if (at?.sheet === undefined) return undefined;
+  return { sheet: at.sheet, row: at.row, column: at.column, rows: Math.max(1, shows.length), columns: Math.max(1, shows[0]?.length ?? 1) };
 }
 
 const isFigure = (value: CellValue): boolean => typeof value === "number" || (typeof value === "string" && value !== "" && !value.startsWith(REASON_PREFIX));
@@ -43,9 +45,7 @@ export function samplePlaces(
   }
   const found = new Set(roots);
   const readersOf = readers.search();
-  for (const { area } of found)
-    for (let r = area.row; r < area.row + area.rows; r++)
-      for (let c = area.column; c < area.column + area.columns; c++) readersOf(area.sheet, r, c, (reader) => void found.add(reader));
+  for (const { area } of found) readersOf(area, (reader) => void found.add(reader));
 
   const places = new Map<string, { row: number; column: number }[]>();
   for (const { formula, area } of found)

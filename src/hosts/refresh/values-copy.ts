@@ -6,7 +6,6 @@ import { withSheet } from "../../workbook/xlsx/add-sheet";
 import { markCells } from "../../workbook/xlsx/mark-cells";
 import { pack } from "../../workbook/xlsx/pack";
 import { workbookPart } from "../../workbook/xlsx/package-parts";
-import { readBook } from "../../workbook/xlsx/read-book";
 import { unpack } from "../../workbook/xlsx/unpack";
 import { withoutAddIn } from "../../workbook/xlsx/without-add-in";
 import type { Refreshed } from "./refresh-book";
@@ -57,15 +56,14 @@ function usedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">):
  *
  * @param now wall milliseconds, for the sheet's title
  */
-export function valuesCopy({ file, formulas, answers }: Pick<Refreshed, "file" | "formulas" | "answers">, now: number): ValuesCopy {
+export function valuesCopy({ file, book, formulas, answers }: Pick<Refreshed, "file" | "book" | "formulas" | "answers">, now: number): ValuesCopy {
   const unpacked = unpack(file);
   const workbook = workbookPart(unpacked);
   const { parts: values, frozen, kept } = frozenParts(unpacked);
-  const { names, sheets } = readBook(file);
-  const { parts: marked, marked: count } = markCells(withoutAddIn(values, workbook), workbook, samplePlaces(formulas, answers, names), SAMPLE);
+  const { parts: marked, marked: count } = markCells(withoutAddIn(values, workbook), workbook, samplePlaces(formulas, answers, book.names), SAMPLE);
   const used = usedIn({ formulas, answers });
   if (used.length === 0) return { file: pack(marked), frozen, marked: count, kept };
-  const earlier = sheets.find(({ cells }) => cells[0]?.row === 0 && cells[0].column === 0 && cells[0].value === SOURCES_TITLE)?.name;
+  const earlier = book.sheets.find(({ cells }) => cells[0]?.row === 0 && cells[0].column === 0 && cells[0].value === SOURCES_TITLE)?.name;
   const { parts, name } = withSheet(marked, workbook, SHEET, { rows: sourcesBlock(used, "The whole workbook", now), widths: WIDTHS }, earlier);
   return { file: pack(parts), frozen, marked: count, sources: name, kept };
 }

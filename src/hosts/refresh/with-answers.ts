@@ -1,3 +1,4 @@
+import { quoted } from "../../contract/quoted";
 import type { CallResult } from "../../engine/univer";
 import { isError, type CellValue } from "../../workbook/cell";
 import { callTexts } from "../../workbook/call-texts";
@@ -6,7 +7,7 @@ import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 function literal(value: CellValue): string {
   if (value === null) return '""';
   if (isError(value)) return value.error;
-  if (typeof value === "string") return `"${value.replaceAll('"', '""')}"`;
+  if (typeof value === "string") return quoted(value);
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 

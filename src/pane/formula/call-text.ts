@@ -1,4 +1,5 @@
 import { sheetPath } from "../../contract/paths";
+import { quoted } from "../../contract/quoted";
 import { addressOf } from "../../workbook/cell-address";
 import type { FormParameter, FormSpec } from "./form-spec";
 
@@ -16,8 +17,6 @@ const isBlank = (input: Input | undefined): boolean => !input || input.text.trim
 
 /** A sheet's name as a prefix of a cell, with its exclamation mark. */
 const sheetPrefix = (sheet: string): string => addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** A value as a formula writes it; years and counts as numbers, as a person would type them. */
 export function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: string): string {

@@ -5,7 +5,7 @@ import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { labelOf } from "./argument-field";
 import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
-import { readBlock } from "./references";
+import { readBlock } from "../../workbook/read-block";
 import { writeBlock, writeOver } from "./writing";
 import { counted, withSeparators } from "../../contract/counted";
 

@@ -1,9 +1,9 @@
+import type { Block } from "../../workbook/book";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Content } from "../workbook";
 import { callText, type Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import type { Block } from "./references";
 import { shiftReferences } from "./references";
 import { withSeparators } from "../../contract/counted";
 

@@ -1,6 +1,6 @@
 import type { CellPlace } from "../../workbook/cell";
 import type { Input } from "./call-text";
-import { readBlock } from "./references";
+import { readBlock } from "../../workbook/read-block";
 
 /** True if one of these arguments refers to the cell. A reference without a sheet is on the cell's sheet; a cell without one is on any. */
 export function refersTo(inputs: readonly Input[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {

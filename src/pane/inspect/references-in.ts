@@ -1,5 +1,5 @@
 import type { CellPlace } from "../../workbook/cell";
-import { readBlock } from "../formula/references";
+import { readBlock } from "../../workbook/read-block";
 
 const STRINGS = /"(?:[^"]|"")*"/g;
 const REFERENCE = /(?:(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!)?(?<![\p{L}\d_.$])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?(?![\p{L}\d_.(!])/giu;

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { callText, missingOf, type Input } from "../../../src/pane/formula/call-text";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
 import { openCalls, readHanded, handOver, replaceCall } from "../../../src/pane/formula/open-call";
-import { readBlock, shiftReferences } from "../../../src/pane/formula/references";
+import { shiftReferences } from "../../../src/pane/formula/references";
+import { readBlock } from "../../../src/workbook/read-block";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 
 const form = (id: string): FormSpec => {

@@ -32,8 +32,23 @@ const of = ({ sheet, row, column }: (typeof cells)[number]): number[] =>
 test("an index of areas finds those that have a cell", () => {
   const wrong = cells.filter((cell) => {
     const found: number[] = [];
-    index.search()(cell.sheet, cell.row, cell.column, (i) => found.push(i));
+    index.search()({ ...cell, rows: 1, columns: 1 }, (i) => found.push(i));
     return JSON.stringify(found.sort((a, b) => a - b)) !== JSON.stringify(of(cell)) || index.has(cell.sheet, cell.row, cell.column) !== of(cell).length > 0;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a search of a block finds the areas that share a cell with it, each once", () => {
+  const blocks = areas.filter(({ rows, columns }) => rows <= 40 && columns <= 20);
+  const wrong = blocks.filter((block) => {
+    const found: number[] = [];
+    index.search()(block, (i) => found.push(i));
+    const expected = [...areas.keys()].filter((i) => {
+      const { sheet, row, column, rows, columns } = areas[i]!;
+      const isBeside = row >= block.row + block.rows || block.row >= row + rows || column >= block.column + block.columns || block.column >= column + columns;
+      return sheet.toLowerCase() === block.sheet.toLowerCase() && !isBeside;
+    });
+    return JSON.stringify(found.sort((a, b) => a - b)) !== JSON.stringify(expected);
   });
   expect(wrong).toEqual([]);
 });
@@ -41,6 +56,6 @@ test("an index of areas finds those that have a cell", () => {
 test("a search over several cells finds each area once", () => {
   const found: number[] = [];
   const search = index.search();
-  for (const { sheet, row, column } of cells) search(sheet, row, column, (i) => found.push(i));
+  for (const cell of cells) search({ ...cell, rows: 1, columns: 1 }, (i) => found.push(i));
   expect(found.sort((a, b) => a - b)).toEqual([...new Set(cells.flatMap(of))].sort((a, b) => a - b));
 });

@@ -4,8 +4,8 @@ import type { Answer } from "../../../core/outcome";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type FollowsFrom, type LockedCell } from "../../../proof/diff-locks";
 import type { LockCell } from "../../../proof/lock";
-import { isError, type CellValue } from "../../../workbook/cell";
-import { numberWords } from "../../../sources/answer-words";
+import type { CellValue } from "../../../workbook/cell";
+import { valueText } from "../../../workbook/value-text";
 
 /** Cells of a block, and cells that another follows from, that are named before they are counted. */
 const NAMED = 3;
@@ -17,8 +17,7 @@ export function classCounts(changes: readonly CellChange[]): ReadonlyMap<ChangeC
   return new Map(CHANGE_CLASSES.flatMap((one) => (counts.has(one) ? [[one, counts.get(one)!]] : [])));
 }
 
-const valueText = (value: CellValue): string =>
-  value === null ? "(empty)" : isError(value) ? value.error : typeof value === "number" ? numberWords(value) : String(value);
+const shown = (value: CellValue): string => (value === null ? "(empty)" : valueText(value));
 
 const isBlock = (shows: LockCell["shows"]): shows is CellValue[][] => Array.isArray(shows);
 
@@ -27,10 +26,10 @@ export function shownText({ shows, answers }: LockedCell): string {
   if (isBlock(shows)) {
     const values = shows.flat();
     const more = values.length > NAMED ? ", …" : "";
-    return `${shows.length} × ${shows[0]?.length ?? 0}: ${values.slice(0, NAMED).map(valueText).join(", ")}${more}`;
+    return `${shows.length} × ${shows[0]?.length ?? 0}: ${values.slice(0, NAMED).map(shown).join(", ")}${more}`;
   }
   const date = answers.find(({ answer }) => answer.kind === "date" && isIsoDate(String(answer.value)) && serialOf(String(answer.value)) === shows);
-  return date ? String(date.answer.value) : valueText(shows);
+  return date ? String(date.answer.value) : shown(shows);
 }
 
 /** Texts, each once. */

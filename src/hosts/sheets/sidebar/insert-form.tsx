@@ -3,7 +3,7 @@ import { labelOf } from "../../../pane/formula/argument-field";
 import { remember, type Form } from "../../../pane/formula/form-memory";
 import type { Input } from "../../../pane/formula/call-text";
 import { FormFields, unfinishedWords, withInput } from "../../../pane/formula/form-fields";
-import { readBlock } from "../../../pane/formula/references";
+import { readBlock } from "../../../workbook/read-block";
 import { alternatives, type Start } from "../../../pane/formula/related";
 import type { Selected } from "../sidebar-calls";
 import { InsertInto } from "./insert-into";

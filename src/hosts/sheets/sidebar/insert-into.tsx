@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Form } from "../../../pane/formula/form-memory";
 import { callText } from "../../../pane/formula/call-text";
-import { readBlock } from "../../../pane/formula/references";
+import { readBlock } from "../../../workbook/read-block";
 import { FormulaBox } from "../../../pane/formula/formula-box";
 import { refersTo } from "../../../pane/formula/refers-to";
 import { copyAndSay, FORMULA_COPIED } from "../../../pane/export/copy-text";
