@@ -38,6 +38,7 @@ const HELP = `Manages the published data in the service's database.
 
   --data DIR      the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}
   --json          status: as JSON for monitoring. Exit status 0: fresh, 3: a feed is late or failed, 1: all failed or nothing can be read
+                  update: as lines of JSON, one for each step
   --all           update: everything now, due or not
   --contact WHO   update: your contact for publishers that require one; default: SERVICE_CONTACT
   --tickers LIST  update: only these companies, for publishers fetched by company, for example AAPL,MSFT

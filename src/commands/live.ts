@@ -1,14 +1,8 @@
-import { spawn } from "node:child_process";
-import path from "node:path";
 import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
 import { isEnabled } from "../service/ingest/is-enabled";
 import type { Feeds } from "../service/store/feeds";
 import type { Keywords } from "../service/store/keywords";
-import { BUILT, ROOT } from "./io";
-
-/** The script that runs commands: the built one, or the one that compiles the sources. */
-const COMMANDS = BUILT ? path.join(ROOT, "dist", "commands", "run.js") : path.join(ROOT, "scripts", "run.mjs");
 
 /** The background schedule. */
 interface Live {
@@ -31,28 +25,6 @@ interface LiveWith {
 }
 
 const CHECK_EVERY_MS = 60_000;
-
-/** Runs `npm run data -- update` in a separate process, because parsing a large document must not delay answers. */
-export const updateProcess =
-  (folder: string, env: NodeJS.ProcessEnv, options: readonly string[] = []) =>
-  (stop: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      // An update needs no keys.
-      const { SERVICE_API_KEY: _key, SERVICE_FRED_KEY: _fred, ...rest } = env;
-      const child = spawn(process.execPath, [COMMANDS, "data", "update", "--patient", "--data", folder, ...options], {
-        stdio: "ignore",
-        env: rest,
-      });
-      const end = (): void => void child.kill("SIGTERM");
-      const over = (): void => {
-        stop.removeEventListener("abort", end);
-        resolve();
-      };
-      child.once("exit", over);
-      child.once("error", over);
-      if (stop.aborted) end();
-      stop.addEventListener("abort", end);
-    });
 
 /** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
 export function startUpdates(live: LiveWith): Live {

@@ -25,7 +25,7 @@ export const isDirect = (request: Asked): boolean => LOOPBACK.has(request.socket
  * True if the request comes from a page of this process's own origin, in a browser on this machine. The check of Host stops DNS rebinding;
  * the check of Origin stops other sites' scripts, and plain links, which send none.
  */
-function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
+export function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
   const { host, origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   return (

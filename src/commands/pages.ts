@@ -2,10 +2,14 @@ import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { localKeyRoute, type LocalKeyOptions } from "./local-key";
+import { localUpdateRoute } from "./local-update/local-update-route";
+import type { LocalUpdates } from "./local-update/local-updates";
 
 interface PagesOptions extends LocalKeyOptions {
   /** The folder of the built pages. */
   readonly web: string;
+  /** Updates that these pages may start; undefined if none. */
+  readonly updates?: LocalUpdates;
 }
 
 /** Hosts that may frame the task pane. X-Frame-Options is not used: it cannot list several. */
@@ -51,7 +55,7 @@ const CHECKED = "no-cache";
 const policyOf = (url: string): string => (/^\/(workbench|screener)([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
 
 /** Serves the built pages, the help page, and the local key for pages of the same loopback origin. */
-export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstance) => Promise<void> {
+export function pages({ web, key, origins, updates }: PagesOptions): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.addHook("onSend", async (request, reply) => {
       reply.headers({ "content-security-policy": policyOf(request.url), "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
@@ -75,5 +79,6 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
     for (const page of ["help", "support", "privacy"])
       app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.sendFile(`${page}.html`));
     localKeyRoute(app, { key, origins });
+    if (updates) localUpdateRoute(app, { key, origins, updates });
   };
 }

@@ -20,8 +20,10 @@ import { fredKey, fredLine } from "./fred-key";
 import { isDirect } from "./local-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startDeliveries } from "./deliveries";
-import { startUpdates, updateProcess } from "./live";
-import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
+import { startUpdates } from "./live";
+import { createLocalUpdates } from "./local-update/local-updates";
+import { updateProcess } from "./local-update/update-process";
+import { asOfOption, databaseOf, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
@@ -40,7 +42,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --https-port N    for Excel; default: 3000, as in the manifest
   --live            fetches due data in the background, as npm run -s data -- update does
   --private-webhooks  allows webhooks to this machine and to private networks, also over http
-  --ca FILE         with --live: additional certificates to trust, in PEM
+  --ca FILE         for updates: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --free-keys N     lets anyone who reaches the service create a free key, at most N a day for one address. Or set SERVICE_FREE_KEYS
   --top-up-price USD  the price of 1,000 further requests in US dollars, such as 0.50, for quotes. Or set SERVICE_TOP_UP_PRICE
@@ -185,6 +187,15 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const secret = newSecret();
   const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
   const transport = nodeTransport(io.now, network);
+  const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
+  const updates = createLocalUpdates({
+    store,
+    database: databaseOf(folder),
+    run: updateProcess(folder, process.env, certificatesOfUpdates),
+    hasFredKey: fredSecret !== undefined,
+    inFolder,
+    now: io.now,
+  });
   const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
   const app = await createApp({
     store,
@@ -199,7 +210,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     // Like the local key, the key of this run is not for visitors of a proxy.
     mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
     pages: async (open) => {
-      await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
+      await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates })(open);
       answerProof(open, { secret, url: () => url });
     },
   });
@@ -269,7 +280,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
         now: io.now,
         out: log.info,
         err: log.warn,
-        update: updateProcess(folder, process.env, values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)]),
+        update: async (stop) => void (await updateProcess(folder, process.env, ["--patient", ...certificatesOfUpdates])({ stop })),
         rest: nodeTransport(io.now).sleep,
       })
     : undefined;
@@ -279,6 +290,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   await stopped;
   removeRunningFile(folder, process.pid);
   await live?.stop();
+  await updates.stop();
   await deliveries?.stop();
   await stop();
   say("Stopped.");

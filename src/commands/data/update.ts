@@ -18,6 +18,7 @@ import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
 import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
 import { progressLine } from "./progress-line";
+import { duePublishers, publisherIdOf, type UpdateEvent } from "./update-events";
 
 /** The contact for the request header: one line without parentheses. */
 function contactOf({ options, io }: DataCall): string | undefined {
@@ -89,7 +90,7 @@ function chosen(call: DataCall): (feeds: Parameters<typeof isEnabled>[0]) => Pub
   };
 }
 
-/** `data -- update`: fetches what is due; with `--all`, or for named tickers or keywords, everything. Returns the exit status. */
+/** `data -- update`: fetches what is due; with `--all`, or for named tickers or keywords, everything. With `--json`, prints events. Returns the exit status. */
 export async function update(call: DataCall): Promise<number> {
   const { options, database, io, words } = call;
   const contact = contactOf(call);
@@ -102,12 +103,19 @@ export async function update(call: DataCall): Promise<number> {
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
   const line = progressLine(io);
+  const emit = options.json === true ? (event: UpdateEvent): void => io.out(JSON.stringify(event)) : undefined;
   const ended: EndedFeed[] = [];
   try {
     return await withStore(call, async (store) => {
       const publishers = publishersOf(store.feeds);
       release.push(claimUpdate(database, store));
       if (keywords) store.keywords.add(keywords, io.now());
+      const how = {
+        all: options.all === true || tickers !== undefined || keywords !== undefined,
+        patient: options.patient === true,
+        bulk: options.bulk === true,
+      };
+      emit?.({ event: "due", publishers: duePublishers(store, publishers, transport.now(), how) });
       const updates = await fetchDue({
         store,
         publishers,
@@ -116,16 +124,20 @@ export async function update(call: DataCall): Promise<number> {
         contact,
         tickers,
         keywords,
-        all: options.all === true || tickers !== undefined || keywords !== undefined,
-        patient: options.patient === true,
-        bulk: options.bulk === true,
-        progress: (feed, done, of, bytes) => line.at(feed.id, done, of, bytes),
+        ...how,
+        began: ({ id }) => emit?.({ event: "began", publisher: publisherIdOf(id), feed: id }),
+        progress: ({ id }, done, of, bytes) =>
+          emit
+            ? emit({ event: "progress", publisher: publisherIdOf(id), feed: id, done, of, ...(bytes ? { bytes: true } : {}) })
+            : line.at(id, done, of, bytes),
         ended: (publisher, result) => {
+          if (emit) return emit({ event: "ended", publisher: publisher.id, ...result });
           line.end(result.feed);
           printUpdate(io, result);
           ended.push({ publisher: publisher.id, update: result });
         },
       });
+      if (emit) return updates.some((u) => u.failures.length > 0) ? 1 : 0;
       if (!options.patient) sumByPublisher(PUBLISHERS, ended).forEach((line) => io.out(line));
       const failed = updates.filter((u) => u.failures.length > 0).length;
       if (updates.length === 0)

@@ -1,0 +1,172 @@
+import type { LeftOutPublisher, LocalUpdate, PublisherUpdate } from "../../contract/local-update";
+import { isEnabled, isFilesOnly } from "../../service/ingest/is-enabled";
+import { withFullStop } from "../../service/ingest/full-stop";
+import { PUBLISHERS } from "../../service/publishers/all";
+import type { Publisher } from "../../service/publishers/publisher";
+import type { Store } from "../../service/store/store";
+import { RUN } from "../data/data-io";
+import { updatingNow } from "../data/one-update";
+import { duePublishers, type DuePublisher, type UpdateEvent } from "../data/update-events";
+import type { RunUpdate, UpdateExit } from "./update-process";
+
+/** Messages of one feed that are passed on. */
+const MESSAGES = 3;
+
+/** A publisher's update, and what its end depends on. */
+interface Tracked {
+  readonly shown: PublisherUpdate;
+  readonly failed: boolean;
+  /** False while every finished feed lacked a setting. */
+  readonly fetched: boolean;
+}
+
+const waiting = ({ id, name, feeds }: DuePublisher): Tracked => ({
+  shown: { id, name, state: "waiting", feeds: { done: 0, of: feeds }, documents: 0, added: 0, changed: 0, messages: [] },
+  failed: false,
+  fetched: false,
+});
+
+function withoutNow({ now: _, ...rest }: PublisherUpdate): Omit<PublisherUpdate, "now"> {
+  return rest;
+}
+
+/** What is known of a publisher after one more event of its own. */
+function after(was: Tracked, event: Exclude<UpdateEvent, { event: "due" }>): Tracked {
+  const shown = withoutNow(was.shown);
+  switch (event.event) {
+    case "began":
+      return { ...was, shown: { ...shown, state: "running" } };
+    case "progress":
+      return { ...was, shown: { ...shown, state: "running", now: { done: event.done, of: event.of, bytes: event.bytes === true } } };
+    case "ended": {
+      const done = shown.feeds.done + 1;
+      const failed = was.failed || event.failures.length > 0;
+      const fetched = was.fetched || event.waiting === undefined;
+      const messages = [...(event.waiting === undefined ? [] : [event.waiting]), ...event.failures.slice(0, MESSAGES)];
+      return {
+        failed,
+        fetched,
+        shown: {
+          ...shown,
+          state: done < shown.feeds.of ? "running" : failed ? "failed" : fetched ? "done" : "not_fetched",
+          feeds: { done, of: Math.max(done, shown.feeds.of) },
+          documents: shown.documents + event.documents,
+          added: shown.added + event.added,
+          changed: shown.changed + event.changed,
+          // Several feeds of a publisher often fail for one reason.
+          messages: [...new Set([...shown.messages, ...messages])],
+        },
+      };
+    }
+  }
+}
+
+/** What the operator must do before this publisher is fetched; undefined if nothing. */
+function leftOut(feeds: Store["feeds"], publisher: Publisher, hasFredKey: boolean, inFolder: string): LeftOutPublisher | undefined {
+  const { id, name, live } = publisher;
+  const on = isEnabled(feeds, publisher);
+  const enabling = `${RUN} enable ${id} --accept${inFolder}`;
+  if (live) {
+    if (on && hasFredKey) return undefined;
+    return {
+      id,
+      name,
+      why: "It needs your own key, which is free. Request one at fredaccount.stlouisfed.org, then stop the service and type:",
+      lines: [...(on ? [] : [enabling]), `SERVICE_FRED_KEY=YOUR_KEY npm start${inFolder && ` --${inFolder}`}`],
+    };
+  }
+  if (on || isFilesOnly(publisher)) return undefined;
+  return {
+    id,
+    name,
+    why: "It is off. Read its terms with the first line; the second accepts them and turns it on:",
+    lines: [`${RUN} enable ${id}${inFolder}`, enabling],
+  };
+}
+
+/** The updates that pages of this computer start: one at a time. */
+export interface LocalUpdates {
+  show(): LocalUpdate;
+  /** Does nothing while an update runs, here or in another command. */
+  start(contact: string | undefined): LocalUpdate;
+  /** Discards the document in hand and ends the update; complete documents stay. */
+  cancel(): LocalUpdate;
+  /** Resolves when no update runs. */
+  finished(): Promise<void>;
+  /** Cancels a running update and waits for its end. */
+  stop(): Promise<void>;
+}
+
+interface LocalUpdatesWith {
+  readonly store: Pick<Store, "feeds" | "keywords">;
+  readonly database: string;
+  readonly run: RunUpdate;
+  /** True if the service runs with a FRED key. */
+  readonly hasFredKey: boolean;
+  /** The `--data` option to add to printed commands. */
+  readonly inFolder: string;
+  now(): number;
+}
+
+export function createLocalUpdates({ store, database, run, hasFredKey, inFolder, now }: LocalUpdatesWith): LocalUpdates {
+  let publishers: readonly Tracked[] | undefined;
+  let running: { readonly stopper: AbortController; readonly over: Promise<void> } | undefined;
+  let ended: Pick<LocalUpdate, "ended" | "message"> = {};
+
+  const due = (): Tracked[] => duePublishers(store, PUBLISHERS, now()).map(waiting);
+
+  function on(event: UpdateEvent): void {
+    if (event.event === "due") publishers = event.publishers.map(waiting);
+    else publishers = publishers?.map((p) => (p.shown.id === event.publisher ? after(p, event) : p));
+  }
+
+  function end(stopper: AbortController, { status, message }: UpdateExit): void {
+    // A publisher that was not finished shows what it has, and no longer runs.
+    publishers = publishers?.map((p) => (p.shown.state === "running" ? { ...p, shown: { ...withoutNow(p.shown), state: "waiting" } } : p));
+    const failed = status !== 0 && !publishers?.some((p) => p.failed);
+    if (stopper.signal.aborted) ended = { ended: "stopped" };
+    else if (failed)
+      ended = {
+        ended: "failed",
+        message: message === undefined ? `The update ended with status ${status}. Details: ${RUN} status${inFolder}` : withFullStop(message),
+      };
+    else ended = { ended: publishers?.length === 0 ? "nothing_due" : "done" };
+  }
+
+  function show(): LocalUpdate {
+    const elsewhere = running === undefined && updatingNow(database) !== undefined;
+    return {
+      phase: running ? (running.stopper.signal.aborted ? "stopping" : "running") : elsewhere ? "elsewhere" : "idle",
+      ...(running ? {} : ended),
+      publishers: (publishers ?? due()).map(({ shown }) => shown),
+      leftOut: PUBLISHERS.flatMap((publisher) => leftOut(store.feeds, publisher, hasFredKey, inFolder) ?? []),
+    };
+  }
+
+  return {
+    show,
+    start: (contact) => {
+      if (running || updatingNow(database) !== undefined) return show();
+      const stopper = new AbortController();
+      publishers = due();
+      ended = {};
+      const over = run({ stop: stopper.signal, contact, on })
+        .catch((e: unknown): UpdateExit => ({ status: 1, message: e instanceof Error ? e.message : String(e) }))
+        .then((exit) => {
+          running = undefined;
+          end(stopper, exit);
+        });
+      running = { stopper, over };
+      return show();
+    },
+    cancel: () => {
+      running?.stopper.abort();
+      return show();
+    },
+    finished: async () => running?.over,
+    stop: async () => {
+      running?.stopper.abort();
+      await running?.over;
+    },
+  };
+}
