@@ -91,7 +91,7 @@ function config(env = {}) {
       functions: path.join(hosts, "functions.ts"),
       taskpane: { import: path.join(hosts, "taskpane.tsx"), dependOn: "functions" },
     },
-    output: { path: path.join(__dirname, "dist", "web"), filename: "[name].js", clean: true },
+    output: { path: path.join(__dirname, "dist", "web"), filename: "[name].js", chunkFilename: "pane/[contenthash:8].js", publicPath: "", clean: true },
     resolve: { extensions: [".tsx", ".ts", ".js"] },
     module: {
       rules: [

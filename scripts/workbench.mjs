@@ -13,7 +13,7 @@ const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core
 /** The files that `writeWorkbenchPages` reads. */
 export const workbenchPageSources = [...pages, ...styles, ...screenerFiles];
 
-/** Options for esbuild: for the pages as modules, and for the scripts of the pane's frame. */
+/** Options for esbuild: for the pages as modules, and for the script that replaces Excel's. */
 export function workbenchBundles(web, { development = false } = {}) {
   const common = {
     bundle: true,
@@ -29,18 +29,22 @@ export function workbenchBundles(web, { development = false } = {}) {
   };
   const page = {
     ...common,
-    entryPoints: { workbench: path.join(host, "workbench.tsx"), screener: path.join(screener, "screener.tsx") },
+    entryPoints: {
+      workbench: path.join(host, "workbench.tsx"),
+      "workbench-pane": path.join(host, "pane.tsx"),
+      screener: path.join(screener, "screener.tsx"),
+    },
     format: "esm",
     splitting: true,
     chunkNames: "workbench/[hash]",
     define: { "process.env.NODE_ENV": development ? '"development"' : '"production"' },
   };
-  const scripts = {
+  const shim = {
     ...common,
-    entryPoints: { "workbench-shim": path.join(host, "office-shim.ts"), "workbench-pane": path.join(host, "pane.tsx") },
+    entryPoints: { "workbench-shim": path.join(host, "office-shim.ts") },
     format: "iife",
   };
-  return [page, scripts];
+  return [page, shim];
 }
 
 export function writeWorkbenchPages(web) {

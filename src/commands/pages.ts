@@ -47,7 +47,7 @@ const WORKBENCH_POLICY = [
 ].join("; ");
 
 /** Scripts with a content hash in their name. */
-const HASHED = /[\\/]workbench[\\/][0-9A-Z]{8}\.js(\.br|\.gz)?$/;
+const HASHED = /[\\/](workbench[\\/][0-9A-Z]{8}|pane[\\/][0-9a-f]{8})\.js(\.br|\.gz)?$/;
 const FOR_GOOD = "public, max-age=31536000, immutable";
 /** Browsers cache the file and revalidate it by its ETag. */
 const CHECKED = "no-cache";

@@ -2,9 +2,18 @@ import { render } from "preact";
 import { Pane } from "./pane";
 import type { PaneHost } from "./pane-host";
 import { refresherOf } from "./refresh/refresher";
+import { TABS } from "./tabs";
+
+/** Loads the code of all tabs once the browser has nothing else to do: a tab then opens at once, also if the server has stopped meanwhile. */
+async function loadTabs(): Promise<void> {
+  // Browser controls on older Macs do not report idle time.
+  await new Promise<void>((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 1_000)));
+  for (const { load } of TABS) await load?.();
+}
 
 /** Draws the pane into this element and starts the workbook's automatic refresh. */
 export function mountPane(element: Element, host: PaneHost): void {
   refresherOf(host);
   render(<Pane host={host} />, element);
+  void loadTabs();
 }

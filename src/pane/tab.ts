@@ -18,4 +18,6 @@ export interface Tab {
   readonly id: TabId;
   readonly label: string;
   readonly body: ComponentType<TabProps>;
+  /** Loads its code, if that is not part of the pane's first script. Never rejects. */
+  readonly load?: () => Promise<void>;
 }

@@ -1,19 +1,16 @@
 import { AccountTab } from "./account/account-tab";
-import { AuditTab } from "./audit/audit-tab";
 import { FormulaTab } from "./formula/formula-tab";
-import { InspectTab } from "./inspect/inspect-tab";
+import { lateTab } from "./late-tab";
 import { RefreshTab } from "./refresh/refresh-tab";
-import { SettingsTab } from "./settings/settings-tab";
-import { ShareTab } from "./share/share-tab";
 import type { Tab } from "./tab";
 
-/** The pane's tabs in their order, one folder each. */
+/** The pane's tabs in their order, one folder each. Those that nobody sees first are loaded after the pane has been drawn. */
 export const TABS: readonly Tab[] = [
   { id: "build", label: "Build", body: FormulaTab },
-  { id: "inspect", label: "Inspect", body: InspectTab },
+  { id: "inspect", label: "Inspect", ...lateTab(async () => (await import("./inspect/inspect-tab")).InspectTab) },
   { id: "refresh", label: "Refresh", body: RefreshTab },
-  { id: "audit", label: "Audit", body: AuditTab },
-  { id: "share", label: "Share", body: ShareTab },
+  { id: "audit", label: "Audit", ...lateTab(async () => (await import("./audit/audit-tab")).AuditTab) },
+  { id: "share", label: "Share", ...lateTab(async () => (await import("./share/share-tab")).ShareTab) },
   { id: "account", label: "Account", body: AccountTab },
-  { id: "settings", label: "Settings", body: SettingsTab },
+  { id: "settings", label: "Settings", ...lateTab(async () => (await import("./settings/settings-tab")).SettingsTab) },
 ];

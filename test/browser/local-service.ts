@@ -15,6 +15,8 @@ export interface Switches {
   /** What happens to a request for cells: answered, lost, refused for a few seconds, or held until `release`. */
   eval: "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
   status: "answer" | "lost" | { readonly status: number; readonly body: string };
+  /** The scripts of tabs that are loaded after the pane. */
+  tabs: "answer" | "lost";
   /** Whether the page gets the local key. */
   localKey: boolean;
 }
@@ -49,7 +51,7 @@ export async function startLocalService(web: string, origin = "https://localhost
     app,
     store,
     origin,
-    switches: { eval: "answer", status: "answer", localKey: false },
+    switches: { eval: "answer", status: "answer", tabs: "answer", localKey: false },
     seen: [],
     close: async () => {
       await app.close();

@@ -43,6 +43,29 @@ describe("the pane, screen checks", () => {
 });
 
 describe("the pane", () => {
+  it("says that a tab did not load, and loads it on Try again", async () => {
+    at.service.switches.tabs = "lost";
+    const { pane } = await at.preview();
+    await pane.getByRole("tab", { name: "Share" }).click();
+    const alert = pane.getByRole("alert");
+    expect(await alert.innerText()).toContain("This part of the pane did not load");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await alert.waitFor();
+    at.service.switches.tabs = "answer";
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await pane.getByRole("heading", { name: "Copy with values" }).waitFor();
+  });
+
+  it("loads all tabs after it has been drawn, so that they open if the service has stopped since", async () => {
+    const { pane, page } = await at.preview();
+    await page.waitForLoadState("networkidle");
+    at.service.switches.tabs = "lost";
+    for (const tab of ["Share", "Audit", "Settings", "Inspect"]) {
+      await pane.getByRole("tab", { name: tab }).click();
+      await pane.locator(`#panel-${tab.toLowerCase()} h2, #panel-${tab.toLowerCase()} p:not(.note)`).first().waitFor();
+    }
+  });
+
   it("shows plan, quotas, date and sample data, with quota warnings from 70 and 90 %", async () => {
     at.service.switches.status = { status: 200, body: JSON.stringify({ data: STATUS, as_of: STATUS.as_of }) };
     const { pane, ...preview } = await at.preview();

@@ -1,0 +1,49 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { TabProps } from "./tab";
+
+/** A tab's contents, whose code is loaded after the pane has been drawn. */
+export interface LateTab {
+  readonly body: ComponentType<TabProps>;
+  /** Loads the code, unless it is there. Never rejects: a tab that is shown without its code says so. */
+  readonly load: () => Promise<void>;
+}
+
+/** @param load imports the code. It is called again after a failure */
+export function lateTab(load: () => Promise<ComponentType<TabProps>>): LateTab {
+  let loaded: ComponentType<TabProps> | undefined;
+  const loadOnce = async (): Promise<boolean> => {
+    try {
+      loaded ??= await load();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const body = (props: TabProps) => {
+    const [failed, setFailed] = useState(false);
+    const [, redraw] = useState(false);
+    const start = (): void => void loadOnce().then((done) => (done ? redraw(true) : setFailed(true)));
+    useEffect(() => {
+      if (!loaded) start();
+    }, []);
+    if (loaded) {
+      const Body = loaded;
+      return <Body {...props} />;
+    }
+    if (!failed) return <p class="note">Loading …</p>;
+    const again = (): void => {
+      setFailed(false);
+      start();
+    };
+    return (
+      <section role="alert">
+        <p>This part of the pane did not load, because its server did not answer. Check the connection and that the service is running, then try again.</p>
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      </section>
+    );
+  };
+  return { body, load: () => loadOnce().then(() => undefined) };
+}
