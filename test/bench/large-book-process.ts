@@ -56,8 +56,8 @@ async function whole(): Promise<object> {
   const said: string[] = [];
   const [from, processor] = [performance.now(), processorTime()];
   try {
-    const io = { out: (line: string) => void said.push(line), err: (line: string) => void said.push(line), cwd, env: {}, now: Date.now };
-    const status = await refresh(["--data", "d", "--out", "refreshed.xlsx", file], io);
+    const io = { out: (line: string) => void said.push(line), err: (line: string) => void said.push(line), cwd, env: { SERVICE_DATA: "d" }, now: Date.now };
+    const status = await refresh(["--out", "refreshed.xlsx", file], io);
     const requests = /([\d,]+) requests?; ([\d,]+) cells? changed/.exec(said.join("\n"));
     if (status !== 0 || !requests) throw new Error(`The refresh ended with status ${status}: ${said.slice(0, 5).join("\n")}`);
     return {

@@ -58,7 +58,7 @@ export function bookFolder(): BookFolder {
       [folder.out, folder.err] = [[], []];
       return refresh(argv, io());
     },
-    refresh: (...argv) => folder.run("--data", "d", ...argv),
+    refresh: (...argv) => folder.run(...argv),
     import: async (file, days) => {
       writeFileSync(folder.at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));
       [folder.out, folder.err] = [[], []];
@@ -66,7 +66,13 @@ export function bookFolder(): BookFolder {
     },
     put: (name, rows) => writeFileSync(folder.at(name), smallFile({ sheets: { S: rows.map((cells, i) => `<row r="${i + 1}">${cells}</row>`).join("") } })),
   };
-  const io = (): Io => ({ out: (line) => void folder.out.push(line), err: (line) => void folder.err.push(line), cwd, env: {}, now: () => folder.now });
+  const io = (): Io => ({
+    out: (line) => void folder.out.push(line),
+    err: (line) => void folder.err.push(line),
+    cwd,
+    env: { SERVICE_DATA: "d" },
+    now: () => folder.now,
+  });
   beforeEach(() => {
     cwd = mkdtempSync(path.join(tmpdir(), "service-books-"));
     folder.now = FIRST;

@@ -55,8 +55,12 @@ interface RefreshDesk {
   err(): readonly string[];
 }
 
-/** A new folder for each test of this file. */
-export function refreshDesk(): RefreshDesk {
+/**
+ * A new folder for each test of this file.
+ *
+ * @param folder the data folder of `run`
+ */
+export function refreshDesk(folder = (): string => "d"): RefreshDesk {
   let cwd = "";
   let saves = 0;
   let out: string[] = [];
@@ -88,8 +92,14 @@ export function refreshDesk(): RefreshDesk {
     rowsOf: (name) => [...part(name, "xl/worksheets/sheet1.xml").matchAll(/<row[^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, cells = ""]) => cells),
     run: async (...argv) => {
       [out, err] = [[], []];
-      const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => Date.UTC(2026, 10, 20, 12) };
-      return refresh(["--data", "d", ...argv], io);
+      const io: Io = {
+        out: (line) => void out.push(line),
+        err: (line) => void err.push(line),
+        cwd,
+        env: { SERVICE_DATA: folder() },
+        now: () => Date.UTC(2026, 10, 20, 12),
+      };
+      return refresh([...argv], io);
     },
     renewKey: async () => {
       const io: Io = { out: () => undefined, err: () => undefined, cwd, env: {}, now: () => SEVEN };
@@ -116,7 +126,7 @@ export function refreshDesk(): RefreshDesk {
         while (events[0] && SEVEN + Number(events[0][0]) * 60_000 <= now) await events.shift()![1]();
         if (events.length === 0 && listeners.size > 0) listeners.forEach((then) => then());
       };
-      const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env, now: () => now };
+      const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: { SERVICE_DATA: "d", ...env }, now: () => now };
       const ended = await refresh([...argv], io, { stops, exit: (code) => (status ??= code), wait });
       expect(listeners.size).toBe(0);
       return status ?? ended;

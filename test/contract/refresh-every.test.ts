@@ -1,11 +1,11 @@
-import { readdirSync, readlinkSync, rmSync } from "node:fs";
+import { readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { intervalOf } from "../../src/commands/refresh/interval";
 import { bookOf, dynamicCell, refreshDesk, type Controls, type Events } from "./refresh-desk";
 
 const desk = refreshDesk();
-const { at, put, read, names, out, err, runUntilStopped } = desk;
+const { at, put, read, names, out, err, importSeries, runUntilStopped } = desk;
 const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1") + '<c r="B1"><f>RANDBETWEEN(1,6)+A1</f><v>2</v></c>']);
 const LINE = "1 SERVICE cell and 1 other formula, 1 request; 1 cell changed.";
 const SAMPLE = `${LINE} 1 cell shows sample data.`;
@@ -43,7 +43,7 @@ describe("refresh --every", () => {
   it("refreshes from new data in each round, and prints the local time with what changed or failed only", async () => {
     put("b.xlsx", book);
     put("bad.xlsx", new Uint8Array(3));
-    const status = await runUntilStopped(["--data", "d", "--every", "15m", "bad.xlsx", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--every", "15m", "bad.xlsx", "b.xlsx"], () => ({
       16: () => rmSync(at("bad.xlsx")),
       31: () => desk.importSeries("DGS10", { "2026-11-18": 4.2 }),
       46: () => desk.importSeries("DGS10", { "2026-11-18": 4.3 }),
@@ -64,7 +64,7 @@ describe("refresh --every", () => {
 
   it("finds new books of a folder, and tries a book that is open in Excel again in the next round", async () => {
     desk.folder("books");
-    const status = await runUntilStopped(["--data", "d", "--every", "1h", "--backup", "books"], () => ({
+    const status = await runUntilStopped(["--every", "1h", "--backup", "books"], () => ({
       1: () => {
         put("books/b.xlsx", book);
         put("books/~$b.xlsx", new Uint8Array(1));
@@ -83,7 +83,7 @@ describe("refresh --every", () => {
 
   it("prints what it writes elsewhere, or would write, again only if that changed", async () => {
     put("b.xlsx", book);
-    const status = await runUntilStopped(["--data", "d", "--every", "15m", "--dry-run", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--every", "15m", "--dry-run", "b.xlsx"], () => ({
       16: () => desk.importSeries("DGS10", { "2026-11-18": 4.2 }),
       46: () => undefined,
     }));
@@ -100,7 +100,7 @@ describe("refresh --every", () => {
     put("b.xlsx", book);
     const opened = (): number => (isLinux ? readdirSync("/proc/self/fd").filter((fd) => isOfDatabase(fd)).length : 0);
     const counts: number[] = [];
-    const status = await runUntilStopped(["--data", "d", "--every", "1m", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--every", "1m", "b.xlsx"], () => ({
       0.5: () => void counts.push(opened()),
       3.5: async () => {
         counts.push(opened());
@@ -115,13 +115,13 @@ describe("refresh --every", () => {
 
   it("prints a notice once, with its time", async () => {
     put("b.xlsx", book);
-    expect(await runUntilStopped(["--data", "d", "--every", "15m", "--only", "C1", "b.xlsx"], () => ({ 31: () => undefined }))).toBe(0);
+    expect(await runUntilStopped(["--every", "15m", "--only", "C1", "b.xlsx"], () => ({ 31: () => undefined }))).toBe(0);
     expect([out(), err()]).toEqual([[], ["2026-11-20 07:00:00 b.xlsx: There is no SERVICE cell in C1."]]);
   });
 
   it("reports a service that cannot be opened, and tries it again in the next round", async () => {
     put("b.xlsx", book);
-    const status = await runUntilStopped(["--data", "d", "--every", "90s", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--every", "90s", "b.xlsx"], () => ({
       1: () => {
         rmSync(at("d"), { recursive: true });
         put("d", new Uint8Array(1));
@@ -133,8 +133,22 @@ describe("refresh --every", () => {
       4: () => undefined,
     }));
     expect([status, isRefreshed("b.xlsx")]).toEqual([0, true]);
-    expect(err().slice(1)).toEqual([`2026-11-20 07:01:30 --data: expected a folder, but ${at("d")} is a file.`]);
+    expect(err().slice(1)).toEqual([`2026-11-20 07:01:30 SERVICE_DATA: expected a folder, but ${at("d")} is a file.`]);
     expect(out()).toHaveLength(2);
+  });
+
+  it("does not create a data folder that was typed and is gone, as a network drive may be: the books keep their values", async () => {
+    await importSeries("DGS10", { "2026-11-18": 4.2 });
+    put("b.xlsx", book);
+    const status = await runUntilStopped(["--data", "d", "--every", "1m", "b.xlsx"], () => ({
+      0.5: () => renameSync(at("d"), at("e")),
+      1.5: () => renameSync(at("e"), at("d")),
+      2.5: () => undefined,
+    }));
+    expect([status, names()]).toEqual([0, ["b.xlsx", "d", "series.csv"]]);
+    expect(err().slice(1)).toEqual([
+      expect.stringMatching(/^2026-11-20 07:01:00 --data: expected a service's data folder, with its file service\.db; there is no folder /),
+    ]);
   });
 
   it("begins a round after the one before, at the next whole interval", async () => {

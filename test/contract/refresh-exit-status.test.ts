@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { main } from "../../src/commands/main";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
-const { at, put } = refreshDesk();
+const { at, put, folder, names } = refreshDesk();
 const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
 const later = globalThis.setTimeout;
 let err = "";
 beforeEach(() => {
   err = "";
   put("b.xlsx", book);
+  vi.stubEnv("SERVICE_DATA", at("d"));
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
     err += String(text);
@@ -34,13 +35,13 @@ async function serviceAt(answer: RequestListener | undefined, then: (url: string
 describe("the exit status of a refresh is", () => {
   it("0 if all books were refreshed or had nothing to refresh", async () => {
     put("none.xlsx", bookOf(['<c r="A1"><v>1</v></c>']));
-    expect([await run("--data", at("d"), at("b.xlsx"), at("none.xlsx")), err]).toEqual([0, ""]);
+    expect([await run(at("b.xlsx"), at("none.xlsx")), err]).toEqual([0, ""]);
   });
 
   it("1 if a book was refused, or --fail-on", async () => {
     put("bad.xlsx", new Uint8Array(3));
-    expect(await run("--data", at("d"), at("bad.xlsx"), at("b.xlsx"))).toBe(1);
-    expect(await run("--data", at("d"), "--fail-on", "sample", at("b.xlsx"))).toBe(1);
+    expect(await run(at("bad.xlsx"), at("b.xlsx"))).toBe(1);
+    expect(await run("--fail-on", "sample", at("b.xlsx"))).toBe(1);
     expect(err).toContain("would show sample data");
   });
 
@@ -71,5 +72,22 @@ describe("the exit status of a refresh is", () => {
       expect.stringMatching(/^There is no file .*gone\.xlsx\./),
       expect.stringMatching(/^--url: set the variable SERVICE_API_KEY/),
     ]);
+  });
+
+  it("2 if the folder that was typed after --data has no data: it is not created, so that nothing shows sample data by mistake", async () => {
+    put("b.lock.json", new Uint8Array());
+    for (const words of [[], ["verify"], ["trace"], ["find"]]) {
+      err = "";
+      const rest = words[0] === "trace" ? [at("b.xlsx"), "S!A1"] : words[0] === "find" ? ["4.22"] : [at("b.xlsx")];
+      expect(await run(...words, "--data", at("typo"), ...rest)).toBe(2);
+      expect(err).toBe(
+        `--data: expected a service's data folder, with its file service.db; there is no folder ${at("typo")}. Correct the name, or import data into it first.\n`,
+      );
+    }
+    folder("empty");
+    err = "";
+    expect(await run("--data", at("empty"), at("b.xlsx"))).toBe(2);
+    expect(err).toContain(`with its file service.db; ${at("empty")} has none.`);
+    expect([names(), names("empty")]).toEqual([["b.lock.json", "b.xlsx", "empty"], []]);
   });
 });

@@ -7,14 +7,14 @@ import { settingsXml } from "../../src/workbook/xlsx/settings-part";
 import { itWithSharedData } from "../shared-data";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
-const desk = refreshDesk();
 /** The service's data, for all tests of this file: creating it takes longer than most of them. */
 let data = "";
+const desk = refreshDesk(() => data);
+const { run } = desk;
 beforeAll(() => {
   data = mkdtempSync(path.join(tmpdir(), "service-refresh-data-"));
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
-const run = (...argv: readonly string[]): Promise<number> => desk.run("--data", data, ...argv);
 
 describe("npm run refresh --recalc-on-open", () => {
   it("marks a book with SERVICE calls; without the option, and in a book without calls, nothing is marked", async () => {

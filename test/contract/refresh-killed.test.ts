@@ -43,7 +43,7 @@ const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) ===
 
 /** Starts a program that is stopped at a call of the file system. */
 function start(argv: readonly string[], stop: Readonly<Record<string, string>>): ChildProcess {
-  const env = { ...process.env, INIT_CWD: desk.at("."), STOP_FOLDER: folder(), ...stop };
+  const env = { ...process.env, INIT_CWD: desk.at("."), SERVICE_DATA: desk.at("d"), STOP_FOLDER: folder(), ...stop };
   return spawn(process.execPath, ["--import", path.join(ROOT, "test", "stop-at.mjs"), ...argv], { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 /** Runs it to its end. Returns the signal that ended it. */
@@ -108,7 +108,7 @@ it(
     desk.put("books/b.xlsx", OLD);
     expect(await desk.run("books/b.xlsx")).toBe(0);
     const after = readFileSync(file("b.xlsx"));
-    const argv = [path.join(ROOT, "scripts", "run.mjs"), "refresh", "--data", "d", "--backup", "books/b.xlsx"];
+    const argv = [path.join(ROOT, "scripts", "run.mjs"), "refresh", "--backup", "books/b.xlsx"];
     expect(await killed(argv, after, 20, () => desk.run("books/b.xlsx"))).toEqual([]);
   },
   LONG,

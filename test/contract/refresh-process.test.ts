@@ -29,7 +29,7 @@ describe("the package's command service-refresh", () => {
   it("starts relative names in its working folder, whatever npm ran, and exits with the status of the refresh", async () => {
     put("b.xlsx", book);
     put("bad.xlsx", new Uint8Array(3));
-    const { status, out, err } = await started({ INIT_CWD: ROOT, npm_lifecycle_event: "morning" }, "--data", "d", "b.xlsx", "bad.xlsx").ended;
+    const { status, out, err } = await started({ INIT_CWD: ROOT, npm_lifecycle_event: "morning", SERVICE_DATA: "d" }, "b.xlsx", "bad.xlsx").ended;
     expect(err).toMatch(/^bad\.xlsx: Expected an \.xlsx workbook, got a file of another kind\. .*\n$/);
     expect([out, status]).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell changed. 1 cell shows sample data.\n", 1]);
     expect(names()).toEqual(["b.xlsx", "bad.xlsx", "d"]);
@@ -53,7 +53,7 @@ describe("the package's command service-refresh", () => {
 
   it("with --every ends on Ctrl+C between two rounds, with status 0", async () => {
     put("b.xlsx", book);
-    const { child, ended } = started({}, "--data", "d", "--every", "1h", "b.xlsx");
+    const { child, ended } = started({ SERVICE_DATA: "d" }, "--every", "1h", "b.xlsx");
     child.stdout.once("data", () => child.kill("SIGINT"));
     expect(await ended).toEqual({ status: 0, out: expect.stringMatching(/^[\d-]{10} [\d:]{8} b\.xlsx: 1 SERVICE cell .*\n$/), err: "" });
   });

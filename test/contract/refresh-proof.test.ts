@@ -217,7 +217,7 @@ describe("refresh trace", () => {
 });
 
 describe("refresh find", () => {
-  const find = (...argv: string[]): Promise<number> => books.run("find", "--data", "d", ...argv);
+  const find = (...argv: string[]): Promise<number> => books.run("find", ...argv);
   beforeEach(() => books.import("own.csv", { "2026-11-17": 4.123, "2026-11-18": 4.217 }));
 
   it("lists the questions whose answer is the number after rounding to its digits, the nearest date first", async () => {

@@ -12,7 +12,7 @@ const SECOND = 1 / 60;
 describe("refresh --watch", () => {
   it("refreshes a book now and after a save, and never for what it wrote itself", async () => {
     save("b.xlsx", bookWith(1));
-    const status = await runUntilStopped(["--data", "d", "--watch", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--watch", "b.xlsx"], () => ({
       5: () => save("b.xlsx", bookWith(2)),
       // Another time, and the same content.
       10: () => utimesSync(at("b.xlsx"), 0, 1000),
@@ -25,7 +25,7 @@ describe("refresh --watch", () => {
   it("waits until a book is written whole, also if it is replaced or away for a moment", async () => {
     save("b.xlsx", bookWith(1));
     const next = bookWith(2);
-    const status = await runUntilStopped(["--data", "d", "--watch", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--watch", "b.xlsx"], () => ({
       // It looks every two seconds.
       [60 * SECOND]: () => save("b.xlsx", next.subarray(0, 300)),
       [62 * SECOND]: () => save("b.xlsx", next.subarray(0, 400)),
@@ -45,7 +45,7 @@ describe("refresh --watch", () => {
   it("refreshes a book that is open in Excel when it is closed, and says so once", async () => {
     save("b.xlsx", bookWith(1));
     put("~$b.xlsx", new Uint8Array(1));
-    const status = await runUntilStopped(["--data", "d", "--watch", "b.xlsx"], () => ({
+    const status = await runUntilStopped(["--watch", "b.xlsx"], () => ({
       1: () => save("b.xlsx", bookWith(2)),
       2: () => rmSync(at("~$b.xlsx")),
       // Opened and closed without a save.
@@ -62,7 +62,7 @@ describe("refresh --watch", () => {
   it("finds new books of a folder, tries a refused one again after its next save, and with --every refreshes all in each round", async () => {
     desk.folder("in");
     save("in/a.xlsx", bookWith(1));
-    const status = await runUntilStopped(["--data", "d", "--watch", "--every", "10m", "in"], () => ({
+    const status = await runUntilStopped(["--watch", "--every", "10m", "in"], () => ({
       1: () => save("in/b.xlsx", new Uint8Array(3)),
       2: () => save("in/b.xlsx", bookWith(1)),
       11: () => undefined,

@@ -23,10 +23,10 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const at = (name: string): string => path.join(cwd, name);
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(at(name)));
-async function run(argv: readonly string[], env: Io["env"] = {}): Promise<number> {
+async function run(argv: readonly string[], env: Io["env"] = { SERVICE_DATA: "d" }): Promise<number> {
   [out, err] = [[], []];
   const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env, now: () => NOW };
-  return refresh(argv[0] === "--url" ? [...argv] : ["--data", "d", ...argv], io);
+  return refresh([...argv], io);
 }
 /** A dynamic array cell with a stored value. */
 const cell = (reference: string, formula: string, value: string, fills = reference): string =>

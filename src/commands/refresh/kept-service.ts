@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { answeringService, type Source } from "../answering-service";
+import type { Source } from "../answering-service";
 import { dataFolder, type Io } from "../io";
+import { existingService } from "./existing-service";
 
-type Named = Parameters<typeof answeringService>[0];
+type Named = Parameters<typeof existingService>[0];
 
 /** The service of many rounds. */
 interface KeptService {
-  /** The service that the options name now. Throws as `answeringService` does. */
+  /** The service that the options name now. Throws as `existingService` does. */
   current(): Promise<Source>;
   /** Called when it did not answer. */
   failed(): void;
@@ -34,7 +35,7 @@ export function keptService(values: Named, io: Io): KeptService {
     current: async () => {
       if (kept?.stamp === stamp()) return kept.source;
       await close();
-      const source = await answeringService(values, io);
+      const source = await existingService(values, io);
       // Opening it for the first time creates the database and the key.
       kept = { source, stamp: stamp() };
       return source;

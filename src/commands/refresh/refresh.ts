@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { answeringService, type Source } from "../answering-service";
+import type { Source } from "../answering-service";
 import { ROOT, type Io } from "../io";
 import { parseOptions } from "../options";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
+import { existingService } from "./existing-service";
 import { INTERRUPTED, thisMachine, type Machine } from "./machine";
 import { sayReport } from "./say-report";
 import { subcommandOf } from "./subcommands";
@@ -64,7 +65,7 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
   let source: Source | undefined;
   let wrong = 0;
   try {
-    source = choices.replay ? undefined : await answeringService(typed.values, io);
+    source = choices.replay ? undefined : await existingService(typed.values, io);
     for (const book of choices.books) {
       const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io);
       if (report.status !== "refreshed") wrong++;

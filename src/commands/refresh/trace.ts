@@ -18,7 +18,6 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { readBook } from "../../workbook/xlsx/read-book";
-import { answeringService } from "../answering-service";
 import { dataFolder } from "../io";
 import { databaseOf } from "../local-service";
 import { parseOptions } from "../options";
@@ -26,6 +25,7 @@ import { printable } from "../printable";
 import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
+import { existingService, refuseMissingData } from "./existing-service";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
@@ -54,6 +54,7 @@ export async function trace(argv: string[], io: Io): Promise<number> {
   if (cell === undefined || rest.length > 0)
     throw new UsageError("trace: expected a book and one cell, such as: npm run -s refresh -- trace book.xlsx Sheet1!B7");
   const [file] = booksOf([named], io);
+  refuseMissingData(values, io);
   try {
     const bytes = new Uint8Array(readFileSync(file!));
     const book = readBook(bytes);
@@ -89,7 +90,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
       ...(isCurrent ? {} : { note: "The book was saved since the refresh that wrote its lock. Type verify instead of trace to see what differs." }),
     };
   }
-  const source = await answeringService(values, io);
+  const source = await existingService(values, io);
   try {
     const localTime = bookTime(undefined, io.now());
     const result = await refreshBook(bytes, {

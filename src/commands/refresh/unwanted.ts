@@ -8,8 +8,7 @@ export const UNWANTED = ["error", "reason", "stale", "sample"] as const;
 export type Unwanted = (typeof UNWANTED)[number];
 
 /** True if an answer, or a component of it, is generated sample data. */
-export const isSample = (answer: Answer | undefined): boolean =>
-  answer !== undefined && (answer.sample || (answer.components?.some((one) => one.sample) ?? false));
+const isSample = (answer: Answer | undefined): boolean => answer !== undefined && (answer.sample || (answer.components?.some((one) => one.sample) ?? false));
 
 /** The formulas that ask for what is only sample data. Every place that shows a figure says so. */
 export const sampleFormulas = ({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Refreshed["formulas"] =>

@@ -13,7 +13,6 @@ import { blockInWords, stateInWords, valueInWords } from "../../proof/state-word
 import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import { answeringService } from "../answering-service";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { parseOptions } from "../options";
@@ -23,6 +22,7 @@ import { terminalWords } from "../terminal-words";
 import { askCalls } from "./ask-questions";
 import { booksOf } from "./books-of";
 import { cellsNow } from "./cells-now";
+import { existingService, refuseMissingData } from "./existing-service";
 import { secondEngine } from "./ironcalc-thread";
 import { serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
@@ -58,6 +58,7 @@ export async function verify(argv: string[], io: Io): Promise<number> {
   }
   const books = booksOf(positionals, io);
   if (values.lock !== undefined && books.length !== 1) throw new UsageError(`--lock: expected one book, got ${books.length}. Check them one by one.`);
+  if (values.url === undefined) refuseMissingData(values, io);
   const documents = values.documents === undefined ? undefined : path.resolve(io.cwd, values.documents);
   if (documents !== undefined && !existsSync(documents)) throw new UsageError(`--documents: there is no folder ${values.documents}.`);
   let wrong = 0;
@@ -163,7 +164,7 @@ async function answersNow(
 ): Promise<{ readonly answers: ReadonlyMap<string, Answer>; readonly failure: string | undefined }> {
   const moment = readAsOf(lock.service.moment, "the lock's moment");
   if (!moment.ok) throw new UsageError(moment.message);
-  const source = await answeringService({ ...values, "as-of": lock.service.moment }, io);
+  const source = await existingService({ ...values, "as-of": lock.service.moment }, io);
   try {
     const outcomes = await askCalls(Object.keys(lock.questions), serviceClient(source, io, { trace: true }));
     const failed = [...outcomes.values()].map(failureOf).find((why) => why !== undefined);

@@ -13,7 +13,6 @@ import { addressOf } from "../../../workbook/cell-address";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { showsDay } from "../../../workbook/xlsx/number-formats";
 import { readBook } from "../../../workbook/xlsx/read-book";
-import { answeringService } from "../../answering-service";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
@@ -21,6 +20,7 @@ import { serviceClient } from "../../service-client";
 import { terminalWords } from "../../terminal-words";
 import { askAll } from "../ask-questions";
 import { BOOK } from "../books-of";
+import { existingService } from "../existing-service";
 import { candidates } from "./candidates";
 import { matchesOf, type Match, type Sought } from "./matches";
 
@@ -83,7 +83,7 @@ export async function find(argv: string[], io: Io): Promise<number> {
     throw new UsageError(
       `That is ${withSeparators(questions.length)} questions, and find asks at most ${withSeparators(MOST)}. Give fewer --names, or a smaller --days.`,
     );
-  const source = await answeringService(values, io);
+  const source = await existingService(values, io);
   try {
     const { answers, failure } = await answersTo(questions, serviceClient(source, io, { cacheSize: MOST }));
     if (failure !== undefined) throw new UsageError(failure);
