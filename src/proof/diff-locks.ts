@@ -115,7 +115,7 @@ export function diffLocks(before: Lock, after: Lock): CellChange[] {
           rows: Math.max(rows, oldRows),
           columns: Math.max(columns, oldColumns),
         },
-        reads: now && home ? referencesOf(now.formula, home.sheet ?? "", []).areas : [],
+        reads: now && home ? referencesOf(now.formula, home.sheet ?? "", after.names ?? []).areas : [],
         classes,
       };
     }),

@@ -1,6 +1,9 @@
 import type { Answer, AnswerComponent, Published, ServiceState, SourceDocument } from "../core/outcome";
 import { formulaOf, questionOf } from "../core/question";
+import { referencesOf } from "../workbook/areas";
+import type { DefinedName } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
+import { readBlock } from "../workbook/read-block";
 import type { Lock, LockCell, LockDocument, LockQuestion } from "./lock";
 import { LOCK_FORMAT } from "./lock-format";
 
@@ -21,6 +24,8 @@ export interface RefreshedFormula {
 interface LockParts {
   /** In the order of the book. */
   readonly formulas: readonly RefreshedFormula[];
+  /** The defined names of the book. */
+  readonly names: readonly DefinedName[];
   /** By key of the question. */
   readonly answers: ReadonlyMap<string, Answer>;
   /** SHA-256 of the book. */
@@ -76,6 +81,15 @@ const cellOf = ({ formula, questions, shows, why }: RefreshedFormula, texts: Rea
 const byName = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
+/** The names that formulas use, in a fixed order: how a cell follows from others is not in its formula alone. */
+function namesIn(formulas: readonly RefreshedFormula[], names: readonly DefinedName[]): Lock["names"] {
+  if (names.length === 0) return undefined;
+  const used = new Set(formulas.flatMap(({ where, formula }) => [...referencesOf(formula, readBlock(where)?.sheet ?? "", names).names]));
+  const order = ({ name, sheet = "" }: DefinedName): string => `${name.toLowerCase()}\n${sheet.toLowerCase()}`;
+  const sorted = [...used].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return some(sorted.map(({ name, formula, sheet }) => present<NonNullable<Lock["names"]>[number]>({ name, formula, sheet })));
+}
+
 /** The last of several states. A refresh of many calls gets several replies. */
 const last = (states: readonly ServiceState[]): ServiceState | undefined =>
   states.reduce<ServiceState | undefined>((newest, state) => (newest === undefined || state.moment > newest.moment ? state : newest), undefined);
@@ -85,20 +99,21 @@ const last = (states: readonly ServiceState[]): ServiceState | undefined =>
  *
  * @throws if an answer has no trace, which a client with `trace` always asks for
  */
-export function lockOf({ formulas, answers, before, after, version, localTime, asOf }: LockParts): Lock {
+export function lockOf({ formulas, names, answers, before, after, version, localTime, asOf }: LockParts): Lock {
   const texts = new Map([...answers.keys()].map((key) => [key, formulaOf(questionOf(key))]));
   const documents = new Map<string, LockDocument>();
   for (const { trace } of answers.values()) for (const { document } of trace?.rows ?? []) documents.set(document.sha256, documentOf(document));
   const states = [...answers.values()].flatMap(({ trace }) => (trace ? [trace.state] : []));
   const state = last(states);
   if (!state) throw new Error("No answer has a trace.");
-  return {
+  return present<Lock>({
     format: LOCK_FORMAT,
     book: { before, after },
     service: present<Lock["service"]>({ moment: state.moment, as_of: asOf, import_position: state.importPosition, version: state.version }),
     refresh: { version, local_time: localTime },
     documents: byName(documents),
     questions: byName([...answers].map(([key, answer]) => [texts.get(key)!, lockedAnswer(answer)] as const)),
+    names: namesIn(formulas, names),
     cells: Object.fromEntries(formulas.map((one) => [one.where, cellOf(one, texts)])),
-  };
+  });
 }

@@ -95,6 +95,15 @@ export const LockCell = Type.Object(
 );
 export type LockCell = Static<typeof LockCell>;
 
+const LockName = Type.Object(
+  {
+    name: Type.String(),
+    formula: Type.String({ description: "What it refers to, as Excel displays it." }),
+    sheet: Type.Optional(Type.String({ description: "The sheet that it is limited to; absent for a name of the whole book." })),
+  },
+  { description: "A defined name." },
+);
+
 export const Lock = Type.Object(
   {
     format: Type.Literal(LOCK_FORMAT),
@@ -114,6 +123,7 @@ export const Lock = Type.Object(
     }),
     documents: Type.Record(Type.String({ pattern: SHA256 }), LockDocument, { description: "By SHA-256." }),
     questions: Type.Record(Type.String(), LockQuestion, { description: "By question: a call as a formula writes it." }),
+    names: Type.Optional(Type.Array(LockName, { description: "The defined names that the formulas use. Absent if there are none." })),
     cells: Type.Record(Type.String(), LockCell, { description: "By address, such as Sheet1!B2, in the order of the book." }),
   },
   { title: "Book lock", description: "What a refresh of a workbook asked, what it was answered, and what each cell showed then." },

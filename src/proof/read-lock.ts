@@ -25,6 +25,7 @@ const isQuestion = (x: unknown): x is LockQuestion =>
   (x.rows === undefined ||
     (Array.isArray(x.rows) &&
       x.rows.every((row) => isRecord(row) && isSha256(row.document) && isText(row.dataset) && typeof row.entity === "string" && isText(row.date))));
+const isName = (x: unknown): boolean => isRecord(x) && isText(x.name) && isText(x.formula) && (x.sheet === undefined || isText(x.sheet));
 const isCell = (x: unknown): x is LockCell => isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
 /** A document is found in an archive by its SHA-256, so nothing else may be its name. */
 const isDocument = (x: unknown, name: string): boolean =>
@@ -62,6 +63,7 @@ export function readLock(text: string): Lock {
   if (!isRecord(refresh) || !isText(refresh.version) || !isLocalTime(refresh.local_time)) throw new LockFault('Its member "refresh" is damaged.');
   check(lock, "documents", isDocument);
   check(lock, "questions", isQuestion);
+  if (lock.names !== undefined && !(Array.isArray(lock.names) && lock.names.every(isName))) throw new LockFault('Its member "names" is damaged.');
   check(lock, "cells", isCell);
   const { cells, questions } = lock as unknown as Lock;
   for (const [where, { questions: asked = [] }] of Object.entries(cells))

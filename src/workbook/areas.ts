@@ -18,6 +18,8 @@ export interface References {
   readonly functions: ReadonlySet<string>;
   /** True for a reference over several sheets, `Sheet1:Sheet3!A1`, whose cells are not in `areas`. */
   readonly overSheets: boolean;
+  /** The defined names that it uses, also through others. */
+  readonly names: ReadonlySet<DefinedName>;
 }
 
 /** The defined names by name in lower case. */
@@ -81,5 +83,5 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
     }
   };
   read(formula, sheet);
-  return { areas, functions, overSheets };
+  return { areas, functions, overSheets, names: seen };
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
+import type { Lock } from "../../src/proof/lock";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 
 const MONDAY = Date.parse("2026-11-20T12:00:00Z");
@@ -82,6 +83,40 @@ describe("refresh diff", () => {
     ]);
     const lines = out;
     expect([await run("diff", "monday.lock.json", "friday.lock.json"), out]).toEqual([1, lines]);
+  });
+
+  it("follows through names and tables: the lock has the names, and the cells of the table", async () => {
+    const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    const text = (reference: string, value: string): string => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = [
+      `<row r="1">${text("A1", "Id")}${text("B1", "Rate")}</row>`,
+      `<row r="2">${text("A2", "DGS10")}${call("B2", "_xldudf_SERVICE_FRED(Rates[[#This Row],[Id]])")}<c r="D2"><f>SUM(Rates[Rate])</f><v>1</v></c><c r="E2"><f>Latest*2</f><v>1</v></c></row>`,
+    ];
+    const named = smallFile({
+      sheets: { S: rows.join("") },
+      workbook: '<definedNames><definedName name="Latest">S!$B$2</definedName><definedName name="Unused">S!$Z$2</definedName></definedNames>',
+      parts: {
+        "xl/worksheets/_rels/sheet1.xml.rels":
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="t" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/></Relationships>',
+        "xl/tables/table1.xml": `<table xmlns="${MAIN}" displayName="Rates" ref="A1:B2"><tableColumns><tableColumn name="Id"/><tableColumn name="Rate"/></tableColumns></table>`,
+      },
+    });
+    for (const [book, day] of [
+      ["n1.xlsx", "2026-11-18"],
+      ["n2.xlsx", "2026-11-19"],
+    ] as const) {
+      writeFileSync(at(book), named);
+      expect(await run("--lock", "--data", "d", "--as-of", day, book)).toBe(0);
+    }
+    expect(await run("diff", "n1.xlsx", "n2.xlsx")).toBe(1);
+    expect(
+      out
+        .join("\n")
+        .split("\n")
+        .filter((line) => line.includes("Follows from S!")),
+    ).toEqual(["    Follows from S!B2 (new period)", "    Follows from S!B2 (new period)"]);
+    expect((JSON.parse(readFileSync(at("n1.lock.json"), "utf8")) as Lock).names).toEqual([{ name: "Latest", formula: "=S!$B$2" }]);
+    expect(await run("verify", "n2.xlsx")).toBe(0);
   });
 
   it("writes JSON with the answers of both locks", async () => {

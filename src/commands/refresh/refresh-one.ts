@@ -110,6 +110,7 @@ function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array
   if (result.answers.size === 0) return undefined;
   return lockOf({
     ...result,
+    names: result.book.names,
     before: sha256Of(before),
     after: sha256Of(after),
     version: VERSION,

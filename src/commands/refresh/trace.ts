@@ -105,7 +105,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
       throw new UsageError(failure ? terminalWords(failure) : "The book has no call that the service answers, so there is nothing to trace.");
     const own = sha256Of(bytes);
     return {
-      lock: lockOf({ ...result, before: own, after: own, version: VERSION, localTime }),
+      lock: lockOf({ ...result, names: result.book.names, before: own, after: own, version: VERSION, localTime }),
       note: "The book has no lock, so the service was asked now: its answers may differ from those that the book shows.",
     };
   } finally {

@@ -169,6 +169,20 @@ describe("a cell", () => {
     ]);
   });
 
+  it("follows through the defined names of the lock, also through one that names another or belongs to a sheet", () => {
+    const names = [
+      { name: "Latest", formula: "=Rates" },
+      { name: "Rates", formula: "=S!$A$1:$A$9" },
+      { name: "Rates", formula: "=S!$Z$9", sheet: "Other" },
+    ];
+    const cells = (n: number): Record<string, LockCell> => ({
+      "S!A1": cell("=q", n, ["q"]),
+      "S!B1": cell("=SUM(latest)", 2 * n),
+      "Other!B1": cell("=Rates*2", 2 * n),
+    });
+    expect(said(diffLocks(lock(cells(4.2), q1), { ...lock(cells(4.4), q2), names }))).toEqual(["S!A1: new_period", "S!B1: follows", "Other!B1: other_input"]);
+  });
+
   it("names its own change and the cells that it reads", () => {
     const cells = (n: number): Record<string, LockCell> => ({ "S!A1": cell("=q", n, ["q"]), "S!B1": cell("=q+A1", 2 * n, ["q"]) });
     expect(said(diffLocks(lock(cells(4.2), q1), lock(cells(4.4), q2)))).toEqual(["S!A1: new_period", "S!B1: new_period, follows"]);

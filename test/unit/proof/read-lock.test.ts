@@ -32,6 +32,7 @@ it.each([
   ["a publication without a moment", { ...LOCK, questions: { q: { value: 1, public: 5 } }, cells: {} }, `Its entry q in "questions" ${DAMAGED}`],
   ["a cell of deep lists", { ...LOCK, cells: { "S!A1": { formula: "=1", shows: deep(100) } } }, `Its entry S!A1 in "cells" ${DAMAGED}`],
   ["a cell that asks what has no answer", { ...LOCK, questions: {} }, 'Its cell S!A1 asks SERVICE.FRED("DGS10"), which is not in "questions".'],
+  ["a name without a formula", { ...LOCK, names: [{ name: "Rates" }] }, 'Its member "names" is damaged.'],
   ["a moment that is none", { ...LOCK, service: { ...LOCK.service, moment: "yesterday" } }, 'Its member "service" is damaged.'],
 ])("a file that is no lock is refused in a sentence: %s", (_, lock, sentence) => {
   expect(() => read(lock)).toThrow(sentence);
