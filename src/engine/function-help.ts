@@ -3,7 +3,9 @@ import type { EnumMetadata, FunctionMetadata, ParameterMetadata } from "./functi
 /** Drop-down values that a parameter's help lists; the others are counted. */
 const NAMED = 12;
 
-const EXAMPLE = /\s*Example:\s*=(\S.*)$/;
+const EXAMPLE = /\s*Example: =(\S.*)$/;
+/** An argument of an example: a text in quotes, or anything without comma and bracket. */
+const ARGUMENT = /"(?:[^"]|"")*"|[^,()"]+/g;
 
 function choicesOf(p: ParameterMetadata, enums: readonly EnumMetadata[]): EnumMetadata["values"] {
   return enums.find(({ id }) => id === p.customEnumId)?.values ?? [];
@@ -26,10 +28,12 @@ interface FunctionHelp {
   readonly parameters: readonly ParameterHelp[];
 }
 
-/** A function's help in the grid, with the allowed values of its parameters. */
+/** A function's help in the grid's list of functions, with the allowed values of its parameters. */
 export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]): FunctionHelp {
   const whole = spec.description ?? "";
-  const parameters = spec.parameters.map((p) => {
+  // The list joins the parameters' examples to a formula, so they are the arguments of one that is valid.
+  const [, ...given] = EXAMPLE.exec(whole)?.[1]?.match(ARGUMENT) ?? [];
+  const parameters = spec.parameters.map((p, i) => {
     const values = choicesOf(p, enums);
     const more = values.length - NAMED;
     const named = values.slice(0, NAMED).map(({ name, tooltip }) => (tooltip ? `${name} (${tooltip})` : name));
@@ -37,7 +41,7 @@ export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]): 
     return {
       name: p.name,
       detail: `${p.description ?? ""}${choices}`,
-      example: values[0] ? `"${values[0].name}"` : "",
+      example: given[i] ?? "",
       optional: p.optional ?? false,
       repeating: p.repeating ?? false,
     };

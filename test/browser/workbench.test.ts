@@ -28,6 +28,12 @@ async function focusGrid({ page, grid }: Workbench): Promise<void> {
   await grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
 }
 
+const formulaIn = ({ grid }: Workbench, address: string): Promise<string> =>
+  grid.evaluate(({ api }, at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula(), address);
+
+/** Widths of the window. */
+const WINDOWS = [1280, 800, 600, 360] as const;
+
 /** Console lines that indicate a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
 
@@ -58,17 +64,15 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("enters the typed text, not an earlier suggestion", async () => {
+  it("enters the typed text, and accepts no suggestion that it does not show", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;
     await focusGrid(wb);
-    await page.keyboard.type("=SERVICE.", { delay: 30 });
-    await page.locator("ul[data-u-comp='sheets-formula-editor']").waitFor();
-    await page.keyboard.type('FRED("DGS10")', { delay: 5 });
+    await page.keyboard.type('=SERVICE.FRED("DGS10")', { delay: 5 });
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await wb.texts("A1")).toEqual([expect.stringMatching(/^\d\.\d+$/)]);
-    expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getFormula())).toBe('=SERVICE.FRED("DGS10")');
+    expect(await formulaIn(wb, "A1")).toBe('=SERVICE.FRED("DGS10")');
     passed();
   });
 
@@ -239,6 +243,19 @@ describe("the workbench", () => {
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await look();
     await wb.page.keyboard.press("Escape");
+    await focusGrid(wb);
+    await wb.page.keyboard.type("=SERVICE.FIN(A2,n", { delay: 5 });
+    const box = wb.page.locator(".wb-suggest");
+    await box.waitFor();
+    await look();
+    for (const width of WINDOWS) {
+      await wb.page.setViewportSize({ width, height: 700 });
+      const { x, y, width: own, height } = (await box.boundingBox())!;
+      expect([width, x >= 0, x + own <= width, y >= 0, y + height <= 700]).toEqual([width, true, true, true, true]);
+    }
+    await wb.page.setViewportSize({ width: 1280, height: 800 });
+    await wb.page.keyboard.press("Escape");
+    await wb.page.keyboard.press("Escape");
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
@@ -250,15 +267,68 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("suggests functions with dots in their names, with description and parameters", async () => {
-    const { page: wb } = await kept();
+  it("suggests functions, companies and fields while a formula is typed, and keeps the focus in the cell", async () => {
+    const { page: wb, passed } = await kept();
     const { page } = wb;
+    const option = page.getByRole("option");
+    /** The element with the focus, and what a screen reader is told of the list. */
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: cell } = document;
+        const active = cell?.getAttribute("aria-activedescendant");
+        return {
+          role: cell?.getAttribute("role"),
+          active: active ? document.getElementById(active)?.firstElementChild?.textContent : undefined,
+          help: document.getElementById(cell?.getAttribute("aria-describedby") ?? "")?.querySelector("strong")?.textContent,
+        };
+      });
     await focusGrid(wb);
-    await page.keyboard.type("=service.fr", { delay: 30 });
-    const list = page.getByText("One past observation of one curated macro series", { exact: false });
-    await list.waitFor();
-    await page.keyboard.type("ed(", { delay: 30 });
-    await page.getByText("series_id", { exact: false }).first().waitFor();
+    await page.keyboard.type("=1+short", { delay: 5 });
+    await option.filter({ hasText: "SERVICE.SHORTINTEREST" }).waitFor();
+    expect(await focused()).toEqual({ role: "combobox", active: "SERVICE.SHORTINTEREST", help: undefined });
+    await page.keyboard.press("Tab");
+    await page.keyboard.type('"gamest', { delay: 5 });
+    await option.filter({ hasText: "GameStop" }).waitFor();
+    expect(await focused()).toEqual({ role: "combobox", active: "GME", help: "ticker" });
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(",", { delay: 5 });
+    await option.filter({ hasText: "days to cover" }).waitFor();
+    expect(await focused()).toEqual({ role: "combobox", active: undefined, help: "[field]" });
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect((await focused()).active).toBe("pctshares");
+    await option.filter({ hasText: "days to cover" }).click();
+    await option.first().waitFor({ state: "detached" });
+    await page.keyboard.type(")", { delay: 5 });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
+    expect(await formulaIn(wb, "A1")).toBe('=1+SERVICE.SHORTINTEREST("GME","days")');
+    passed();
+  });
+
+  it("closes the suggestions with Escape before it ends the edit, and offers them in the formula bar", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    const option = page.getByRole("option");
+    await focusGrid(wb);
+    await page.keyboard.type("=yie", { delay: 5 });
+    await option.first().waitFor();
+    await page.keyboard.press("Escape");
+    await option.first().waitFor({ state: "detached" });
+    await page.keyboard.type("l", { delay: 5 });
+    await option.first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await formulaIn(wb, "A1")).toBe("");
+    await page.locator("[data-u-comp='formula-bar'] canvas").last().click();
+    await page.waitForFunction(() => document.activeElement?.id.endsWith("FORMULA_BAR"));
+    await page.keyboard.type("=SERVICE.YIELD(10", { delay: 5 });
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(")", { delay: 5 });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
+    expect(await formulaIn(wb, "A1")).toBe('=SERVICE.YIELD("10Y")');
+    passed();
   });
 
   it("focuses the grid on opening, and moves between grid, pane and bar with F6", async () => {

@@ -5,6 +5,9 @@ import { isIsoDate } from "../../src/contract/dates";
 import { CELL_FUNCTIONS, type FunctionName, type Parameter } from "../../src/contract/functions";
 import { declarationOf } from "../../src/contract/functions/declarations";
 import { readArguments } from "../../src/contract/arguments";
+import { readQuestion } from "../../src/core/question";
+import { helpOf } from "../../src/engine/function-help";
+import { parseLiteralCall } from "../../src/workbook/literal-call";
 import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";
 import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
@@ -163,6 +166,14 @@ test("drop-down entries are the text to type, unique, and have a tooltip", () =>
     expect([id, values.map((v) => v.name)]).toEqual([id, values.map((v) => v.stringValue)]);
     expect([id, new Set(values.map((v) => v.name)).size]).toEqual([id, values.length]);
     for (const v of values) expect([id, v.name, v.tooltip.length > 1]).toEqual([id, v.name, true]);
+  }
+});
+
+test("the examples of the grid's list of functions join to a valid formula", () => {
+  for (const fn of CELL_FUNCTIONS) {
+    const { functionName, parameters } = helpOf(declared(`SERVICE.${fn}`), metadata.enums);
+    const example = parseLiteralCall(`=${functionName}(${parameters.map((p) => p.example).join(",")})`);
+    expect([fn, example.ok && "question" in readQuestion(fn, example.args)]).toEqual([fn, true]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { CommandType, type ICommandInfo, type IExecutionOptions, LocaleType, LogLevel, type IWorkbookData, Univer } from "@univerjs/core";
+import { CommandType, type ICommandInfo, type IExecutionOptions, type Injector, LocaleType, LogLevel, type IWorkbookData, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
@@ -7,10 +7,17 @@ import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { fitNumbersInCells } from "./fitting-cells";
 
+/** Options that differ from the preset's. The suggestions and help of formula-help replace Univer's, which know no values and match only the beginning of a name. */
+const OWN_OPTIONS: Readonly<Record<string, object>> = {
+  UNIVER_ENGINE_FORMULA_PLUGIN: { intervalCount: INTERVAL_COUNT },
+  SHEET_FORMULA_UI_PLUGIN: { functionScreenTips: false },
+};
+
 /** The grid on the page: Univer with the SERVICE functions in it. */
 export interface Grid {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
+  readonly injector: Injector;
   /** Shows this workbook instead of the current one, with this sheet active. */
   load(book: IWorkbookData, active: number): void;
 }
@@ -20,7 +27,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: enUS }, logLevel: LogLevel.WARN });
   for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {} }).plugins) {
     const [Plugin, options] = Array.isArray(plugin) ? plugin : [plugin, undefined];
-    const own = Plugin.pluginName === "UNIVER_ENGINE_FORMULA_PLUGIN" ? { intervalCount: INTERVAL_COUNT } : {};
+    const own = OWN_OPTIONS[Plugin.pluginName] ?? {};
     univer.registerPlugin(Plugin, { ...options, ...own });
   }
   const api = FUniver.newAPI(univer);
@@ -52,6 +59,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   return {
     api,
     functions,
+    injector: univer.__getInjector(),
     load: (book, front) => {
       functions.forgetAll();
       api.disposeUnit(shown);

@@ -1,4 +1,5 @@
 import type { FUniver } from "@univerjs/core/facade";
+import { IDescriptionService } from "@univerjs/sheets-formula";
 import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
@@ -13,11 +14,15 @@ import { bookOfGrid } from "./book-of-grid";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { createDesk, type Desk } from "./desk";
 import { changesBook, createGrid, type Grid } from "./grid";
+import { keepFormulaBarFocus } from "./formula-bar-focus";
+import { catalogOf, type Catalog } from "./formula-help/catalog";
+import { cellEditorOf } from "./formula-help/cell-editor";
+import { companiesOf } from "./formula-help/companies";
+import { followTyping } from "./formula-help/follow-typing";
 import { createGridWorkbook } from "./grid-workbook";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
 import { followRegionKey } from "./regions";
-import { keepSuggestionsFresh } from "./suggestions";
 import { readyBook, READY_BOOKS } from "./ready-books";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
@@ -32,7 +37,7 @@ const INSPECT = Symbol.for("service.workbench");
 /** Connects grid, workbook, pane and page; the grid is drawn once its element exists. `wanted` is the id of the book to open first. */
 export function openWorkbench(services: PaneServices, parts: EngineParts, wanted: string | undefined) {
   // Called before the grid is created, because window listeners run in the order in which they were added.
-  keepSuggestionsFresh();
+  const startTyping = followTyping();
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
   const settings = new Map<string, string>();
@@ -73,6 +78,8 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
     api.onCommandExecuted((command, options) => changesBook(command, options) && keeping.touch());
     window.addEventListener("beforeunload", (e) => keeping.changed() && e.preventDefault());
     followRegionKey();
+    keepFormulaBarFocus(grid.injector);
+    helpWithFormulas(grid, host, parts, startTyping);
     follow(services, desk, grid);
   };
   return (
@@ -88,6 +95,26 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
       drawGrid={drawGrid}
     />
   );
+}
+
+/** Suggests functions and values while a formula is typed. */
+function helpWithFormulas({ api, injector }: Grid, host: PaneHost, { metadata }: EngineParts, start: ReturnType<typeof followTyping>): void {
+  let catalog: Catalog | undefined;
+  let lookAgain: () => void = () => undefined;
+  const companies = companiesOf(host, () => lookAgain());
+  lookAgain = start({
+    editor: cellEditorOf(injector),
+    // Univer describes its functions only once its plugins have started.
+    catalog: () => (catalog ??= catalogOf(metadata, injector.get(IDescriptionService).getDescriptions().values())),
+    companies,
+    names: () =>
+      new Set(
+        api
+          .getActiveWorkbook()
+          ?.getDefinedNames()
+          .map((name) => name.getName().toUpperCase()),
+      ),
+  });
 }
 
 /** Updates page and cells when the connection or the selection changes. */

@@ -1,0 +1,85 @@
+import type { FunctionsMetadata } from "../../../engine/function-metadata";
+import { isFunctionName } from "../../../contract/functions";
+import { listingOf } from "../../../contract/functions/listing";
+import { formSpec, type Choice } from "../../../pane/formula/form-spec";
+
+/** One argument, for the suggestions and the help. */
+export interface KnownArgument {
+  readonly name: string;
+  readonly about: string;
+  readonly required: boolean;
+  readonly repeating: boolean;
+  /** The allowed values; undefined if others are allowed too. */
+  readonly values: readonly Choice[] | undefined;
+  /** True if it takes a company's ticker. */
+  readonly ticker: boolean;
+}
+
+/** One function, for the suggestions and the help. */
+export interface KnownFunction {
+  /** In capitals, such as `SERVICE.FRED` or `SUM`. */
+  readonly name: string;
+  readonly title: string;
+  /** Other words by which people search it, in lower case. */
+  readonly search: string;
+  readonly own: boolean;
+  readonly parameters: readonly KnownArgument[];
+  /** A complete formula; undefined if none is known. */
+  readonly example: string | undefined;
+}
+
+/** A function of the grid's engine, as it describes it. */
+export interface EngineFunctionInfo {
+  readonly functionName: string;
+  readonly abstract: string;
+  readonly functionParameter: readonly { readonly name: string; readonly detail: string; readonly require: number; readonly repeat: number }[];
+}
+
+/** All functions by name. */
+export type Catalog = ReadonlyMap<string, KnownFunction>;
+
+const EXAMPLE = /\bExample: (=\S.*)$/;
+
+function ownFunctions({ functions }: FunctionsMetadata): KnownFunction[] {
+  return functions.flatMap(({ name, description = "", parameters }) => {
+    const spec = formSpec(name);
+    if (!spec) return [];
+    const fn = spec.fn && isFunctionName(spec.fn) ? listingOf(spec.fn) : undefined;
+    return [
+      {
+        name: spec.id,
+        title: spec.title,
+        search: fn ? fn.search.toLowerCase() : "",
+        own: true,
+        example: EXAMPLE.exec(description)?.[1],
+        parameters: spec.parameters.map((p, i) => ({
+          name: p.name,
+          about: parameters[i]?.description ?? "",
+          required: p.required,
+          repeating: false,
+          values: p.choices?.map(({ value, about }) => ({ value, about: value === p.fallback ? `${about}${about ? " " : ""}(default)` : about })),
+          ticker: p.kind === "ticker" || p.name === "entity" || p.name === "query",
+        })),
+      },
+    ];
+  });
+}
+
+/** Combines the SERVICE functions with the engine's own. */
+export function catalogOf(metadata: FunctionsMetadata, ofEngine: Iterable<EngineFunctionInfo>): Catalog {
+  const all = new Map(ownFunctions(metadata).map((fn) => [fn.name, fn]));
+  for (const { functionName, abstract, functionParameter } of ofEngine) {
+    const name = functionName.toUpperCase();
+    if (all.has(name)) continue;
+    const parameters = functionParameter.map((p) => ({
+      name: p.name,
+      about: p.detail,
+      required: p.require === 1,
+      repeating: p.repeat === 1,
+      values: undefined,
+      ticker: false,
+    }));
+    all.set(name, { name, title: abstract, search: "", own: false, parameters, example: undefined });
+  }
+  return all;
+}

@@ -1,0 +1,68 @@
+import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ICommandService, type Injector } from "@univerjs/core";
+import { IEditorBridgeService, IEditorService, RichTextEditingMutation, SetTextSelectionsOperation } from "@univerjs/preset-sheets-core";
+
+/** The formula that is being edited in the grid's cell or in its formula bar. */
+export interface EditedText {
+  readonly text: string;
+  /** Offset of the caret; undefined if text is selected. */
+  readonly caret: number | undefined;
+  /** Where the edited cell or the formula bar is in the window. */
+  readonly rect: { readonly left: number; readonly top: number; readonly bottom: number };
+  /** The element with the focus, which receives the keys. */
+  readonly element: HTMLElement;
+}
+
+/** Access to the grid's editor of cells. Depends on Univer's internals, for exactly 0.25.1. */
+export interface CellEditor {
+  /** Undefined while no cell is edited. */
+  read(): EditedText | undefined;
+  /** Replaces the whole text and puts the caret at this offset. */
+  write(text: string, caret: number): void;
+  /** Calls the listener after each change of the text, of the caret, and of the cell that is edited. */
+  onChange(listener: () => void): void;
+}
+
+/** The grid's two editors of text, as elements: in the cell and in the formula bar. */
+const EDITOR = "[data-u-comp='editor'][contenteditable]";
+
+export function cellEditorOf(injector: Injector): CellEditor {
+  const editors = injector.get(IEditorService);
+  const bridge = injector.get(IEditorBridgeService);
+  const commands = injector.get(ICommandService);
+
+  return {
+    read: () => {
+      if (!bridge.isVisible().visible) return undefined;
+      const editor = editors.getFocusEditor();
+      const element = document.activeElement;
+      if (!editor?.isSheetEditor() || !(element instanceof HTMLElement) || !element.matches(EDITOR)) return undefined;
+      const selected = editor.getSelectionRanges();
+      const [range] = selected;
+      const text = editor.getDocumentData().body?.dataStream.replace(/\r?\n$/, "") ?? "";
+      const { left, top, bottom } = editor.getBoundingClientRect();
+      return { text, caret: selected.length === 1 && range?.collapsed ? range.startOffset : undefined, rect: { left, top, bottom }, element };
+    },
+    write: (text, caret) => {
+      const focused = editors.getFocusEditor();
+      // Both show the same text; only typed text is copied from one to the other.
+      for (const id of [DOCS_NORMAL_EDITOR_UNIT_ID_KEY, DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY])
+        if (id !== focused?.getEditorId()) editors.getEditor(id)?.replaceText(text, false);
+      focused?.replaceText(text, [{ startOffset: caret, endOffset: caret, collapsed: true }]);
+    },
+    onChange: (listener) => {
+      const changes: ReadonlySet<string> = new Set([RichTextEditingMutation.id, SetTextSelectionsOperation.id]);
+      let waiting = false;
+      const tell = (): void => {
+        if (waiting) return;
+        waiting = true;
+        // The text is in the document after this command's listeners have run.
+        queueMicrotask(() => {
+          waiting = false;
+          listener();
+        });
+      };
+      commands.onCommandExecuted(({ id }) => changes.has(id) && tell());
+      bridge.visible$.subscribe(tell);
+    },
+  };
+}
