@@ -36,10 +36,10 @@ webpack({ ...config, mode: "development", output, optimization }).watch({ aggreg
   report("the add-in (functions, pane, help)", errors);
 });
 
-const [page, scripts] = workbenchBundles(devPages, { development: true });
+const [page, shim] = workbenchBundles(devPages, { development: true });
 for (const [part, options] of [
   ["the workbench", page],
-  ["the workbench's pane", scripts],
+  ["the workbench's replacement of Excel's script", shim],
 ]) {
   const plugin = {
     name: "report",

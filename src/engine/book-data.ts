@@ -17,20 +17,13 @@ import { mayGiveArray } from "./array-formula";
 import { dataOf, valueOf } from "./cell-data";
 import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
+import { characters, COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 
 /** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
 export const ROWS = 10_000;
 export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
-export const ROW_HEIGHT = 20;
-export const COLUMN_WIDTH = 64;
-/** Line height as a multiple of the font size. */
-const LINE = 1.35;
-
-/** Characters of the standard font to pixels, with Excel's five pixels of padding, and back. */
-const pixels = (characters: number): number => Math.round(characters * 7 + 5);
-const characters = (px: number): number => Math.max(0, Math.round(((px - 5) / 7) * 100) / 100);
 
 const range = ({ row, column, rows, columns }: Block): IRange => ({
   startRow: row,
@@ -72,11 +65,9 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     columns = Math.max(columns, cell.column + 1);
   }
   const rowData: IWorksheetData["rowData"] = {};
-  // A row without a height needs the height of its largest font, which the engine computes only on an edit.
-  for (const { row, style } of sheet.cells)
-    if (style?.size) rowData[row] = { h: Math.max(rowData[row]?.h ?? ROW_HEIGHT, Math.round(((style.size * 4) / 3) * LINE)) };
+  for (const [row, h] of heightsOfFonts(sheet)) rowData[row] = { h };
   for (const { row, height, hidden } of sheet.rows ?? [])
-    rowData[row] = { ...(height ? { h: (height * 4) / 3, ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
+    rowData[row] = { ...(height ? { h: pixelsOfPoints(height), ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
   const columnData: IWorksheetData["columnData"] = {};
   for (const { from, to, width, hidden } of sheet.columns ?? [])
     for (let c = from; c <= Math.min(to, Math.max(columns, COLUMNS)); c++)

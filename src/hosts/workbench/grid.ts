@@ -2,7 +2,8 @@ import { CommandType, type ICommandInfo, type IExecutionOptions, type Injector, 
 import { FUniver } from "@univerjs/core/facade";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
-import { COLUMNS, COLUMN_WIDTH, ROWS, ROW_HEIGHT } from "../../engine/book-data";
+import { COLUMNS, ROWS } from "../../engine/book-data";
+import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { fitNumbersInCells } from "./fitting-cells";

@@ -1,153 +1,84 @@
-import type { FUniver } from "@univerjs/core/facade";
-import { IDescriptionService } from "@univerjs/sheets-formula";
-import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
-import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
-import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
-import { dataOfBook } from "../../engine/book-data";
-import type { EngineFunctions, EngineParts } from "../../engine/univer";
+import type { EngineParts } from "../../engine/univer";
+import { createListeners } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
-import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import type { Workbook } from "../../pane/workbook";
-import type { Book } from "../../workbook/book";
 import type { PaneServices } from "../../web-page/pane-services";
-import { bookOfGrid } from "./book-of-grid";
-import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
-import { createDesk, type Desk } from "./desk";
-import { changesBook, createGrid, type Grid } from "./grid";
-import { keepFormulaBarFocus } from "./formula-bar-focus";
-import { catalogOf, type Catalog } from "./formula-help/catalog";
-import { cellEditorOf } from "./formula-help/cell-editor";
-import { companiesOf } from "./formula-help/companies";
-import { followTyping } from "./formula-help/follow-typing";
-import { createGridWorkbook } from "./grid-workbook";
+import type { Bookkeeping } from "./bookkeeping";
+import { createDesk } from "./desk";
+import { drawEarly } from "./early-sheet";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
-import { followRegionKey } from "./regions";
 import { readyBook, READY_BOOKS } from "./ready-books";
+import { followRegionKey } from "./regions";
 
-/** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
-interface Inspectable {
-  readonly api: FUniver;
-  readonly workbook: Workbook;
-  readonly functions: EngineFunctions;
+/** The longest time that the grid's script waits for the first values. It would delay them, because nothing else happens while it starts. */
+const EARLY_MS = 1_000;
+
+/** What the workbench is made from. */
+interface WorkbenchParts {
+  readonly services: PaneServices;
+  readonly functions: EngineParts["functions"];
+  /** The list of functions. Rejects if it does not load. */
+  readonly metadata: Promise<EngineParts["metadata"]>;
+  /** The id of the book to open first. */
+  readonly wanted: string | undefined;
 }
 
-const INSPECT = Symbol.for("service.workbench");
-
-/** Connects grid, workbook, pane and page; the grid is drawn once its element exists. `wanted` is the id of the book to open first. */
-export function openWorkbench(services: PaneServices, parts: EngineParts, wanted: string | undefined) {
-  // Called before the grid is created, because window listeners run in the order in which they were added.
-  const startTyping = followTyping();
+/** Connects page, pane and grid. The page is drawn at once, with the first sheet of the book; the grid takes its place once its script has run. */
+export function openWorkbench({ services, functions, metadata, wanted }: WorkbenchParts) {
+  followRegionKey();
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
-  const settings = new Map<string, string>();
   let workbook: Workbook | undefined;
-  let bookkeeping: Bookkeeping | undefined;
-  let books = 0;
+  let gridIsOpen: (bookkeeping: Bookkeeping) => void = () => undefined;
+  const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));
 
-  const host: PaneHost = { ...services, environment: () => "workbench", workbook: () => workbook };
+  const opened = createListeners();
+  const host: PaneHost = {
+    ...services,
+    environment: () => "workbench",
+    workbook: () => workbook,
+    onChange: (listener) => {
+      const ends = [services.onChange(listener), opened.onChange(listener)];
+      return () => ends.forEach((end) => end());
+    },
+  };
   offerPaneHost(host);
 
-  /** Applies a book's settings. */
-  const applySettings = (book: Book): void => {
-    settings.clear();
-    services.cells.callLog.clear();
-    for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
-    services.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
-    services.setAsOf(asOfFrom(book.settings[AS_OF_SETTING]));
-  };
-  const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
-
-  const drawGrid = (element: HTMLElement): void => {
-    const opening = first.book();
-    applySettings(opening);
-    const grid = createGrid(element, parts, dataOf(opening), opening.active);
-    const { api, functions } = grid;
-    const keeping = createBookkeeping({
-      desk,
-      show: (book) => {
-        applySettings(book);
-        grid.load(dataOf(book), book.active);
-      },
-      current: () => bookOfGrid(api, functions, settings),
-    });
-    bookkeeping = keeping;
-    const ofGrid = createGridWorkbook({ api, functions, settings, touched: keeping.touch, save: keeping.file, offer: keeping.offer });
-    workbook = { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
-    Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
-    api.onCommandExecuted((command, options) => changesBook(command, options) && keeping.touch());
-    window.addEventListener("beforeunload", (e) => keeping.changed() && e.preventDefault());
-    followRegionKey();
-    keepFormulaBarFocus(grid.injector);
-    helpWithFormulas(grid, host, parts, startTyping);
-    follow(services, desk, grid);
+  const drawGrid = async (element: HTMLElement): Promise<void> => {
+    const book = first.book();
+    const sheet = book.sheets[book.active];
+    const early = sheet && drawEarly(element, sheet, functions);
+    await Promise.race([early?.shown, new Promise((resolve) => setTimeout(resolve, EARLY_MS))]);
+    const loaded = await Promise.all([import("./open-grid"), metadata]).catch(() => undefined);
+    if (!loaded) {
+      early?.loaded();
+      desk.set({ notice: { kind: "problem", text: "The spreadsheet did not load. Check that npm start is running, then reload the page." } });
+      return;
+    }
+    const [{ openGrid }, list] = loaded;
+    const place = document.createElement("div");
+    place.className = "wb-sheet";
+    element.prepend(place);
+    const grid = openGrid({ element: place, desk, host, parts: { functions, metadata: list }, book });
+    early?.loaded();
+    workbook = grid.workbook;
+    opened.notify();
+    gridIsOpen(grid.bookkeeping);
+    await grid.calculated;
+    early?.remove();
   };
   return (
     <Page
       desk={desk}
       templates={READY_BOOKS}
-      openFile={(file) => bookkeeping?.openFile(file)}
+      openFile={(file) => void bookkeeping.then(({ openFile }) => openFile(file))}
       openTemplate={(id) => {
         const { book, title } = readyBook(id);
-        bookkeeping?.openBook(book(), title);
+        void bookkeeping.then(({ openBook }) => openBook(book(), title));
       }}
-      save={() => bookkeeping?.save()}
-      drawGrid={drawGrid}
+      save={() => void bookkeeping.then(({ save }) => save())}
+      drawGrid={(element) => void drawGrid(element)}
     />
   );
-}
-
-/** Suggests functions and values while a formula is typed. */
-function helpWithFormulas({ api, injector }: Grid, host: PaneHost, { metadata }: EngineParts, start: ReturnType<typeof followTyping>): void {
-  let catalog: Catalog | undefined;
-  let lookAgain: () => void = () => undefined;
-  const companies = companiesOf(host, () => lookAgain());
-  lookAgain = start({
-    editor: cellEditorOf(injector),
-    // Univer describes its functions only once its plugins have started.
-    catalog: () => (catalog ??= catalogOf(metadata, injector.get(IDescriptionService).getDescriptions().values())),
-    companies,
-    names: () =>
-      new Set(
-        api
-          .getActiveWorkbook()
-          ?.getDefinedNames()
-          .map((name) => name.getName().toUpperCase()),
-      ),
-  });
-}
-
-/** Updates page and cells when the connection or the selection changes. */
-function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): void {
-  let connected: string | undefined;
-  const followConnection = (): void => {
-    const connection = services.connection();
-    const now = connection.kind === "connected" ? connection.baseUrl : undefined;
-    if (now === connected) return;
-    connected = now;
-    if (now === undefined) return desk.set({ sample: false });
-    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
-    void services.fetch("/v1/status").then((fetched) => {
-      const data = fetched.ok ? (fetched.body as { data?: { sample?: unknown } }).data : undefined;
-      desk.set({ sample: data?.sample === true });
-    });
-  };
-  services.onChange(followConnection);
-  followConnection();
-
-  const showCellMessage = (): void => {
-    const sheet = api.getActiveWorkbook()?.getActiveSheet();
-    const cell = api.getActiveWorkbook()?.getActiveCell();
-    if (!sheet || !cell) return;
-    const at = { unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row: cell.getRow(), column: cell.getColumn() };
-    const message = functions.messageOf(at);
-    const value = cell.getRawValue();
-    const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
-    if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
-  };
-  // The grid's selection event misses the first selection of a sheet.
-  api.onCommandExecuted(({ id }) => {
-    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(showCellMessage, 0);
-  });
-  functions.onIdle(showCellMessage);
 }

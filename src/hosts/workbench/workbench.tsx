@@ -14,20 +14,20 @@ function explain(root: HTMLElement, text: string): void {
   root.replaceChildren(words);
 }
 
-async function start(root: HTMLElement): Promise<void> {
+async function fetchMetadata(): Promise<FunctionsMetadata> {
+  const reply = await fetch("functions.json");
+  if (!reply.ok) throw new Error(`functions.json: ${reply.status}`);
+  return (await reply.json()) as FunctionsMetadata;
+}
+
+function start(root: HTMLElement): void {
   const services = takePaneServices();
   if (!services) return explain(root, "The add-in's functions did not load. Reload the page; if this persists, run npm run build and start again.");
-  let metadata: FunctionsMetadata;
-  try {
-    const reply = await fetch("functions.json");
-    if (!reply.ok) throw new Error(String(reply.status));
-    metadata = (await reply.json()) as FunctionsMetadata;
-  } catch {
-    return explain(root, "The list of functions (functions.json) did not load. Check that npm start is running, then reload the page.");
-  }
+  const metadata = fetchMetadata();
+  metadata.catch(() => explain(root, "The list of functions (functions.json) did not load. Check that npm start is running, then reload the page."));
   const wanted = new URLSearchParams(location.search).get("book") ?? undefined;
-  render(openWorkbench(services, { functions: takeCustomFunctions(), metadata }, wanted), root);
+  render(openWorkbench({ services, functions: takeCustomFunctions(), metadata, wanted }), root);
 }
 
 const root = document.getElementById("workbench");
-if (root) void start(root);
+if (root) start(root);

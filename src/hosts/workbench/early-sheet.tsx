@@ -1,0 +1,156 @@
+import { format } from "numfmt";
+import { render } from "preact";
+import { useReducer, useLayoutEffect, useMemo } from "preact/hooks";
+import type { CustomFunction } from "../../engine/custom-functions";
+import { COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "../../engine/sheet-size";
+import type { BookCell, BookSheet } from "../../workbook/book";
+import { isError, type CellValue } from "../../workbook/cell";
+import { columnName } from "../../workbook/cell-address";
+import { earlyValues } from "./early-values";
+import { fitNumber } from "./fit-number";
+
+/*
+ * The opening sheet before the grid is there: the grid's script is large, and the first values can be shown long before it has run. It is drawn where the grid
+ * will draw it. Only values are shown whose arguments are known without calculating; all others appear with the grid.
+ */
+
+/** What is drawn: about as many rows and columns as fit a large screen. */
+const MOST_ROWS = 60;
+const MOST_COLUMNS = 30;
+/** Width of the row numbers and height of the column letters in the grid, in pixels. */
+const HEADER = { width: 46, height: 20 } as const;
+/** Left and right padding of a cell in the grid. */
+const PADDING = 2;
+const STANDARD_SIZE = 11;
+
+const fontOf = ({ style = {} }: BookCell): string => `${style.italic ? "italic " : ""}${style.bold ? "bold " : ""}${style.size ?? STANDARD_SIZE}pt Arial`;
+
+/** A cell's text at this width. A number without room is never cut: it is rounded, or shown as ####. */
+function textOf(cell: BookCell, value: CellValue, width: number, measure: CanvasRenderingContext2D | null): string {
+  if (value === null) return "";
+  if (isError(value)) return value.error;
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  if (typeof value === "string" || !measure) return String(value);
+  measure.font = fontOf(cell);
+  const shown = cell.format === undefined ? { general: value } : { text: format(cell.format, value) };
+  return fitNumber(shown, width - 2 * PADDING, (text) => measure.measureText(text).width).text;
+}
+
+function styleOf(cell: BookCell, value: CellValue): Record<string, string> {
+  const { style = {} } = cell;
+  const number = typeof value === "number";
+  return {
+    font: fontOf(cell),
+    ...(style.color ? { color: style.color } : {}),
+    ...(style.fill ? { background: style.fill } : {}),
+    justifyContent: { left: "start", center: "center", right: "end", justify: "start" }[style.horizontal ?? (number ? "right" : "left")],
+    textAlign: style.horizontal === "center" ? "center" : "start",
+    alignItems: style.vertical === "top" ? "start" : style.vertical === "center" ? "center" : "end",
+    ...(style.wrap ? { whiteSpace: "pre-wrap" } : {}),
+  };
+}
+
+interface EarlySheetProps {
+  readonly sheet: BookSheet;
+  readonly functions: ReadonlyMap<string, CustomFunction>;
+  /** Called once all values are known. */
+  readonly done: () => void;
+}
+
+function EarlySheet({ sheet, functions, done }: EarlySheetProps) {
+  const values = useMemo(() => new Map<BookCell, CellValue>(), [sheet]);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const measure = useMemo(() => document.createElement("canvas").getContext("2d"), []);
+  const cells = useMemo(() => sheet.cells.filter(({ row, column }) => row < MOST_ROWS && column < MOST_COLUMNS), [sheet]);
+  useLayoutEffect(() => {
+    void earlyValues({ ...sheet, cells }, functions, (cell, value) => {
+      values.set(cell, value);
+      redraw(undefined);
+    }).then(done);
+  }, [sheet]);
+
+  const sizes = useMemo(() => {
+    const ofFonts = heightsOfFonts(sheet);
+    const rows = Array.from({ length: MOST_ROWS }, (_, row) => {
+      const size = sheet.rows?.find((one) => one.row === row);
+      return size?.hidden ? 0 : size?.height === undefined ? (ofFonts.get(row) ?? ROW_HEIGHT) : pixelsOfPoints(size.height);
+    });
+    const columns = Array.from({ length: MOST_COLUMNS }, (_, column) => {
+      const size = sheet.columns?.find(({ from, to }) => column >= from && column <= to);
+      return size?.hidden ? 0 : size?.width === undefined ? COLUMN_WIDTH : pixels(size.width);
+    });
+    return { rows, columns };
+  }, [sheet]);
+  const template = {
+    gridTemplateColumns: `${HEADER.width}px ${sizes.columns.map((px) => `${px}px`).join(" ")}`,
+    gridTemplateRows: `${HEADER.height}px ${sizes.rows.map((px) => `${px}px`).join(" ")}`,
+  };
+  const filled = new Set(cells.filter((cell) => cell.value !== null || cell.formula !== undefined).map(({ row, column }) => `${row} ${column}`));
+  return (
+    <div class="wb-early-sheet" style={template}>
+      {sizes.columns.map((_, column) => (
+        <i key={`lc${column}`} class="wb-early-line-right" style={{ gridRow: "2 / -1", gridColumn: column + 2 }} />
+      ))}
+      {sizes.rows.map((_, row) => (
+        <i key={`lr${row}`} class="wb-early-line-below" style={{ gridRow: row + 2, gridColumn: "2 / -1" }} />
+      ))}
+      <span class="wb-early-head" style={{ gridRow: 1, gridColumn: 1 }} />
+      {sizes.columns.map((_, column) => (
+        <span key={`c${column}`} class="wb-early-head" style={{ gridRow: 1, gridColumn: column + 2 }}>
+          {columnName(column)}
+        </span>
+      ))}
+      {sizes.rows.map((_, row) => (
+        <span key={`r${row}`} class="wb-early-head" style={{ gridRow: row + 2, gridColumn: 1 }}>
+          {row + 1}
+        </span>
+      ))}
+      {cells.map((cell) => {
+        const { row, column, formula } = cell;
+        const value = formula === undefined ? cell.value : (values.get(cell) ?? null);
+        // A text continues over an empty cell, as in the grid. A number never does: it has been fitted.
+        const isCut = typeof value !== "string" || filled.has(`${row} ${column + 1}`);
+        return (
+          <span
+            key={`${row} ${column}`}
+            class={isCut ? "wb-early-cell wb-early-cut" : "wb-early-cell"}
+            style={{ gridRow: row + 2, gridColumn: column + 2, ...styleOf(cell, value) }}
+          >
+            {textOf(cell, value, sizes.columns[column] ?? COLUMN_WIDTH, measure)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The drawn sheet. */
+export interface Early {
+  /** Resolves once all its values are shown. */
+  readonly shown: Promise<void>;
+  /** Ends the message that the spreadsheet is being loaded: the grid is drawn below. */
+  loaded(): void;
+  remove(): void;
+}
+
+/** Draws a sheet above the place of the grid. Screen readers are told that the grid is being loaded. */
+export function drawEarly(element: HTMLElement, sheet: BookSheet, functions: ReadonlyMap<string, CustomFunction>): Early {
+  const layer = document.createElement("div");
+  layer.className = "wb-early";
+  layer.ariaHidden = "true";
+  const wait = document.createElement("p");
+  wait.className = "wb-early-wait";
+  wait.role = "status";
+  wait.textContent = "Loading the spreadsheet …";
+  element.append(wait, layer);
+  const shown = new Promise<void>((done) => render(<EarlySheet sheet={sheet} functions={functions} done={done} />, layer));
+  return {
+    shown,
+    loaded: () => wait.remove(),
+    remove: () => {
+      wait.remove();
+      render(null, layer);
+      layer.remove();
+    },
+  };
+}

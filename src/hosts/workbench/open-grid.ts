@@ -1,0 +1,149 @@
+import type { FUniver } from "@univerjs/core/facade";
+import { IDescriptionService } from "@univerjs/sheets-formula";
+import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
+import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
+import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
+import { dataOfBook } from "../../engine/book-data";
+import type { EngineFunctions, EngineParts } from "../../engine/univer";
+import type { PaneHost } from "../../pane/pane-host";
+import { NO_KEY_IN_CELL } from "../../pane/pane-words";
+import type { Workbook } from "../../pane/workbook";
+import type { Book } from "../../workbook/book";
+import type { PaneServices } from "../../web-page/pane-services";
+import { bookOfGrid } from "./book-of-grid";
+import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
+import type { Desk } from "./desk";
+import { keepFormulaBarFocus } from "./formula-bar-focus";
+import { catalogOf, type Catalog } from "./formula-help/catalog";
+import { cellEditorOf } from "./formula-help/cell-editor";
+import { companiesOf } from "./formula-help/companies";
+import { followTyping } from "./formula-help/follow-typing";
+import { changesBook, createGrid, type Grid } from "./grid";
+import { createGridWorkbook } from "./grid-workbook";
+
+/** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
+interface Inspectable {
+  readonly api: FUniver;
+  readonly workbook: Workbook;
+  readonly functions: EngineFunctions;
+}
+
+const INSPECT = Symbol.for("service.workbench");
+
+/** What the grid is connected to. */
+export interface GridPlace {
+  readonly element: HTMLElement;
+  readonly desk: Desk;
+  readonly host: PaneHost;
+  readonly parts: EngineParts;
+  /** The first book. */
+  readonly book: Book;
+}
+
+/** The grid's workbook for the pane, and what opens and saves books. */
+export interface OpenGrid {
+  readonly workbook: Workbook;
+  readonly bookkeeping: Bookkeeping;
+  /** Resolves once all formulas of the first book are calculated. */
+  readonly calculated: Promise<void>;
+}
+
+/** Draws the grid into its element, with the first book, and connects it with page and pane. */
+export function openGrid({ element, desk, host, parts, book: opening }: GridPlace): OpenGrid {
+  // Called before the grid is created, because window listeners run in the order in which they were added.
+  const startTyping = followTyping();
+  const settings = new Map<string, string>();
+  let books = 0;
+
+  /** Applies a book's settings. */
+  const applySettings = (book: Book): void => {
+    settings.clear();
+    host.cells.callLog.clear();
+    for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
+    host.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
+    host.setAsOf(asOfFrom(book.settings[AS_OF_SETTING]));
+  };
+  const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
+
+  applySettings(opening);
+  const grid = createGrid(element, parts, dataOf(opening), opening.active);
+  const { api, functions } = grid;
+  const bookkeeping = createBookkeeping({
+    desk,
+    show: (book) => {
+      applySettings(book);
+      grid.load(dataOf(book), book.active);
+    },
+    current: () => bookOfGrid(api, functions, settings),
+  });
+  const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
+  const workbook: Workbook = { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
+  Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
+  api.onCommandExecuted((command, options) => changesBook(command, options) && bookkeeping.touch());
+  window.addEventListener("beforeunload", (e) => bookkeeping.changed() && e.preventDefault());
+  keepFormulaBarFocus(grid.injector);
+  helpWithFormulas(grid, host, parts, startTyping);
+  follow(host, desk, grid);
+  const calculated = new Promise<void>((resolve) => {
+    const end = functions.onIdle(() => {
+      end();
+      resolve();
+    });
+  });
+  return { workbook, bookkeeping, calculated };
+}
+
+/** Suggests functions and values while a formula is typed. */
+function helpWithFormulas({ api, injector }: Grid, host: PaneHost, { metadata }: EngineParts, start: ReturnType<typeof followTyping>): void {
+  let catalog: Catalog | undefined;
+  let lookAgain: () => void = () => undefined;
+  const companies = companiesOf(host, () => lookAgain());
+  lookAgain = start({
+    editor: cellEditorOf(injector),
+    // Univer describes its functions only once its plugins have started.
+    catalog: () => (catalog ??= catalogOf(metadata, injector.get(IDescriptionService).getDescriptions().values())),
+    companies,
+    names: () =>
+      new Set(
+        api
+          .getActiveWorkbook()
+          ?.getDefinedNames()
+          .map((name) => name.getName().toUpperCase()),
+      ),
+  });
+}
+
+/** Updates page and cells when the connection or the selection changes. */
+function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): void {
+  let connected: string | undefined;
+  const followConnection = (): void => {
+    const connection = services.connection();
+    const now = connection.kind === "connected" ? connection.baseUrl : undefined;
+    if (now === connected) return;
+    connected = now;
+    if (now === undefined) return desk.set({ sample: false });
+    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
+    void services.fetch("/v1/status").then((fetched) => {
+      const data = fetched.ok ? (fetched.body as { data?: { sample?: unknown } }).data : undefined;
+      desk.set({ sample: data?.sample === true });
+    });
+  };
+  services.onChange(followConnection);
+  followConnection();
+
+  const showCellMessage = (): void => {
+    const sheet = api.getActiveWorkbook()?.getActiveSheet();
+    const cell = api.getActiveWorkbook()?.getActiveCell();
+    if (!sheet || !cell) return;
+    const at = { unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row: cell.getRow(), column: cell.getColumn() };
+    const message = functions.messageOf(at);
+    const value = cell.getRawValue();
+    const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
+    if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
+  };
+  // The grid's selection event misses the first selection of a sheet.
+  api.onCommandExecuted(({ id }) => {
+    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(showCellMessage, 0);
+  });
+  functions.onIdle(showCellMessage);
+}
