@@ -1,4 +1,6 @@
+import type { Area } from "../workbook/areas";
 import type { CellPlace, FormulaCell, ShownCell } from "../workbook/cell";
+import type { Content, SheetEdit, SheetReading } from "../workbook/sheet-edits";
 
 export type Scope = "selection" | "sheet" | "workbook";
 
@@ -26,11 +28,24 @@ export interface Refused {
   readonly why: string;
 }
 
-/** A cell value to write. A string stays text even if it begins with =, because it may come from the service. */
-export type PlainContent = string | number | boolean | null;
+export type { Content, PlainContent } from "../workbook/sheet-edits";
 
-/** A cell's content to write: a value, or a formula with its equals sign. */
-export type Content = PlainContent | { readonly formula: string };
+/** Blocks of cells under hidden names of the workbook, which follow every change of the sheets. */
+export interface NamedBlocks {
+  /** The block of each name; undefined for a name that is not defined, and for one whose cells were deleted. */
+  find(names: readonly string[]): Promise<readonly (Area | undefined)[]>;
+  /** The block of a name with the used cells of its sheet; undefined as above. */
+  read(name: string): Promise<SheetReading | undefined>;
+  /** Names a block, or moves the name to it; `undefined` removes the name. */
+  set(name: string, block: Area | undefined): Promise<void>;
+  /**
+   * Changes a sheet in these steps, then moves the name to `block`. Rejects and changes nothing if a cell of the sheet differs from `read`, if the sheet is
+   * protected, or if the host cannot move cells, such as merged ones.
+   */
+  edit(name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void>;
+  /** The blocks of this sheet that formulas and names of the workbook refer to, each once. */
+  references(sheet: string): Promise<readonly Area[]>;
+}
 
 /**
  * What the pane needs from a workbook. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts tests both. Every call
@@ -69,6 +84,10 @@ export interface Workbook {
   open(file: Uint8Array, name: string): Promise<void>;
   /** Defines a workbook-wide name. Rejects if the name is already defined as something else. */
   defineName(name: string, formula: string): Promise<void>;
+  /** Missing if the host has no tables. */
+  readonly blocks?: NamedBlocks;
+  /** Draws a line chart of these cells on their sheet, to the right of `beside`; missing if the host has no charts. */
+  readonly drawChart?: (cells: Area, title: string, beside: Area) => Promise<void>;
   /** Small texts saved in the workbook. Never a key. */
   readonly settings: {
     read(name: string): string | undefined;

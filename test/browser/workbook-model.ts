@@ -2,6 +2,7 @@ import { ExcelError, PAYLOAD, type Batch, type BatchReply } from "./model/batche
 import { createCalculation, type CallFunction } from "./model/calculation";
 import type { Sheets } from "./model/cells";
 import { answerDocument, type DocumentState } from "./model/document";
+import type { Move } from "./model/moved-references";
 import { createObjects, type Book, type SheetState } from "./model/objects";
 
 /** The test's workbook, as tests set it up and inspect it. */
@@ -15,6 +16,9 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   batches: number;
   /** True until every function has answered. */
   isBusy(): boolean;
+  /** Inserts or deletes cells, as the user does. */
+  move(move: Move): void;
+  renameSheet(from: string, to: string): void;
   /** Calculates these cells as if their formulas had been typed. */
   typed(sheet: string, ...names: string[]): void;
   /** Answers one batch of `Excel.run`. A number is office.js's error for the whole request. */
@@ -38,6 +42,10 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     sheets,
     states,
     names: {},
+    hiddenNames: new Set(),
+    formats: {},
+    fonts: {},
+    charts: [],
     selection: { sheet: "Sheet1", areas: ["A1"], active: "A1" },
     active: "Sheet1",
     editing: false,
@@ -55,6 +63,8 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
       calculation.mark(sheet, names);
       calculation.calculate();
     },
+    move: (move) => objects.move(move),
+    renameSheet: (from, to) => objects.renameSheet(from, to),
     answer: (text) => {
       model.batches++;
       if (text.length > PAYLOAD) {
@@ -79,7 +89,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
       try {
         const thing = objects.resolve(batch, action.ObjectPathId, made);
         if (model.editing && thing.is !== "runtime") throw new ExcelError("InvalidOperationInCellEditMode", "Excel is in cell-editing mode.");
-        results.push({ ActionId: action.Id, Value: objects.perform(thing, action) });
+        results.push({ ActionId: action.Id, Value: objects.perform(thing, action, (id) => objects.resolve(batch, id, made)) });
       } catch (e) {
         if (!(e instanceof ExcelError)) throw e;
         return { Results: results, Error: { Code: e.code, Message: e.message, ActionIndex: index } };

@@ -28,7 +28,7 @@ const cellOf = (content: Put): ModelCell => {
   if (typeof content !== "object")
     return typeof content === "string" && content.startsWith("=") ? { formula: content, value: 0 } : stored(String(content), content);
   return "text" in content
-    ? { formula: content.text, value: content.text, type: "String" }
+    ? { formula: content.text, value: content.text, type: "String", asText: true }
     : { formula: content.broken, value: "#NAME?", type: "Error", broken: true };
 };
 
@@ -66,6 +66,16 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     front: () => later({ sheet: model.active, cell: model.selection?.active ?? "" }),
     names: () => later({ ...model.names }),
     opened: () => later(model.opened.map((base64) => Uint8Array.from(Buffer.from(base64, "base64")))),
+    resize: (sheet, kind, along, at, count) => {
+      const whole = along === "rows" ? { row: at, column: 0, rows: count, columns: 16_384 } : { row: 0, column: at, rows: 1_048_576, columns: count };
+      model.move({ kind, along, sheet, area: whole });
+      return later(undefined);
+    },
+    rename: (sheet, to) => {
+      model.renameSheet(sheet, to);
+      return later(undefined);
+    },
+    format: (sheet, address) => later(model.formats[sheet]?.[address]),
     setEditing: (editing) => {
       model.editing = editing;
       return later(undefined);

@@ -15,9 +15,10 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
   const call = async <T>(member: string, ...args: unknown[]): Promise<T> => {
     const reply = await page.evaluate(
       async ([key, name, given]): Promise<Reply> => {
-        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Record<string, (...a: unknown[]) => unknown>;
+        type Members = Record<string, (...a: unknown[]) => unknown>;
+        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Members & Record<"blocks", Members>;
         try {
-          const value = await workbook[name]?.(...given);
+          const value = await (name.startsWith("blocks.") ? workbook.blocks[name.slice(7)] : workbook[name])?.(...given);
           if (!(value instanceof Uint8Array)) return { value };
           // Bytes travel as text: as an array of numbers a file would take minutes.
           let text = "";
@@ -88,6 +89,13 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
       if (refusal !== undefined) throw new WorkbookRefusal(refusal);
     },
     defineName: (name, formula) => call("defineName", name, formula),
+    blocks: {
+      find: (names) => call("blocks.find", names),
+      read: (name) => call("blocks.read", name),
+      set: (name, block) => call("blocks.set", name, block),
+      edit: (name, read, edits, block) => call("blocks.edit", name, read, edits, block),
+      references: (sheet) => call("blocks.references", sheet),
+    },
     watchedServiceCells: (scope, stopAt) => watched("serviceCells", [scope], stopAt),
     watchedFile: (stopAt) => watched("file", [], stopAt),
     readSetting: (name) => page.evaluate(([key, setting]) => (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.read(setting), [slot, name] as const),

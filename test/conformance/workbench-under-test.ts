@@ -18,8 +18,19 @@ interface Sheet {
   getSheetName(): string;
   hideSheet(): unknown;
   activate(): unknown;
+  insertRows(at: number, count: number): unknown;
+  deleteRows(at: number, count: number): unknown;
+  insertColumns(at: number, count: number): unknown;
+  deleteColumns(at: number, count: number): unknown;
+  setName(name: string): unknown;
   getActiveRange(): { getA1Notation(): string } | null;
-  getRange(address: string): { setValues(rows: unknown[][]): unknown; activate(): unknown; getFormula(): string; getValue(): unknown };
+  getRange(address: string): {
+    setValues(rows: unknown[][]): unknown;
+    activate(): unknown;
+    getFormula(): string;
+    getValue(): unknown;
+    getCellStyleData(): { n?: { pattern: string } } | null;
+  };
 }
 type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid }; readonly workbook: unknown }> & { grid(): Grid };
 
@@ -124,6 +135,22 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
         ),
       ),
     opened: none("windows of other workbooks"),
+    resize: (sheet, kind, along, at, count) =>
+      page.evaluate(
+        ([name, what, direction, first, many]) => {
+          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+          const call = `${what}${direction === "rows" ? "Rows" : "Columns"}` as const;
+          there?.[call](first, many);
+        },
+        [sheet, kind, along, at, count] as const,
+      ),
+    rename: (sheet, to) =>
+      page.evaluate(([name, next]) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.setName(next), [sheet, to] as const),
+    format: (sheet, address) =>
+      page.evaluate(([name, cell]) => (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cell).getCellStyleData()?.n?.pattern, [
+        sheet,
+        address,
+      ] as const),
     setEditing: none("editing that blocks"),
     setAutomatic: none("manual calculation"),
   };

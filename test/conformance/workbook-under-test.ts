@@ -1,5 +1,5 @@
 import type { CellValue } from "../../src/workbook/cell";
-import type { Scope, Workbook } from "../../src/pane/workbook";
+import type { NamedBlocks, Scope, Workbook } from "../../src/pane/workbook";
 import type { LocalService } from "../browser/local-service";
 
 /** What a test writes into a cell as a user would: text that begins with = is a formula. */
@@ -17,7 +17,8 @@ export interface Watched<T> {
 export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
 
 /** A workbook in a page, driven from the test. A refusal arrives as a value. */
-export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells"> {
+export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells" | "blocks" | "drawChart"> {
+  readonly blocks: NamedBlocks;
   serviceCells(scope: Scope): Promise<Awaited<ReturnType<Workbook["serviceCells"]>>>;
   file(): Promise<Uint8Array>;
   /** `stopAt`: stops after this many progress reports; 0 stops before it begins. */
@@ -52,6 +53,11 @@ export interface WorkbookUnderTest {
   opened(): Promise<readonly Uint8Array[]>;
   setEditing(editing: boolean): Promise<void>;
   setAutomatic(automatic: boolean): Promise<void>;
+  /** Inserts or deletes whole rows or columns of a sheet, counted from zero. */
+  resize(sheet: string, kind: "insert" | "delete", along: "rows" | "columns", at: number, count: number): Promise<void>;
+  rename(sheet: string, to: string): Promise<void>;
+  /** The number format of a cell, if it has one. */
+  format(sheet: string, address: string): Promise<string | undefined>;
   /** Called at the end of a passed test. */
   passed(): void;
 }

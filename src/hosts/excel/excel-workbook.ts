@@ -1,5 +1,6 @@
 import { hasServiceCall } from "../../workbook/service-calls";
 import type { Workbook } from "../../pane/workbook";
+import { drawLineChart, editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells } from "./calculate-cells";
 import { defineWorkbookName } from "./define-name";
 import { openFile, readDocumentFile } from "./document-file";
@@ -32,6 +33,14 @@ export const excelWorkbook: Workbook = {
   file: readDocumentFile,
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
+  blocks: {
+    find: (names) => inExcel((context) => findNamedBlocks(context, names)),
+    read: (name) => inExcel((context) => readNamedBlock(context, name)),
+    set: (name, block) => inExcel((context) => setNamedBlock(context, name, block)),
+    edit: (name, read, edits, block) => inExcel((context) => editNamedBlock(context, name, read, edits, block)),
+    references: (sheet) => inExcel((context) => referencesTo(context, sheet)),
+  },
+  drawChart: (cells, title, beside) => inExcel((context) => drawLineChart(context, cells, title, beside)),
   fileName: () => fileNameOf(Office.context.document.url),
   settings: documentSettings,
 };

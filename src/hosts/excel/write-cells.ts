@@ -18,7 +18,7 @@ const CHARACTERS = 1_000_000;
 /**
  * Converts a content to Excel's input. Text gets an apostrophe; without it Excel would convert `=1+1` to a formula, `2024-06-18` to a date, `007` to a number.
  */
-const entered = (content: Content): string | number | boolean => {
+export const entered = (content: Content): string | number | boolean => {
   if (content === null) return "";
   if (typeof content === "object") return content.formula;
   return typeof content !== "string" || content === "" ? content : `'${content}`;

@@ -9,6 +9,7 @@ import type { FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { blockAddress, createGridSheets } from "./grid-sheets";
+import { createGridBlocks } from "./grid-blocks";
 import { createGridWriting } from "./grid-writing";
 import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
 
@@ -158,6 +159,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       if (!done) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
       touched();
     },
+    blocks: createGridBlocks(api, sheets, functions, touched),
     settings: {
       read: (name) => settings.get(name),
       write: async (name, text) => {

@@ -15,7 +15,7 @@ import { formulaAt } from "./sheet-cells";
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 
 /** Converts a content to cell data: a formula to calculate, or a plain value. The cell keeps its format. */
-function contentData(content: Content): ICellData {
+export function contentData(content: Content): ICellData {
   const empty = { f: null, si: null, p: null };
   if (content === null || content === "") return { ...empty, v: null, t: null };
   if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };
@@ -27,7 +27,7 @@ function contentData(content: Content): ICellData {
 }
 
 /** Adds missing rows and columns; Excel's sheets always have the maximum size. */
-function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
+export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
   if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }

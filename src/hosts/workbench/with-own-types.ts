@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../pane/pane-host";
-import { WorkbookRefusal, type Workbook } from "../../pane/workbook";
+import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../pane/workbook";
 
 /** Converts a refusal from another frame to this frame's class: `instanceof` fails across frames. */
 const own = (thrown: unknown): unknown =>
@@ -16,6 +16,14 @@ function translated<A extends unknown[], T>(call: (...args: A) => Promise<T>): (
   };
 }
 
+const blocksWithOwnTypes = (blocks: NamedBlocks): NamedBlocks => ({
+  find: translated(blocks.find),
+  read: translated(blocks.read),
+  set: translated(blocks.set),
+  edit: translated(blocks.edit),
+  references: translated(blocks.references),
+});
+
 function workbookWithOwnTypes(book: Workbook): Workbook {
   return {
     selection: translated(book.selection),
@@ -30,6 +38,7 @@ function workbookWithOwnTypes(book: Workbook): Workbook {
     file: translated(async (watch) => new Uint8Array(await book.file(watch))),
     open: translated(book.open),
     defineName: translated(book.defineName),
+    ...(book.blocks ? { blocks: blocksWithOwnTypes(book.blocks) } : {}),
     settings: { read: book.settings.read, write: translated(book.settings.write) },
   };
 }

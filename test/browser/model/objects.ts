@@ -1,4 +1,6 @@
 import { ADDRESS_LIST, ExcelError, FORMULA, type Action, type Batch, type ObjectPath } from "./batches";
+import { shiftFormula } from "../../../src/workbook/shift-formula";
+import { movedArea, movedFormula, type Move } from "./moved-references";
 import { addressOf, areaOf, cellsOf, contains, isFormula, nameOf, textOf, typeOf, wholeSheet, type Area, type ModelCell, type Sheets } from "./cells";
 
 export interface SheetState {
@@ -13,6 +15,13 @@ export interface Book {
   readonly sheets: Sheets;
   readonly states: Record<string, SheetState>;
   readonly names: Record<string, string>;
+  /** Names that the Name Manager does not list. */
+  readonly hiddenNames: Set<string>;
+  /** Number formats by sheet and cell. */
+  readonly formats: Record<string, Record<string, string>>;
+  /** Bold, struck out or coloured cells, by sheet and cell. */
+  readonly fonts: Record<string, Record<string, Record<string, unknown>>>;
+  readonly charts: { sheet: string; address: string; type: string; title: string; position: string }[];
   /** The selected areas and the active cell; undefined while a chart is selected. */
   selection: { sheet: string; areas: string[]; active: string } | undefined;
   /** The active sheet. */
@@ -41,6 +50,9 @@ type Thing =
   | { readonly is: "sheet" | "protection"; readonly name: string }
   | { readonly is: "name"; readonly name: string }
   | { readonly is: "range"; readonly sheet: string; readonly area: Area }
+  | { readonly is: "format" | "font"; readonly sheet: string; readonly area: Area }
+  | { readonly is: "charts"; readonly sheet: string }
+  | { readonly is: "chart" | "chart title"; readonly chart: number }
   | { readonly is: "areas" | "area list"; readonly sheet: string; readonly areas: readonly Area[] };
 
 const NOTHING: Thing = { is: "null" };
@@ -109,6 +121,43 @@ export function createObjects(book: Book, calculation: Calculation) {
     return { is: "name", name };
   }
 
+  /** The block of a name that stands for one; undefined if its cells were deleted. */
+  function namedRange(name: string): Thing {
+    const m = /^=(?:'((?:[^']|'')+)'|([^'!]+))!([$A-Z\d:]+)$/.exec(book.names[name] ?? "");
+    const sheet = (m?.[1] ?? m?.[2] ?? "").replaceAll("''", "'");
+    return m && sheets[sheet] ? { is: "range", sheet, area: areaOf((m[3] ?? "").replaceAll("$", "")) } : NOTHING;
+  }
+
+  /** Inserts or deletes cells; cells, formats, formulas and names follow. */
+  function move({ kind, along, sheet, area }: Move): void {
+    guard(sheet, area);
+    const isMoved = (at: Area): boolean => JSON.stringify(movedArea(at, { kind, along, sheet, area })) !== JSON.stringify(at);
+    for (const refused of book.refuses)
+      if (refused.startsWith(`${sheet}!`) && isMoved(areaOf(refused.slice(sheet.length + 1))))
+        throw new ExcelError("InsertDeleteConflict", "The operation would move part of an array.");
+    const change: Move = { kind, along, sheet, area };
+    const moved = <T>(there: Record<string, T> | undefined): Record<string, T> =>
+      Object.fromEntries(
+        Object.entries(there ?? {}).flatMap(([name, one]) => {
+          const to = movedArea(areaOf(name), change);
+          return to ? [[nameOf(to.row, to.column), one]] : [];
+        }),
+      );
+    sheets[sheet] = moved(sheets[sheet]);
+    book.formats[sheet] = moved(book.formats[sheet]);
+    book.fonts[sheet] = moved(book.fonts[sheet]);
+    for (const [home, cells] of Object.entries(sheets))
+      for (const [name, cell] of Object.entries(cells)) {
+        if (!isFormula(cell)) continue;
+        const formula = movedFormula(cell.formula, home, change);
+        if (formula === cell.formula) continue;
+        cells[name] = { ...cell, formula };
+        calculation.mark(home, [name]);
+      }
+    for (const [name, formula] of Object.entries(book.names)) book.names[name] = movedFormula(formula, "", change);
+    if (book.isAutomatic) calculation.calculate();
+  }
+
   function sheetStep(name: string, member: string, args: readonly unknown[]): Thing | undefined {
     switch (member) {
       case "GetUsedRangeOrNullObject":
@@ -124,6 +173,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "areas", sheet: name, areas: String(args[0]).split(",").map(areaOf) };
       case "Protection":
         return { is: "protection", name };
+      case "Charts":
+        return { is: "charts", sheet: name };
       default:
         return undefined;
     }
@@ -174,6 +225,24 @@ export function createObjects(book: Book, calculation: Calculation) {
         const found = Object.keys(book.names).find((n) => n.toLowerCase() === String(args[0]).toLowerCase());
         return found === undefined ? NOTHING : { is: "name", name: found };
       }
+      case "name.GetRangeOrNullObject":
+        return parent.is === "name" ? namedRange(parent.name) : NOTHING;
+      case "range.Insert":
+        if (parent.is !== "range") return NOTHING;
+        move({ kind: "insert", along: args[0] === "Down" ? "rows" : "columns", sheet: parent.sheet, area: parent.area });
+        return parent;
+      case "range.Format":
+        return parent.is === "range" ? { ...parent, is: "format" } : NOTHING;
+      case "format.Font":
+        return parent.is === "format" ? { ...parent, is: "font" } : NOTHING;
+      case "charts.Add":
+        if (parent.is !== "charts" || other?.is !== "range") return NOTHING;
+        return {
+          is: "chart",
+          chart: book.charts.push({ sheet: parent.sheet, address: addressOf(other.sheet, other.area), type: String(args[0]), title: "", position: "" }) - 1,
+        };
+      case "chart.Title":
+        return parent.is === "chart" ? { ...parent, is: "chart title" } : NOTHING;
       case "range.GetSpecialCellsOrNullObject":
         return parent.is === "range" ? formulas(parent.sheet) : NOTHING;
       case "range.Worksheet":
@@ -210,7 +279,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (path.ObjectPathType === 2) return { is: "runtime" };
       if (path.ObjectPathType === 1) return { is: "workbook" };
       const parent = resolve(batch, path.ParentObjectPathId, made);
-      const [argument] = path.ArgumentInfo?.ReferencedObjectPathIds ?? [];
+      const argument = path.ArgumentInfo?.ReferencedObjectPathIds?.find((given) => given !== null && given !== undefined && given !== 0);
       return parent.is === "null" ? parent : step(parent, path, argument ? resolve(batch, argument, made) : undefined);
     };
     const found = find();
@@ -241,6 +310,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { _Id: thing.name, Name: thing.name, Visibility: book.states[thing.name]?.visibility ?? "Visible" };
       case "protection":
         return { Protected: book.states[thing.name]?.protected ?? false };
+      case "names":
+        return { _Items: Object.entries(book.names).map(([name, formula]) => ({ _Id: name, Name: name, Formula: formula })) };
       case "name":
         return { Name: thing.name, Formula: book.names[thing.name] };
       case "area list":
@@ -292,7 +363,18 @@ export function createObjects(book: Book, calculation: Calculation) {
     calculation.mark(sheet, [name]);
   }
 
+  const eachCell = ({ sheet, area }: { readonly sheet: string; readonly area: Area }, change: (name: string) => void): void => {
+    guard(sheet, area);
+    cellsOf(area).forEach(change);
+  };
+
   function setProperty(thing: Thing, name: string, value: unknown): void {
+    if (thing.is === "name" && name === "Visible") return void (value === false ? book.hiddenNames.add(thing.name) : book.hiddenNames.delete(thing.name));
+    if (thing.is === "name" && name === "Formula") return void (book.names[thing.name] = String(value));
+    if (thing.is === "chart title") return void ((book.charts[thing.chart] ?? { title: "" }).title = String(value));
+    if (thing.is === "font") return eachCell(thing, (cell) => (((book.fonts[thing.sheet] ??= {})[cell] ??= {})[name] = value));
+    if (thing.is === "range" && name === "NumberFormat" && typeof value === "string")
+      return eachCell(thing, (cell) => ((book.formats[thing.sheet] ??= {})[cell] = value));
     if (thing.is !== "range" || name !== "Formulas") throw new Error(`The model does not know how to set ${thing.is}.${name}.`);
     const rows = value as unknown[][];
     if (rows.length !== thing.area.rows || rows.some((row) => row.length !== thing.area.columns))
@@ -302,10 +384,33 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (book.isAutomatic) calculation.calculate();
   }
 
-  function method(thing: Thing, action: Action): void {
+  /** Copies one cell over others, as filling does. */
+  function copy(from: Thing, sheet: string, area: Area): void {
+    if (from.is !== "range" || from.area.rows * from.area.columns !== 1) throw new Error("The model copies single cells only.");
+    const source = nameOf(from.area.row, from.area.column);
+    const cell = sheets[from.sheet]?.[source];
+    guard(sheet, area);
+    for (const name of cellsOf(area)) {
+      const to = areaOf(name);
+      const format = book.formats[from.sheet]?.[source];
+      if (format !== undefined) (book.formats[sheet] ??= {})[name] = format;
+      enter(sheet, name, !cell ? "" : isFormula(cell) ? shiftFormula(cell.formula, to.row - from.area.row, to.column - from.area.column) : cell.value);
+    }
+    if (book.isAutomatic) calculation.calculate();
+  }
+
+  function method(thing: Thing, action: Action, given: (id: number) => Thing): void {
     const args = action.ArgumentInfo?.Arguments ?? [];
     const asked = `${thing.is}.${action.Name}`;
-    if (asked === "areas.SetDirty" && thing.is === "areas") {
+    if (asked === "range.Delete" && thing.is === "range")
+      move({ kind: "delete", along: args[0] === "Up" ? "rows" : "columns", sheet: thing.sheet, area: thing.area });
+    else if (asked === "range.CopyFrom" && thing.is === "range") {
+      const [id] = (action.ArgumentInfo as { ReferencedObjectPathIds?: number[] }).ReferencedObjectPathIds ?? [];
+      copy(id ? given(id) : NOTHING, thing.sheet, thing.area);
+    } else if (asked === "name.Delete" && thing.is === "name") delete book.names[thing.name];
+    else if (asked === "format.AutofitColumns") return;
+    else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
+    else if (asked === "areas.SetDirty" && thing.is === "areas") {
       for (const area of thing.areas) {
         const names = cellsOf(area);
         book.dirty.push(...names.map((name) => `${thing.sheet}!${name}`));
@@ -333,7 +438,8 @@ export function createObjects(book: Book, calculation: Calculation) {
     else throw new Error(`The model does not know ${asked} (action type ${action.ActionType}).`);
   }
 
-  function perform(thing: Thing, action: Action): unknown {
+  /** @param given finds the object of an argument */
+  function perform(thing: Thing, action: Action, given: (id: number) => Thing): unknown {
     // A call on a null object returns a null object.
     if (thing.is === "null") return null;
     if (thing.is === "runtime" && action.Name !== "CreateAndOpenWorkbook") return {};
@@ -341,9 +447,21 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (action.ActionType === 1) return { ...referenceTo(thing), ...(thing.is === "sheet" ? { _Id: thing.name } : {}) };
     if (action.ActionType === 2) return query(thing, action);
     if (action.ActionType === 4) setProperty(thing, action.Name, action.ArgumentInfo?.Arguments?.[0]);
-    else method(thing, action);
+    else method(thing, action, given);
     return {};
   }
 
-  return { resolve, perform };
+  /** Renames a sheet; formulas and names follow. */
+  function renameSheet(from: string, to: string): void {
+    for (const all of [sheets, book.formats, book.fonts, book.states] as Record<string, unknown>[]) {
+      all[to] = all[from];
+      delete all[from];
+    }
+    const renamed = (formula: string): string => formula.replaceAll(`${from}!`, `${to}!`);
+    for (const cells of Object.values(sheets))
+      for (const [name, cell] of Object.entries(cells)) if (isFormula(cell)) cells[name] = { ...cell, formula: renamed(cell.formula) };
+    for (const [name, formula] of Object.entries(book.names)) book.names[name] = renamed(formula);
+  }
+
+  return { resolve, perform, move, renameSheet };
 }

@@ -1,0 +1,194 @@
+import { referencesOf, type Area } from "../../workbook/areas";
+import { blockText } from "../../workbook/cell-address";
+import { isError, sameValue } from "../../workbook/cell";
+import type { HeldCell, PlainContent, SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { WorkbookRefusal } from "../../pane/workbook";
+import { blockAddress } from "./block";
+import { bySheet } from "./by-sheet";
+import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
+import { requireSet } from "./excel-refusal";
+import { findFormulaCells } from "./formula-cells";
+import { isSetSupported } from "./office";
+import { readBlocks } from "./read-blocks";
+import { cellValue } from "./shown-cells";
+import { entered } from "./write-cells";
+
+const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
+const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) => ({
+  row: rowIndex,
+  column: columnIndex,
+  rows: rowCount,
+  columns: columnCount,
+});
+
+/** A reference that stays where it is: `'My sheet'!$A$1:$B$3`. */
+const fixedReference = (block: Area): string => `=${blockAddress(block).replace(/([A-Z]+)(\d+)(?=:|$)/g, "$$$1$$$2")}`;
+
+/** The blocks of these names; undefined for a missing name, and for one whose cells were deleted. */
+export async function findNamedBlocks(context: Excel.RequestContext, names: readonly string[]): Promise<(Area | undefined)[]> {
+  requireSet(isSetSupported("ExcelApi", "1.9"));
+  const ranges = names.map((name) => context.workbook.names.getItemOrNullObject(name).getRangeOrNullObject());
+  for (const range of ranges) {
+    range.load(SHAPE);
+    range.worksheet.load("name");
+  }
+  await context.sync();
+  return ranges.map((range) => (range.isNullObject ? undefined : { sheet: range.worksheet.name, ...shapeOf(range) }));
+}
+
+/** The block of a name, with the used cells of its sheet. */
+export async function readNamedBlock(context: Excel.RequestContext, name: string): Promise<SheetReading | undefined> {
+  const [block] = await findNamedBlocks(context, [name]);
+  if (!block) return undefined;
+  const used = context.workbook.worksheets.getItem(block.sheet).getUsedRangeOrNullObject();
+  used.load(SHAPE);
+  await context.sync();
+  const inUse = used.isNullObject ? block : shapeOf(used);
+  const [row, column] = [Math.min(block.row, inUse.row), Math.min(block.column, inUse.column)];
+  const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
+  const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
+  const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
+  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], "formulas,values,valueTypes", ({ block: part, range }) => {
+    for (let r = 0; r < part.rows; r++)
+      for (let c = 0; c < part.columns; c++) {
+        const formula: unknown = (range.formulas as unknown[][])[r]?.[c];
+        const value = (range.values as unknown[][])[r]?.[c];
+        const shown = cellValue(value, (range.valueTypes as string[][])[r]?.[c] ?? "");
+        // A text typed after an apostrophe has itself as formula.
+        const isFormula = typeof formula === "string" && formula.startsWith("=") && formula !== value;
+        cells[part.row - row + r]![part.column - column + c] = { value: shown, formula: isFormula ? formula : "" };
+      }
+  });
+  return { block, area: { row, column, rows, columns }, cells };
+}
+
+/** Names a block with a hidden name of the workbook, moves the name, or removes it. */
+export async function setNamedBlock(context: Excel.RequestContext, name: string, block: Area | undefined): Promise<void> {
+  requireSet(isSetSupported("ExcelApi", "1.9"));
+  const existing = context.workbook.names.getItemOrNullObject(name);
+  await context.sync();
+  if (!block) {
+    if (!existing.isNullObject) existing.delete();
+  } else if (existing.isNullObject) context.workbook.names.add(name, fixedReference(block)).visible = false;
+  else existing.formula = fixedReference(block);
+  await context.sync();
+}
+
+const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
+
+const isSame = (a: HeldCell, b: HeldCell | undefined): boolean =>
+  b !== undefined && a.formula === b.formula && (a.formula !== "" || sameValue(a.value, b.value) || (isError(a.value) && isError(b.value)));
+
+/** Throws if a cell of the sheet differs from what the steps were planned for. */
+function throwIfChanged(read: SheetReading, now: SheetReading | undefined): void {
+  const same =
+    now !== undefined &&
+    blockAddress(now.block) === blockAddress(read.block) &&
+    blockText(now.area) === blockText(read.area) &&
+    read.cells.every((row, r) => row.every((cell, c) => isSame(cell, now.cells[r]?.[c])));
+  if (!same) throw new WorkbookRefusal(CHANGED);
+}
+
+type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
+const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
+
+function move(sheet: Excel.Worksheet, kind: Moving["kind"], { block, along }: Moving): void {
+  const range = sheet.getRange(blockText(block));
+  if (kind === "insert") range.insert(along === "rows" ? Excel.InsertShiftDirection.down : Excel.InsertShiftDirection.right);
+  else range.delete(along === "rows" ? Excel.DeleteShiftDirection.up : Excel.DeleteShiftDirection.left);
+}
+
+/** Moves cells, step by step. If Excel refuses a step, such as at merged cells, the steps before it are undone. */
+async function moveCells(context: Excel.RequestContext, name: string, read: SheetReading, steps: readonly Moving[]): Promise<void> {
+  const sheet = context.workbook.worksheets.getItem(read.block.sheet);
+  const done: Moving[] = [];
+  try {
+    for (const step of steps) {
+      move(sheet, step.kind, step);
+      await context.sync();
+      done.push(step);
+    }
+  } catch (e) {
+    for (const step of done.reverse()) move(sheet, step.kind === "insert" ? "delete" : "insert", step);
+    await context.sync();
+    // All cells are back at their places; deleted ones are empty.
+    const now = await readNamedBlock(context, name);
+    read.cells.forEach((row, r) =>
+      row.forEach(({ value, formula }, c) => {
+        const [y, x] = [read.area.row + r, read.area.column + c];
+        const there = now?.cells[y - now.area.row]?.[x - now.area.column];
+        if (there && (there.value !== null || there.formula !== "")) return;
+        if (formula !== "" || (value !== null && typeof value !== "object"))
+          sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || entered(value as PlainContent)]];
+      }),
+    );
+    await context.sync();
+    throw e;
+  }
+}
+
+/** Cells written per request. */
+const CELLS = 20_000;
+
+function dress(sheet: Excel.Worksheet, edit: Extract<SheetEdit, { kind: "look" }>): void {
+  const { font } = sheet.getRange(blockText(edit.block)).format;
+  if (edit.look === "title" || edit.look === "heading") font.bold = true;
+  else if (edit.look === "note") font.color = "#666666";
+  else font.strikethrough = edit.look === "struck";
+}
+
+/** Applies the steps to the sheet, then moves the name. */
+export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
+  if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
+  throwIfChanged(read, await readNamedBlock(context, name));
+  await moveCells(context, name, read, edits.filter(isMoving));
+  const sheet = context.workbook.worksheets.getItem(block.sheet);
+  let cells = 0;
+  for (const edit of edits) {
+    if (isMoving(edit)) continue;
+    const range = sheet.getRange(blockText(edit.block));
+    if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(entered));
+    // One format for all cells of the range.
+    else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
+    else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
+    else if (edit.kind === "fit") range.format.autofitColumns();
+    else dress(sheet, edit);
+    cells += edit.block.rows * edit.block.columns;
+    if (cells >= CELLS) {
+      await context.sync();
+      cells = 0;
+    }
+  }
+  await context.sync();
+  await setNamedBlock(context, name, block);
+}
+
+/** The blocks of this sheet that formulas and names of the workbook refer to. */
+export async function referencesTo(context: Excel.RequestContext, sheet: string): Promise<Area[]> {
+  const names = context.workbook.names.load("items/formula");
+  const formulas = await findFormulaCells(context, "workbook", () => true);
+  const found = new Map<string, Area>();
+  const add = (formula: string, home: string): void => {
+    for (const area of referencesOf(formula, home, []).areas) if (area.sheet.toLowerCase() === sheet.toLowerCase()) found.set(blockText(area), area);
+  };
+  for (const { sheet: home, formula } of formulas) add(formula, home);
+  for (const { formula } of names.items) add(String(formula), "");
+  return [...found.values()];
+}
+
+/** Draws a line chart of these cells to the right of a block. */
+export async function drawLineChart(context: Excel.RequestContext, cells: Area, title: string, beside: Area): Promise<void> {
+  const { sheets } = await bySheet(context, [cells], (place) => place);
+  const [name] = [...sheets.keys()];
+  if (name === undefined) throw new WorkbookRefusal(`The sheet ${cells.sheet} no longer exists.`);
+  const sheet = context.workbook.worksheets.getItem(name);
+  const chart = sheet.charts.add(
+    Excel.ChartType.line,
+    sheet.getRange(blockText(cells)),
+    cells.rows >= cells.columns ? Excel.ChartSeriesBy.columns : Excel.ChartSeriesBy.rows,
+  );
+  chart.title.text = title;
+  const [row, column] = [beside.row, beside.column + beside.columns + 1];
+  chart.setPosition(blockText({ row, column, rows: 1, columns: 1 }), blockText({ row: row + 15, column: column + 7, rows: 1, columns: 1 }));
+  await context.sync();
+}

@@ -1,0 +1,174 @@
+import { Dimension, type ICellData, type IStyleData } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
+import type { FWorksheet } from "@univerjs/sheets/facade";
+import { valueOf } from "../../engine/cell-data";
+import type { EngineFunctions } from "../../engine/univer";
+import { WorkbookRefusal, type NamedBlocks } from "../../pane/workbook";
+import { referencesOf, type Area } from "../../workbook/areas";
+import type { Block } from "../../workbook/book";
+import { sameValue } from "../../workbook/cell";
+import { blockText } from "../../workbook/cell-address";
+import type { CellLook, HeldCell, SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { blockAddress, type GridSheets } from "./grid-sheets";
+import { contentData, makeRoom } from "./grid-writing";
+import { formulaAt, formulaCells } from "./sheet-cells";
+
+const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
+  title: { bl: 1 },
+  heading: { bl: 1 },
+  note: { cl: { rgb: "#666666" } },
+  struck: { st: { s: 1 } },
+  plain: { st: { s: 0 } },
+};
+
+const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
+/** Widths in pixels: of one character, of the padding, and the widest column that is made. */
+const CHARACTER = 7.5;
+const PADDING = 12;
+const WIDEST = 320;
+
+const fixed = (address: string): string => address.replace(/([A-Z]+)(\d+)(?=:|$)/g, "$$$1$$$2");
+
+/** The grid's blocks under hidden names. */
+export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: EngineFunctions, touched: () => void): NamedBlocks {
+  const namedBlock = (name: string): Area | undefined => {
+    const text = sheets.book().getDefinedName(name)?.getFormulaOrRefString();
+    const [area] = text === undefined || text.includes("#REF!") ? [] : referencesOf(text, "", []).areas;
+    const sheet = area && sheets.named(area.sheet);
+    return area && sheet && { ...area, sheet: sheet.getSheetName() };
+  };
+
+  /** The rows and columns in use, with what formulas spilled. */
+  function ends(sheet: FWorksheet): { rows: number; columns: number } {
+    let [rows, columns] = [0, 0];
+    const reach = (row: number, column: number): void => {
+      rows = Math.max(rows, row + 1);
+      columns = Math.max(columns, column + 1);
+    };
+    sheet
+      .getSheet()
+      .getCellMatrix()
+      .forValue((row, column, cell) => {
+        if (cell && (cell.f || cell.si || cell.p || valueOf(cell) !== null)) reach(row, column);
+      });
+    for (const { row, column } of formulaCells(api, sheet)) {
+      const spill = functions.spillOf(sheets.engineCell(sheet, { row, column }));
+      if (spill) reach(spill.endRow, spill.endColumn);
+    }
+    return { rows, columns };
+  }
+
+  const held = (sheet: FWorksheet, row: number, column: number): HeldCell => {
+    const value = valueOf(sheets.content(sheet, row, column));
+    return { value: value === "" ? null : value, formula: formulaAt(sheet, row, column) };
+  };
+
+  function read(name: string): SheetReading | undefined {
+    const block = namedBlock(name);
+    const sheet = block && sheets.named(block.sheet);
+    if (!block || !sheet) return undefined;
+    const end = ends(sheet);
+    const rows = Math.max(end.rows, block.row + block.rows);
+    const columns = Math.max(end.columns, block.column + block.columns);
+    return {
+      block,
+      area: { row: 0, column: 0, rows, columns },
+      cells: Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => held(sheet, r, c))),
+    };
+  }
+
+  const isSame = (a: SheetReading, b: SheetReading | undefined): boolean =>
+    b !== undefined &&
+    blockText(a.block) === blockText(b.block) &&
+    blockText(a.area) === blockText(b.area) &&
+    a.cells.every((row, r) =>
+      row.every((cell, c) => {
+        const now = b.cells[r]?.[c];
+        return now !== undefined && cell.formula === now.formula && (cell.formula !== "" || sameValue(cell.value, now.value));
+      }),
+    );
+
+  function set(name: string, block: Area | undefined): void {
+    const existing = sheets.book().getDefinedName(name);
+    if (!block) existing?.delete();
+    else {
+      const reference = fixed(blockAddress(sheets.of(block), block.row, block.column, block.rows, block.columns));
+      if (existing) existing.setRef(reference);
+      else {
+        const scope = { unitId: sheets.book().getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME, hidden: true };
+        if (!api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString: reference }))
+          throw new WorkbookRefusal("The grid could not remember where the table is. Reload the page, then try again.");
+      }
+    }
+    touched();
+  }
+
+  const rangeOf = (sheet: FWorksheet, { row, column, rows, columns }: Block) => sheet.getRange(row, column, rows, columns);
+  const everyCell = (sheet: FWorksheet, block: Block, data: ICellData): void =>
+    void rangeOf(sheet, block).setValues(Array.from({ length: block.rows }, () => Array.from({ length: block.columns }, () => ({ ...data }))));
+
+  function fill(sheet: FWorksheet, { block, from }: Extract<SheetEdit, { kind: "fill" }>): void {
+    const formula = formulaAt(sheet, from.row, from.column);
+    const pattern = sheet.getSheet().getCellStyle(from.row, from.column)?.n?.pattern;
+    for (let r = 0; r < block.rows; r++)
+      for (let c = 0; c < block.columns; c++) {
+        const [row, column] = [block.row + r, block.column + c];
+        const moved = api.getFormula().moveFormulaRefOffset(formula, column - from.column, row - from.row);
+        sheet.getRange(row, column).setValue({ ...contentData({ formula: moved }), ...(pattern ? { s: { n: { pattern } } } : {}) });
+      }
+  }
+
+  function fit(sheet: FWorksheet, block: Block): void {
+    for (let column = block.column; column < block.column + block.columns; column++) {
+      let longest = 0;
+      for (let row = block.row; row < block.row + block.rows; row++) longest = Math.max(longest, sheets.shown(sheet, row, column).text.length);
+      const width = Math.min(WIDEST, Math.ceil(longest * CHARACTER + PADDING));
+      if (width > sheet.getColumnWidth(column)) sheet.setColumnWidth(column, width);
+    }
+  }
+
+  function apply(sheet: FWorksheet, edit: SheetEdit): void {
+    const { block } = edit;
+    const range = rangeOf(sheet, block);
+    if (edit.kind === "insert" || edit.kind === "delete") {
+      const along = edit.along === "rows" ? Dimension.ROWS : Dimension.COLUMNS;
+      if (edit.kind === "insert") range.insertCells(along);
+      else range.deleteCells(along);
+    }
+    if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(contentData)));
+    else if (edit.kind === "format") everyCell(sheet, block, { s: { n: { pattern: edit.format } } });
+    else if (edit.kind === "look") everyCell(sheet, block, { s: LOOKS[edit.look] });
+    else if (edit.kind === "fill") fill(sheet, edit);
+    else fit(sheet, block);
+  }
+
+  return {
+    find: async (names) => names.map(namedBlock),
+    read: async (name) => read(name),
+    set: async (name, block) => set(name, block),
+    edit: async (name, before, edits, block) => {
+      if (!isSame(before, read(name))) throw new WorkbookRefusal(CHANGED);
+      const sheet = sheets.of(block);
+      // The grid drops cells that are moved off its end.
+      const grown = (along: "rows" | "columns"): number =>
+        edits.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
+      makeRoom(
+        sheet,
+        Math.max(before.area.row + before.area.rows, block.row + block.rows) + grown("rows"),
+        Math.max(before.area.column + before.area.columns, block.column + block.columns) + grown("columns"),
+      );
+      for (const edit of edits) apply(sheet, edit);
+      set(name, block);
+    },
+    references: async (name) => {
+      const found = new Map<string, Area>();
+      const add = (formula: string, home: string): void => {
+        for (const area of referencesOf(formula, home, []).areas) if (area.sheet.toLowerCase() === name.toLowerCase()) found.set(blockText(area), area);
+      };
+      for (const sheet of sheets.book().getSheets()) for (const { formula } of formulaCells(api, sheet)) add(formula, sheet.getSheetName());
+      for (const defined of sheets.book().getDefinedNames()) add(defined.getFormulaOrRefString(), "");
+      return [...found.values()];
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Block } from "./book";
+import type { Area } from "./areas";
+import type { CellValue } from "./cell";
+
+/** A cell value to write. A string stays text even if it begins with =, because it may come from the service. */
+export type PlainContent = string | number | boolean | null;
+
+/** A cell's content to write: a value, or a formula with its equals sign. */
+export type Content = PlainContent | { readonly formula: string };
+
+/** What a cell holds. `formula` is empty for a plain value, also for text that begins with =. */
+export interface HeldCell {
+  readonly value: CellValue;
+  readonly formula: string;
+}
+
+export const EMPTY_CELL: HeldCell = { value: null, formula: "" };
+
+/** The block that a name stands for, and all cells of its sheet that are in use, the block's own included. */
+export interface SheetReading {
+  readonly block: Area;
+  /** Covers the block and the used cells. */
+  readonly area: Block;
+  /** By rows of `area`. */
+  readonly cells: readonly (readonly HeldCell[])[];
+}
+
+/** How a cell looks besides its number format. */
+export type CellLook = "title" | "note" | "heading" | "struck" | "plain";
+
+/**
+ * One step of a change of a sheet. Steps are applied in order, each with the addresses that hold after the steps before it. `insert` and `delete` move the
+ * cells below (`rows`) or to the right (`columns`) of the block; formulas and names follow, as when the user does it.
+ */
+export type SheetEdit =
+  | { readonly kind: "insert" | "delete"; readonly block: Block; readonly along: "rows" | "columns" }
+  | { readonly kind: "write"; readonly block: Block; readonly rows: readonly (readonly PlainContent[])[] }
+  /** Copies one cell, with relative references and format, as filling does. */
+  | { readonly kind: "fill"; readonly block: Block; readonly from: Block }
+  /** Number format in en-US form. */
+  | { readonly kind: "format"; readonly block: Block; readonly format: string }
+  | { readonly kind: "look"; readonly block: Block; readonly look: CellLook }
+  /** Makes the columns wide enough for these cells. */
+  | { readonly kind: "fit"; readonly block: Block };

@@ -1,0 +1,156 @@
+import { blockIn } from "../../src/workbook/cell-reference";
+import type { Area } from "../../src/workbook/areas";
+import type { Block } from "../../src/workbook/book";
+import { WorkbookRefusal } from "../../src/pane/workbook";
+import type { WorkbookUnderTest } from "./workbook-under-test";
+
+const NAME = "_service_table_t1";
+const block = (address: string): Block => blockIn(address)!;
+const area = (address: string, sheet = "Sheet1"): Area => ({ sheet, ...block(address) });
+
+/** Rules for the named blocks of every workbook. `isProtected` is false for a host without protected sheets. */
+export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTest>, { hasProtection }: { readonly hasProtection: boolean }): void {
+  describe(`named blocks of ${name}`, () => {
+    let book: WorkbookUnderTest;
+    const opened = (title: string, body: () => Promise<void>): void =>
+      it(title, async () => {
+        book = await open();
+        await body();
+        book.passed();
+      });
+    const shown = async (...addresses: string[]): Promise<unknown[]> =>
+      (await book.workbook.shown(addresses.map((a) => ({ sheet: "Sheet1", row: block(a).row, column: block(a).column })))).map(({ value }) => value);
+    const find = async () => (await book.workbook.blocks.find([NAME]))[0];
+    const refusal = (what: Promise<unknown>): Promise<string> =>
+      what.then(
+        () => "not refused",
+        (e: Error) => {
+          if (!(e instanceof WorkbookRefusal)) throw e;
+          return e.message;
+        },
+      );
+
+    opened("follow inserted and deleted rows and columns and the sheet's new name, and end with their cells", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { B3: "Date", C3: "Value", B4: 100, C4: 1, B5: 101, C5: 2 });
+      await blocks.set(NAME, area("B3:C5"));
+      expect(await blocks.find([NAME, "_service_table_t2"])).toEqual([area("B3:C5"), undefined]);
+      await book.resize("Sheet1", "insert", "rows", 1, 2);
+      await book.resize("Sheet1", "insert", "columns", 0, 1);
+      expect(await find()).toEqual(area("C5:D7"));
+      await book.resize("Sheet1", "insert", "rows", 6, 3);
+      await book.resize("Sheet1", "delete", "rows", 0, 2);
+      expect(await find()).toEqual(area("C3:D8"));
+      await book.rename("Sheet1", "Rates");
+      expect(await find()).toEqual(area("C3:D8", "Rates"));
+      await book.resize("Rates", "delete", "rows", 1, 20);
+      expect(await find()).toBeUndefined();
+      expect(await blocks.read(NAME)).toBeUndefined();
+    });
+
+    opened("are read with all used cells of their sheet", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { B3: "Date", B4: 100, C4: "=B4*2", A6: { text: "=no formula" }, D1: true });
+      await book.settled();
+      await blocks.set(NAME, area("B3:B4"));
+      const read = (await blocks.read(NAME))!;
+      const at = (address: string) => read.cells[block(address).row - read.area.row]?.[block(address).column - read.area.column];
+      expect(read.block).toEqual(area("B3:B4"));
+      expect(["B3", "B4", "C4", "A6", "D1", "A1"].map(at)).toEqual([
+        { value: "Date", formula: "" },
+        { value: 100, formula: "" },
+        { value: 200, formula: "=B4*2" },
+        { value: "=no formula", formula: "" },
+        { value: true, formula: "" },
+        { value: null, formula: "" },
+      ]);
+    });
+
+    opened("are changed in steps: cells move, formulas follow, texts stay texts, formulas are filled with their format", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", {
+        A1: "Date",
+        B1: "Value",
+        A2: 100,
+        B2: 1,
+        C2: "=B2*10",
+        A3: 101,
+        B3: 2,
+        C3: "=B3*10",
+        A6: "below",
+        E1: "=SUM(B2:B3)",
+        D3: "right",
+      });
+      await book.settled();
+      await blocks.set(NAME, area("A1:B3"));
+      const read = (await blocks.read(NAME))!;
+      await blocks.edit(
+        NAME,
+        read,
+        [
+          { kind: "insert", along: "rows", block: block("A3:C3") },
+          { kind: "delete", along: "rows", block: block("A5:C5") },
+          { kind: "write", block: block("A3:B3"), rows: [[100.5, "=1+1"]] },
+          { kind: "format", block: block("A2:A4"), format: "yyyy-mm-dd" },
+          { kind: "fill", block: block("C3:C3"), from: block("C2:C2") },
+          { kind: "look", block: block("A1:B1"), look: "heading" },
+          { kind: "fit", block: block("A1:B4") },
+        ],
+        area("A1:B4"),
+      );
+      await book.settled();
+      expect(await find()).toEqual(area("A1:B4"));
+      expect(await shown("A2", "A3", "A4", "B3", "B4", "A6", "D3", "D4")).toEqual([100, 100.5, 101, "=1+1", 2, "below", "right", null]);
+      expect(await Promise.all(["C2", "C3", "C4", "E1"].map(async (a) => (await book.holds("Sheet1", a)).formula))).toEqual([
+        "=B2*10",
+        "=B3*10",
+        "=B4*10",
+        "=SUM(B2:B4)",
+      ]);
+      expect(await book.format("Sheet1", "A4")).toBe("yyyy-mm-dd");
+    });
+
+    opened("are not changed if a cell of the sheet changed since they were read", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { A1: "Date", A2: 100 });
+      await blocks.set(NAME, area("A1:A2"));
+      const read = (await blocks.read(NAME))!;
+      await book.put("Sheet1", { C7: "typed" });
+      expect(await refusal(blocks.edit(NAME, read, [{ kind: "write", block: block("A2:A2"), rows: [[1]] }], area("A1:A2")))).toMatch(
+        /changed.*nothing was written/,
+      );
+      expect(await shown("A2")).toEqual([100]);
+    });
+
+    (hasProtection ? opened : it.skip)("are not changed on a protected sheet", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { A1: "Date", A2: 100 });
+      await blocks.set(NAME, area("A1:A2"));
+      const read = (await blocks.read(NAME))!;
+      await book.protect("Sheet1");
+      expect(await refusal(blocks.edit(NAME, read, [{ kind: "write", block: block("A2:A2"), rows: [[1]] }], area("A1:A2")))).toMatch(/protected/);
+    });
+
+    opened("can be compared with what formulas and names refer to", async () => {
+      await book.put("Sheet1", { A1: 1, B1: "=A1+A4", B2: "=SUM(A1:A9)" });
+      await book.put("Other", { A1: "=Sheet1!A5", A2: "=A7" });
+      await book.settled();
+      const found = (await book.workbook.blocks.references("Sheet1")).map((a) => [a.row, a.column, a.rows, a.columns]);
+      expect(found.sort()).toEqual([
+        [0, 0, 1, 1],
+        [0, 0, 9, 1],
+        [3, 0, 1, 1],
+        [4, 0, 1, 1],
+      ]);
+    });
+
+    opened("are removed without their cells", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { A1: "Date" });
+      await blocks.set(NAME, area("A1:A2"));
+      await blocks.set(NAME, undefined);
+      expect(await find()).toBeUndefined();
+      expect(await shown("A1")).toEqual(["Date"]);
+    });
+  });
+}
