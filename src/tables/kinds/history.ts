@@ -1,0 +1,194 @@
+import { addDays, isIsoDate, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
+import { seriesOf, SERIES, type Frequency } from "../../contract/series";
+import type { PlainContent } from "../../workbook/sheet-edits";
+import { LAYOUT, TableRefusal, type Asked, type TableData, type TableField, type TableKind } from "../kind";
+import { DAY, formatOf } from "../number-formats";
+import { addressOf, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
+
+interface Point {
+  readonly date: IsoDate;
+  readonly value: number | null;
+}
+
+const PAGE = 5000;
+/** Holds more than a lifetime of daily observations. */
+const PAGES = 6;
+
+const FREQUENCIES = ["published", "weekly", "monthly", "quarterly", "yearly"] as const;
+type To = (typeof FREQUENCIES)[number];
+
+export const RANGE_FIELDS: readonly TableField[] = [
+  { id: "start", label: "Start", kind: "date", hint: "YYYY-MM-DD; the first observation when left out", example: "2014-01-01" },
+  { id: "end", label: "End", kind: "date", hint: "YYYY-MM-DD; the latest when left out" },
+  {
+    id: "frequency",
+    label: "Frequency",
+    choices: [
+      ["published", "As published"],
+      ["weekly", "Weekly: last of each week"],
+      ["monthly", "Monthly: last of each month"],
+      ["quarterly", "Quarterly: last of each quarter"],
+      ["yearly", "Yearly: last of each year"],
+    ],
+  },
+  {
+    id: "fill",
+    label: "Days without a value",
+    choices: [
+      ["none", "Leave out"],
+      ["empty", "Show empty"],
+      ["last", "Repeat the last value"],
+    ],
+  },
+  {
+    id: "order",
+    label: "Order",
+    choices: [
+      ["oldest", "Oldest first"],
+      ["newest", "Newest first"],
+    ],
+  },
+];
+
+/** The last day of the period that has this day. Weeks end on Friday. */
+function periodEnd(date: IsoDate, to: Exclude<To, "published">): IsoDate {
+  if (to === "weekly") return addDays(date, (5 - weekdayOf(date) + 7) % 7);
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  const last = to === "monthly" ? month : to === "quarterly" ? Math.ceil(month / 3) * 3 : 12;
+  return isoOf(Date.UTC(year, last, 0));
+}
+
+/** The next expected day after this one. */
+function nextDay(date: IsoDate, frequency: Frequency | Exclude<To, "published">): IsoDate {
+  if (frequency === "daily") {
+    let next = addDays(date, 1);
+    while (weekdayOf(next) === 0 || weekdayOf(next) === 6) next = addDays(next, 1);
+    return next;
+  }
+  if (frequency === "weekly") return addDays(date, 7);
+  const months = frequency === "monthly" ? 1 : frequency === "quarterly" ? 3 : 12;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  // The end of a month is followed by the end of a month.
+  const isEnd = msOf(addDays(date, 1)) === Date.UTC(year, month, 1);
+  return isEnd ? isoOf(Date.UTC(year, month + months, 0)) : isoOf(Date.UTC(year, month - 1 + months, day));
+}
+
+interface Observed {
+  readonly date: IsoDate;
+  /** The day of the observation, if it is not that of the row. */
+  readonly observed: IsoDate | undefined;
+  readonly value: number | null;
+}
+
+/** The points at this frequency: the last observation of each period, dated with the period's end. */
+function atFrequency(points: readonly Point[], to: To): Observed[] {
+  const known = points.filter(({ value }) => value !== null);
+  if (to === "published") return known.map((p) => ({ ...p, observed: undefined }));
+  const periods = new Map<IsoDate, Observed>();
+  for (const { date, value } of known) periods.set(periodEnd(date, to), { date: periodEnd(date, to), observed: date, value });
+  return [...periods.values()];
+}
+
+/** Adds the missing days. */
+function filled(rows: readonly Observed[], rule: string, frequency: Frequency | Exclude<To, "published">): Observed[] {
+  if (rule === "none") return [...rows];
+  const out: Observed[] = [];
+  for (const row of rows) {
+    let previous = out[out.length - 1];
+    while (previous) {
+      const date = nextDay(previous.date, frequency);
+      if (date >= row.date) break;
+      previous = rule === "last" ? { date, observed: previous.observed, value: previous.value } : { date, observed: undefined, value: null };
+      out.push(previous);
+    }
+    out.push(row);
+  }
+  return out;
+}
+
+const oneOf = <T extends string>(text: string, values: readonly T[], fallback: T): T => values.find((v) => v === text) ?? fallback;
+
+export function rangeOf(asked: Asked): { readonly start: string; readonly end: string } {
+  const [start, end] = [given(asked, "start"), given(asked, "end")];
+  for (const [label, day] of [
+    ["Start", start],
+    ["End", end],
+  ] as const)
+    if (day !== "" && !isIsoDate(day)) throw new TableRefusal(`${label}: expected a day such as 2024-06-25, got ${day}.`);
+  if (start !== "" && end !== "" && start > end) throw new TableRefusal(`Start ${start} is after end ${end}. Exchange them.`);
+  return { start, end };
+}
+
+interface HistoryOf {
+  readonly title: string;
+  /** Heading of the values. */
+  readonly heading: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly frequency: Frequency;
+  readonly points: readonly Point[];
+}
+
+/** The rows of a history by the form's frequency, fill rule and order. */
+export function historyData(asked: Asked, { title, heading, unit, decimals, frequency, points }: HistoryOf): Pick<TableData, "title" | "columns" | "rows"> {
+  const to = oneOf(given(asked, "frequency"), FREQUENCIES, "published");
+  const rows = filled(atFrequency(points, to), oneOf(given(asked, "fill"), ["none", "empty", "last"], "none"), to === "published" ? frequency : to);
+  if (given(asked, "order") === "newest") rows.reverse();
+  const day = (date: IsoDate | undefined): PlainContent => (date === undefined ? null : serialIn(date));
+  return {
+    title,
+    columns: [
+      { id: "date", heading: to === "published" ? "Date" : "Period end", format: DAY, key: true },
+      { id: "value", heading, format: formatOf(unit, decimals) },
+      ...(to === "published" ? [] : [{ id: "observed", heading: "Observed", format: DAY }]),
+    ],
+    rows: rows.map(({ date, value, observed }) => [day(date), value, ...(to === "published" ? [] : [day(observed)])]),
+  };
+}
+
+/** The observations of a series over time. */
+export const HISTORY: TableKind = {
+  id: "history",
+  title: "History of a series",
+  about: "Observations of a macro series: yields, rates, prices, balance sheets.",
+  fields: [
+    { id: "series", label: "Series", required: true, known: () => SERIES.map(({ id, title }) => [id, title]), example: "CPIAUCSL" },
+    ...RANGE_FIELDS,
+    LAYOUT,
+  ],
+  chart: { x: "date" },
+  *read(asked) {
+    const id = required(asked, "series", "Series", "CPIAUCSL").toUpperCase();
+    const { start, end } = rangeOf(asked);
+    let points: Point[] = [];
+    let until = end;
+    let first: ReturnType<typeof envelopeOf> | undefined;
+    const attribution = new Set<string>();
+    for (let page = 0; page < PAGES; page++) {
+      const reply = envelopeOf(yield addressOf(`/v1/macro/fred/${encodeURIComponent(id)}/history`, { limit: PAGE, from: start, to: until }));
+      first ??= reply;
+      for (const line of reply.attribution) attribution.add(line);
+      const rows = rowsIn(reply.data).flatMap(({ date, value }): Point[] =>
+        typeof date === "string" && isIsoDate(date) ? [{ date, value: typeof value === "number" ? value : null }] : [],
+      );
+      points = [...rows, ...points];
+      if (!rows[0] || reply.count === undefined || reply.count <= rows.length) break;
+      until = addDays(rows[0].date, -1);
+    }
+    const series = seriesOf(id);
+    return {
+      ...historyData(asked, {
+        title: series ? `${series.title} (${id})` : id,
+        heading: series ? `${id}, ${series.unit}` : id,
+        unit: series?.unit ?? "idx",
+        decimals: series?.decimals ?? 2,
+        frequency: series?.frequency ?? "daily",
+        points,
+      }),
+      attribution: [...attribution],
+      sample: first?.sample ?? false,
+      ...(first?.retrieved === undefined ? {} : { retrieved: first.retrieved }),
+      notes: [],
+    };
+  },
+};

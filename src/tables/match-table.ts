@@ -1,0 +1,132 @@
+import type { PlainContent } from "../workbook/sheet-edits";
+import { createNumbering, holds, keyOf } from "./keys";
+import type { Written } from "./memory";
+import type { TableSheet } from "./table-sheet";
+
+/** Rows by key, in their order. */
+export type KeyedRows = ReadonlyMap<string, readonly PlainContent[]>;
+
+export const keyColumns = ({ columns }: Pick<Written, "columns">): number[] => columns.flatMap((c, i) => (c.key ? [i] : []));
+
+export function keyedRows(written: Written): KeyedRows {
+  const keys = keyColumns(written);
+  const numbered = createNumbering();
+  const rows = new Map<string, readonly PlainContent[]>();
+  for (const row of written.rows) {
+    const key = keyOf(keys.map((k) => row[k]));
+    if (key !== undefined) rows.set(numbered(key), row);
+  }
+  return rows;
+}
+
+/** Where the parts of a table are on the sheet now. */
+export interface Matched {
+  /** The line of the headings; undefined if the user deleted it. */
+  readonly heading: number | undefined;
+  /** The field of each column; undefined if the user deleted it. */
+  readonly fields: readonly (number | undefined)[];
+  /** The first and the one after the last line of rows. */
+  readonly from: number;
+  readonly end: number;
+  /** The line of each row that is still there. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** The share of a field's cells that must hold a column's values, if its heading does not name it. */
+const SHARE = 0.5;
+
+/** Finds the columns by their headings, else by their contents. The user may have renamed, moved or deleted some, and inserted own ones between them. */
+function findFields(sheet: TableSheet, written: Written): { heading: number | undefined; fields: (number | undefined)[] } {
+  const { block } = sheet;
+  const all = Array.from({ length: block.fields }, (_, i) => block.field + i);
+  const free = new Set(all);
+  const fields = written.columns.map(({ heading }): number | undefined => {
+    const field = all.find((f) => free.has(f) && holds(sheet.at(block.line, f).value, heading));
+    if (field !== undefined) free.delete(field);
+    return field;
+  });
+  const named = fields.some((f) => f !== undefined);
+  const values = written.columns.map((_, c) => new Set(written.rows.map((row) => row[c] ?? null)));
+  const shareOf = (column: number, field: number): number => {
+    let [same, filled] = [0, 0];
+    for (let line = block.line; line < block.line + block.lines; line++) {
+      const { value } = sheet.at(line, field);
+      if (value === null || typeof value === "object") continue;
+      filled++;
+      if (values[column]?.has(value)) same++;
+    }
+    return filled === 0 ? 0 : same / filled;
+  };
+  fields.forEach((field, column) => {
+    if (field !== undefined) return;
+    const best = [...free].map((f) => ({ f, share: shareOf(column, f) })).sort((a, b) => b.share - a.share)[0];
+    if (!best || best.share < SHARE) return;
+    fields[column] = best.f;
+    free.delete(best.f);
+  });
+  const first = fields.flatMap((f) => (f === undefined ? [] : [f]));
+  // Without any heading, the first line has either renamed headings or a row.
+  const isRow = !named && first.some((f) => written.columns.some((_, c) => fields[c] === f && values[c]?.has(sheet.at(block.line, f).value as PlainContent)));
+  return { heading: isRow ? undefined : block.line, fields };
+}
+
+/** Finds the columns and rows of a table on its sheet, whatever the user inserted, sorted, typed over or deleted. */
+export function matchTable(sheet: TableSheet, written: Written): Matched {
+  const { block } = sheet;
+  const { heading, fields } = findFields(sheet, written);
+  const from = heading === undefined ? block.line : heading + 1;
+  const end = block.line + block.lines;
+  const keys = keyColumns(written);
+  const rows = keyedRows(written);
+  const lines = new Map<string, number>();
+  if (keys.some((k) => fields[k] === undefined)) return { heading, fields, from, end, lines };
+  const numbered = createNumbering();
+  const keyAt = new Map<number, string>();
+  const without: number[] = [];
+  for (let line = from; line < end; line++) {
+    const key = keyOf(keys.map((k) => sheet.at(line, fields[k]!).value));
+    const own = key === undefined ? undefined : numbered(key);
+    if (own !== undefined && rows.has(own)) {
+      lines.set(own, line);
+      keyAt.set(line, own);
+    } else without.push(line);
+  }
+  healKeys({ sheet, fields, rows, from, without, lines, keyAt });
+  return { heading, fields, from, end, lines };
+}
+
+interface Healing {
+  readonly sheet: TableSheet;
+  readonly fields: readonly (number | undefined)[];
+  readonly rows: KeyedRows;
+  readonly from: number;
+  readonly without: readonly number[];
+  readonly lines: Map<string, number>;
+  readonly keyAt: Map<number, string>;
+}
+
+/**
+ * Recognises a row whose key the user cleared or typed over: it follows the row before it, and its other cells are empty or as written. A typed key needs
+ * more cells as written than other ones: otherwise the line may be a row of the user's own.
+ */
+function healKeys({ sheet, fields, rows, from, without, lines, keyAt }: Healing): void {
+  const order = [...rows.keys()];
+  const next = new Map(order.map((key, i) => [key, order[i + 1]]));
+  for (const line of without) {
+    const before = keyAt.get(line - 1);
+    const candidate = line === from ? order[0] : before === undefined ? undefined : next.get(before);
+    if (candidate === undefined || lines.has(candidate)) continue;
+    const values = rows.get(candidate)!;
+    let [written, typed] = [0, 0];
+    fields.forEach((field, c) => {
+      if (field === undefined) return;
+      const { value, formula } = sheet.at(line, field);
+      if (value === null && formula === "") return;
+      if (formula === "" && holds(value, values[c] ?? null)) written++;
+      else typed++;
+    });
+    if (typed > 1 || (typed === 1 && written <= typed)) continue;
+    lines.set(candidate, line);
+    keyAt.set(line, candidate);
+  }
+}

@@ -1,0 +1,52 @@
+import { shiftFormula } from "../workbook/shift-formula";
+import type { HeldCell } from "../workbook/sheet-edits";
+import type { Matched } from "./match-table";
+import type { Orientation } from "./memory";
+import type { TableSheet } from "./table-sheet";
+
+export const isBlank = ({ value, formula }: HeldCell): boolean => value === null && formula === "";
+
+/** The fields whose cells move with the table's rows: its own, and the user's beside and between them. */
+export interface Span {
+  readonly field: number;
+  readonly fields: number;
+  /** The user's fields. */
+  readonly own: readonly number[];
+}
+
+/** The table with the user's columns that touch it. A column of another table ends it. */
+export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): Span {
+  const { block, others } = sheet;
+  const taken = (field: number): boolean =>
+    others.some((o) => field >= o.field && field < o.field + o.fields && o.line < block.line + block.lines && block.line < o.line + o.lines);
+  const isUsed = (field: number): boolean => {
+    for (let line = block.line; line < block.line + block.lines; line++) if (!isBlank(sheet.at(line, field))) return true;
+    return false;
+  };
+  let [left, right] = [block.field, block.field + block.fields - 1];
+  while (left > 0 && !taken(left - 1) && isUsed(left - 1)) left--;
+  while (right + 1 < sheet.endField && !taken(right + 1) && isUsed(right + 1)) right++;
+  const ours = new Set(fields);
+  const own = Array.from({ length: right - left + 1 }, (_, i) => left + i).filter((f) => !ours.has(f));
+  return { field: left, fields: right - left + 1, own };
+}
+
+/** The user's fields whose cells all have the same formula, relative to their lines; new rows get it too. */
+export function filledFields(sheet: TableSheet, span: Span, lines: readonly number[], orientation: Orientation): ReadonlySet<number> {
+  const moved = (formula: string, by: number): string => (orientation === "down" ? shiftFormula(formula, by, 0) : shiftFormula(formula, 0, by));
+  const filled = new Set<number>();
+  for (const field of span.own) {
+    let pattern: { readonly formula: string; readonly line: number } | undefined;
+    let isSame = true;
+    for (const line of lines) {
+      const cell = sheet.at(line, field);
+      if (isBlank(cell)) continue;
+      if (cell.formula === "") isSame = false;
+      else if (!pattern) pattern = { formula: cell.formula, line };
+      else if (moved(pattern.formula, line - pattern.line) !== cell.formula) isSame = false;
+      if (!isSame) break;
+    }
+    if (isSame && pattern) filled.add(field);
+  }
+  return filled;
+}

@@ -1,0 +1,32 @@
+import { isoOfSerial } from "../contract/dates";
+import type { PlainContent } from "../workbook/sheet-edits";
+import type { TableColumn } from "./memory";
+
+const SHOWS_A_DAY = /y/i;
+
+/** A content as a person reads it: a date as a date, nothing as "empty". */
+export function contentWords(content: PlainContent, format?: string): string {
+  if (content === null || content === "") return "empty";
+  if (typeof content === "number" && format !== undefined && SHOWS_A_DAY.test(format)) return isoOfSerial(content) ?? String(content);
+  return String(content);
+}
+
+/** The key of a row as a person reads it. */
+export const rowWords = (columns: readonly TableColumn[], row: readonly PlainContent[]): string =>
+  columns.flatMap(({ key, format }, c) => (key ? [contentWords(row[c] ?? null, format)] : [])).join(", ");
+
+const MOMENTS = /h/i;
+
+/** A content as its number format shows it. */
+export function shownText(content: PlainContent, format?: string): string {
+  if (content === null) return "";
+  if (typeof content === "boolean") return content ? "TRUE" : "FALSE";
+  if (typeof content === "string" || format === undefined) return String(content);
+  if (SHOWS_A_DAY.test(format)) {
+    const day = isoOfSerial(content) ?? String(content);
+    return MOMENTS.test(format) ? `${day} ${new Date(Math.round((content % 1) * 86_400_000)).toISOString().slice(11, 16)}` : day;
+  }
+  const decimals = /\.(0+)/.exec(format)?.[1]?.length ?? 0;
+  const number = content.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: format.includes(",") });
+  return format.includes('"%"') ? `${number}%` : number;
+}

@@ -1,0 +1,71 @@
+import type { Block } from "../workbook/book";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
+import { EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
+import type { Orientation } from "./memory";
+
+/** A rectangle in the table's own directions: `line` counts the rows of the table, `field` its columns, whichever way the table lies on the sheet. */
+export interface Lines {
+  readonly line: number;
+  readonly field: number;
+  readonly lines: number;
+  readonly fields: number;
+}
+
+/** The sheet in the table's own directions. */
+export interface TableSheet {
+  readonly block: Lines;
+  /** Other tables on the sheet. */
+  readonly others: readonly Lines[];
+  at(line: number, field: number): HeldCell;
+  /** The lines and fields after the last ones in use. */
+  readonly endLine: number;
+  readonly endField: number;
+  readonly maxLines: number;
+}
+
+export const linesOf = ({ row, column, rows, columns }: Block, orientation: Orientation): Lines =>
+  orientation === "down" ? { line: row, field: column, lines: rows, fields: columns } : { line: column, field: row, lines: columns, fields: rows };
+
+export const blockOf = ({ line, field, lines, fields }: Lines, orientation: Orientation): Block =>
+  orientation === "down" ? { row: line, column: field, rows: lines, columns: fields } : { row: field, column: line, rows: fields, columns: lines };
+
+export function tableSheet({ block, area, cells }: SheetReading, others: readonly Block[], orientation: Orientation): TableSheet {
+  const down = orientation === "down";
+  const used = linesOf(area, orientation);
+  const get = (row: number, column: number): HeldCell => cells[row - area.row]?.[column - area.column] ?? EMPTY_CELL;
+  return {
+    block: linesOf(block, orientation),
+    others: others.map((other) => linesOf(other, orientation)),
+    at: (line, field) => (down ? get(line, field) : get(field, line)),
+    endLine: used.line + used.lines,
+    endField: used.field + used.fields,
+    maxLines: down ? SHEET_ROWS : SHEET_COLUMNS,
+  };
+}
+
+/** An edit in the table's own directions. */
+export type LineEdit =
+  | { readonly kind: "insert" | "delete"; readonly at: Lines }
+  | { readonly kind: "fill"; readonly at: Lines; readonly from: Lines }
+  | (Pick<Extract<SheetEdit, { kind: "write" }>, "kind" | "rows"> & { readonly at: Lines })
+  | { readonly kind: "format"; readonly at: Lines; readonly format: string }
+  | (Pick<Extract<SheetEdit, { kind: "look" }>, "kind" | "look"> & { readonly at: Lines });
+
+const turned = <T>(rows: readonly (readonly T[])[]): T[][] => (rows[0] ?? []).map((_, c) => rows.map((row) => row[c] as T));
+
+export function sheetEdit(edit: LineEdit, orientation: Orientation): SheetEdit {
+  const block = blockOf(edit.at, orientation);
+  switch (edit.kind) {
+    case "insert":
+    case "delete":
+      return { kind: edit.kind, block, along: orientation === "down" ? "rows" : "columns" };
+    case "fill":
+      return { kind: "fill", block, from: blockOf(edit.from, orientation) };
+    case "write":
+      return { kind: "write", block, rows: orientation === "down" ? edit.rows : turned(edit.rows) };
+    case "format":
+      return { kind: "format", block, format: edit.format };
+    case "look":
+      return { kind: "look", block, look: edit.look };
+  }
+}

@@ -1,0 +1,284 @@
+import type { Block } from "../../../src/workbook/book";
+import type { PlainContent } from "../../../src/workbook/sheet-edits";
+import type { TableColumn, TableMemory } from "../../../src/tables/memory";
+import { planRefresh, type Planned, type RefreshPlan } from "../../../src/tables/plan-refresh";
+import { blockOf, sheetEdit, tableSheet } from "../../../src/tables/table-sheet";
+import { paperSheet, type PaperSheet } from "./paper-sheet";
+
+const COLUMNS: readonly TableColumn[] = [
+  { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
+  { id: "value", heading: "Value", format: "0.00" },
+];
+const NAME = "t";
+
+const memoryOf = (rows: readonly (readonly PlainContent[])[], orientation: TableMemory["orientation"] = "down"): TableMemory => ({
+  id: "t1",
+  kind: "history",
+  asked: {},
+  orientation,
+  notes: [],
+  gone: [],
+  at: 0,
+  sample: false,
+  columns: COLUMNS,
+  rows,
+});
+
+/** A sheet with a table whose headings are at B3. */
+function inserted(rows: readonly (readonly PlainContent[])[], orientation: TableMemory["orientation"] = "down"): { sheet: PaperSheet; memory: TableMemory } {
+  const sheet = paperSheet();
+  const lines = [COLUMNS.map((c) => c.heading), ...rows];
+  lines.forEach((line, r) => line.forEach((content, c) => (orientation === "down" ? sheet.put(2 + r, 1 + c, content) : sheet.put(2 + c, 1 + r, content))));
+  sheet.name(NAME, orientation === "down" ? { row: 2, column: 1, rows: lines.length, columns: 2 } : { row: 2, column: 1, rows: 2, columns: lines.length });
+  return { sheet, memory: memoryOf(rows, orientation) };
+}
+
+const plan = (sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], others: readonly Block[] = [], pull = 0): Planned =>
+  planRefresh({ memory, rows, sheet: tableSheet(sheet.read(NAME), others, memory.orientation), references: sheet.references(), pull });
+
+function refresh(sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], pull = 0): { memory: TableMemory; plan: RefreshPlan } {
+  const planned = plan(sheet, memory, rows, [], pull);
+  if (planned.kind !== "plan") throw new Error(JSON.stringify(planned));
+  sheet.edit(planned.edits.map((edit) => sheetEdit(edit, memory.orientation)));
+  sheet.name(NAME, blockOf(planned.block, memory.orientation));
+  return { memory: { ...memory, rows: planned.rows, gone: planned.gone }, plan: planned };
+}
+
+/** What the cells of a column show, top down. */
+const column = (sheet: PaperSheet, c: number, from: number, rows: number): unknown[] =>
+  Array.from({ length: rows }, (_, r) => sheet.at(from + r, c).formula || sheet.at(from + r, c).value);
+
+const DAYS = [
+  [100, 1],
+  [101, 2],
+  [102, 3],
+] as const;
+
+describe("a refresh of a table", () => {
+  it("appends new rows, writes revised values and reports both", () => {
+    const { sheet, memory } = inserted(DAYS);
+    const { plan: done, memory: after } = refresh(sheet, memory, [
+      [100, 1],
+      [101, 2.5],
+      [102, 3],
+      [103, 4],
+    ]);
+    expect(column(sheet, 1, 2, 6)).toEqual(["Date", 100, 101, 102, 103, null]);
+    expect(column(sheet, 2, 2, 6)).toEqual(["Value", 1, 2.5, 3, 4, null]);
+    expect(done.report).toMatchObject({ added: ["1900-04-12"], removed: [], revised: [{ row: "1900-04-10", column: "Value", from: 2, to: 2.5 }], kept: [] });
+    expect(after.rows).toEqual([
+      [100, 1],
+      [101, 2.5],
+      [102, 3],
+      [103, 4],
+    ]);
+    expect(sheet.block(NAME)).toMatchObject({ row: 2, rows: 5 });
+  });
+
+  it("changes nothing if nothing changed", () => {
+    const { sheet, memory } = inserted(DAYS);
+    expect(plan(sheet, memory, DAYS)).toMatchObject({ edits: [], report: { added: [], revised: [], kept: [], restored: 0 } });
+  });
+
+  it("puts new rows where the publisher lists them, and moves the user's columns with their rows", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(3, 3, "note on 100");
+    sheet.put(5, 3, "note on 102");
+    refresh(sheet, memory, [
+      [99, 0],
+      [100, 1],
+      [101, 2],
+      [101.5, 2.2],
+      [102, 3],
+    ]);
+    expect(column(sheet, 1, 3, 5)).toEqual([99, 100, 101, 101.5, 102]);
+    expect(column(sheet, 3, 3, 5)).toEqual([null, "note on 100", null, null, "note on 102"]);
+  });
+
+  it("keeps a sort by the user, and appends new rows then", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.sort({ row: 3, column: 1, rows: 3, columns: 2 }, 1);
+    sheet.edit([
+      {
+        kind: "write",
+        block: { row: 3, column: 1, rows: 3, columns: 2 },
+        rows: [
+          [102, 3],
+          [101, 2],
+          [100, 1],
+        ],
+      },
+    ]);
+    const { memory: after } = refresh(sheet, memory, [
+      [99, 0],
+      [100, 1],
+      [101, 2],
+      [102, 3.5],
+    ]);
+    expect(column(sheet, 1, 3, 4)).toEqual([102, 101, 100, 99]);
+    expect(column(sheet, 2, 3, 4)).toEqual([3.5, 2, 1, 0]);
+    refresh(sheet, after, [
+      [98, 7],
+      [99, 0],
+      [100, 1],
+      [101, 2],
+      [102, 3.5],
+    ]);
+    expect(column(sheet, 1, 3, 5)).toEqual([102, 101, 100, 99, 98]);
+  });
+
+  it("keeps a value that the user typed over, reports it, and fills it again after the user has cleared it", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(4, 2, 77);
+    const first = refresh(sheet, memory, [
+      [100, 1],
+      [101, 2.5],
+      [102, 3],
+    ]);
+    expect(sheet.at(4, 2).value).toBe(77);
+    expect(first.plan.report.kept).toEqual([{ row: "1900-04-10", column: "Value", shown: 77, published: 2.5 }]);
+    sheet.put(4, 2, null);
+    const second = refresh(sheet, first.memory, [
+      [100, 1],
+      [101, 2.5],
+      [102, 3],
+    ]);
+    expect(sheet.at(4, 2).value).toBe(2.5);
+    expect(second.plan.report).toMatchObject({ kept: [], restored: 1 });
+  });
+
+  it("fills a formula of the user into new rows if all rows have it", () => {
+    const { sheet, memory } = inserted(DAYS);
+    for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*$F$1` });
+    sheet.put(4, 4, { formula: "=C5+1" });
+    sheet.put(5, 4, { formula: "=C5+2" });
+    const { plan: done } = refresh(sheet, memory, [...DAYS, [103, 4]]);
+    expect(column(sheet, 3, 3, 4)).toEqual(["=C4*$F$1", "=C5*$F$1", "=C6*$F$1", "=C7*$F$1"]);
+    expect(column(sheet, 4, 3, 4)).toEqual([null, "=C5+1", "=C5+2", null]);
+    expect(done.report.notes).toEqual(["A column of yours has different formulas, so new rows have none there."]);
+  });
+
+  it("removes a row that the publisher removed, unless the user has something beside it or a formula refers to it", () => {
+    const rows = [...DAYS, [103, 4], [104, 5]] as const;
+    const { sheet, memory } = inserted(rows);
+    sheet.put(4, 3, "mine");
+    sheet.put(0, 9, { formula: "=C6*2" });
+    const { plan: done, memory: after } = refresh(sheet, memory, [
+      [100, 1],
+      [104, 5],
+    ]);
+    expect(column(sheet, 1, 3, 5)).toEqual([100, 101, 102, 104, null]);
+    expect(done.report).toMatchObject({ removed: ["1900-04-12"], struck: ["1900-04-10", "1900-04-11"] });
+    expect(done.edits.filter(({ kind }) => kind === "look")).toHaveLength(4);
+    expect(sheet.at(0, 9).formula).toBe("=C6*2");
+    sheet.put(4, 3, null);
+    const { plan: next } = refresh(sheet, after, [
+      [100, 1],
+      [104, 5],
+    ]);
+    expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: ["1900-04-11"] });
+  });
+
+  it("uses empty lines below before it moves cells, and leaves one empty line", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(9, 1, "below");
+    refresh(sheet, memory, [...DAYS, [103, 4], [104, 5]]);
+    expect(sheet.at(9, 1).value).toBe("below");
+    const { plan: done } = refresh(sheet, { ...memory, rows: [...DAYS, [103, 4], [104, 5]] }, [...DAYS, [103, 4], [104, 5], [105, 6], [106, 7], [107, 8]]);
+    expect(done.moved).toBe(3);
+    expect(sheet.at(12, 1).value).toBe("below");
+    expect(column(sheet, 1, 3, 9)).toEqual([100, 101, 102, 103, 104, 105, 106, 107, null]);
+  });
+
+  it("leaves the cells below in place when rows are inserted in the middle or removed", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(12, 2, "below");
+    const grown = refresh(sheet, memory, [[99, 0], ...DAYS]);
+    expect(sheet.at(12, 2).value).toBe("below");
+    refresh(sheet, grown.memory, [
+      [99, 0],
+      [102, 3],
+    ]);
+    expect(column(sheet, 1, 3, 4)).toEqual([99, 102, null, null]);
+    expect(sheet.at(12, 2).value).toBe("below");
+  });
+
+  it("refuses before any change if moving the cells below would tear a block or another table apart", () => {
+    const { sheet, memory } = inserted(DAYS);
+    for (let c = 0; c < 6; c++) sheet.put(6, c, "model");
+    expect(plan(sheet, memory, [...DAYS, [103, 4]])).toMatchObject({ kind: "torn", missing: 1, torn: { line: 6 } });
+    const other = inserted(DAYS);
+    other.sheet.put(6, 2, "x");
+    expect(plan(other.sheet, other.memory, [...DAYS, [103, 4]], [{ row: 6, column: 2, rows: 3, columns: 3 }])).toMatchObject({ kind: "torn" });
+  });
+
+  it("follows inserted columns, renamed headings and a deleted column", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.columns("insert", 2, 1);
+    sheet.put(2, 3, "Yield");
+    sheet.put(3, 2, "own");
+    refresh(sheet, memory, [
+      [100, 1.5],
+      [101, 2],
+      [102, 3],
+      [103, 4],
+    ]);
+    expect(column(sheet, 3, 2, 5)).toEqual(["Yield", 1.5, 2, 3, 4]);
+    expect(column(sheet, 2, 2, 5)).toEqual([null, "own", null, null, null]);
+    const other = inserted(DAYS);
+    other.sheet.columns("delete", 2, 1);
+    const { plan: done } = refresh(other.sheet, other.memory, [...DAYS, [103, 4]]);
+    expect(column(other.sheet, 1, 3, 4)).toEqual([100, 101, 102, 103]);
+    expect(done.report.notes).toEqual(["Left out, because you deleted the column: Value."]);
+  });
+
+  it("refuses without the key column", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.columns("delete", 1, 1);
+    expect(plan(sheet, memory, DAYS)).toEqual({ kind: "no key", column: "Date" });
+  });
+
+  it("brings deleted rows back, and fills cleared ones in place", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.rows("delete", 4, 1);
+    for (const c of [1, 2]) sheet.put(4, c, null);
+    const { plan: done } = refresh(sheet, memory, DAYS);
+    expect(column(sheet, 1, 3, 4)).toEqual([100, 101, 102, null]);
+    expect(column(sheet, 2, 3, 4)).toEqual([1, 2, 3, null]);
+    expect(done.report.restored).toBeGreaterThan(0);
+  });
+
+  it("lies across as well, and grows to the right", () => {
+    const { sheet, memory } = inserted(DAYS, "across");
+    sheet.put(4, 2, "note");
+    sheet.put(3, 6, "right");
+    refresh(sheet, memory, [
+      [99, 0],
+      [100, 1],
+      [101, 2],
+      [102, 3],
+      [103, 4],
+    ]);
+    const line = (row: number) => Array.from({ length: 9 }, (_, c) => sheet.at(row, c).value);
+    expect(line(2)).toEqual([null, "Date", 99, 100, 101, 102, 103, null, null]);
+    expect(line(4)).toEqual([null, null, null, "note", null, null, null, null, null]);
+    expect(line(3)).toEqual([null, "Value", 0, 1, 2, 3, 4, null, "right"]);
+  });
+
+  it("is undone by a refresh to the rows before it, also where cells below had moved", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(6, 1, "below");
+    sheet.put(4, 3, "mine");
+    const before = sheet.all();
+    const { plan: done, memory: after } = refresh(sheet, memory, [
+      [99, 0],
+      [101, 2.5],
+      [102, 3],
+      [104, 1],
+      [105, 1],
+    ]);
+    expect(sheet.all()).not.toEqual(before);
+    refresh(sheet, after, memory.rows, done.moved);
+    expect(sheet.all()).toEqual(before);
+  });
+});
