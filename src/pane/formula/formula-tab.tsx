@@ -12,6 +12,8 @@ import { loadFields, type Loaded } from "./load-fields";
 import { startsOf, type Start } from "./related";
 import { RowView } from "./row-view";
 import { SearchView } from "./search-view";
+import { readHandedTable, type HandedTable } from "../tables/handed-table";
+import { InsertTable } from "../tables/insert-table";
 
 /** A formula with several calls; the user chooses one. */
 interface CallChoice {
@@ -23,6 +25,7 @@ interface CallChoice {
 type View =
   | { readonly kind: "search" }
   | { readonly kind: "row"; readonly row: RegistryRow }
+  | { readonly kind: "table"; readonly start: HandedTable | undefined }
   | { readonly kind: "choose"; readonly choice: CallChoice }
   | { readonly kind: "form"; readonly form: Form };
 
@@ -80,7 +83,10 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     }
   };
   useEffect(() => {
-    const read = handed === undefined ? undefined : readHanded(handed);
+    if (handed === undefined) return;
+    const table = readHandedTable(handed);
+    if (table) return go({ kind: "table", start: table });
+    const read = readHanded(handed);
     if (read) openFormula(read);
   }, [handed]);
 
@@ -90,7 +96,16 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     if (form) openStart(form);
     else go({ kind: "row", row });
   };
-  const title = view.kind === "form" ? view.form.spec.id : view.kind === "row" ? view.row.field : view.kind === "choose" ? "Which call?" : "Build a formula";
+  const title =
+    view.kind === "form"
+      ? view.form.spec.id
+      : view.kind === "row"
+        ? view.row.field
+        : view.kind === "choose"
+          ? "Which call?"
+          : view.kind === "table"
+            ? "Insert a table"
+            : "Build a formula";
   const editing = view.kind === "form" ? view.form.editing : undefined;
 
   return (
@@ -122,6 +137,11 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               >
                 Edit the selected cell's formula
               </button>
+              {workbook.blocks && (
+                <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
+                  Insert table…
+                </button>
+              )}
             </div>
           )}
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
@@ -134,6 +154,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           {refused && <p class="problem">{refused}</p>}
         </>
       )}
+      {view.kind === "table" && <InsertTable key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
       {view.kind === "choose" && (
         <>

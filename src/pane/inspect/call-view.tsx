@@ -12,6 +12,7 @@ import { paneWords } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../tab";
 import type { Selection, Workbook } from "../workbook";
+import { handTable } from "../tables/handed-table";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
 import { chartableOf } from "./chartable";
@@ -81,6 +82,11 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
   const chartable = chartableOf(question);
   const revised = answer.published?.revisions ?? 0;
+  const insertHistory =
+    chartable && workbook.blocks
+      ? (start: string | undefined) =>
+          show("build", handTable({ kind: "history", asked: { series: chartable.series.id, ...(start === undefined ? {} : { start }) } }))
+      : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   return (
@@ -113,7 +119,17 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           revisions={revised}
         />
       )}
-      {chartable && <HistoryView key={chartable.series.id} host={host} series={chartable.series} newest={newest} own={answer.observationDate} say={say} />}
+      {chartable && (
+        <HistoryView
+          key={chartable.series.id}
+          host={host}
+          series={chartable.series}
+          newest={newest}
+          own={answer.observationDate}
+          say={say}
+          insert={insertHistory}
+        />
+      )}
       {chartable?.curve && <CurveView host={host} tenor={chartable.curve.tenor} date={chartable.curve.date} say={say} />}
     </>
   );

@@ -16,6 +16,8 @@ interface HistoryViewProps {
   /** The cell's observation date. */
   readonly own: IsoDate | undefined;
   readonly say: (sentence: string) => void;
+  /** Opens the form of a table with this history; missing without a workbook that has tables. */
+  readonly insert?: ((start: IsoDate | undefined) => void) | undefined;
 }
 
 /** The last chosen range; also used for the next cell. */
@@ -26,7 +28,7 @@ const PAUSE_MS = 300;
 type State = { readonly kind: "reading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "read"; readonly history: History };
 
 /** A series' history, as a chart with a choice of range or as a table. */
-export function HistoryView({ host, series, newest, own, say }: HistoryViewProps) {
+export function HistoryView({ host, series, newest, own, say, insert }: HistoryViewProps) {
   const [range, setRange] = useState<Range>(lastRange);
   const [asTable, setAsTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -98,6 +100,11 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
             <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               Show as table
             </button>
+            {insert && (
+              <button type="button" class="small" onClick={() => insert(span.from)}>
+                Insert history…
+              </button>
+            )}
             {history.sample && <span class="answer-sample">Sample data</span>}
           </div>
         </>

@@ -11,6 +11,9 @@ import { refusalMessage } from "../workbook";
 import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
 import { refresherOf, type RefreshWhat } from "./refresher";
+import { TableList } from "../tables/table-list";
+import { tableDeskOf } from "../tables/table-desk";
+import { counted } from "../../contract/counted";
 import { Schedule } from "./schedule";
 import { ScopeChoice } from "./scope-choice";
 
@@ -38,7 +41,19 @@ export function RefreshTab({ host, say, show }: TabProps) {
     if (running) return;
     setProblem(undefined);
     say("Refreshing.");
-    say(resultWords(await refresher.start(chosen)));
+    const words = resultWords(await refresher.start(chosen));
+    // Tables have no place in a selection, and none of their values is an error.
+    const desk = tableDeskOf(host);
+    const tables = chosen === "workbook" ? desk.list(workbook).flatMap(({ id, memory }) => (memory ? [id] : [])) : [];
+    const results = await desk.refresh(workbook, tables);
+    const failed = results.filter(({ ok }) => !ok).length;
+    const rest =
+      results.length === 0
+        ? ""
+        : failed === 0
+          ? ` ${counted(results.length, "table")} refreshed.`
+          : ` ${failed} of ${counted(results.length, "table")} could not be refreshed.`;
+    say(words + rest);
   };
 
   const go = async (place: CellPlace) => {
@@ -83,6 +98,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
         )}
       </section>
       {!running && state.last && <LastRefresh result={state.last} now={now} go={(place) => void go(place)} say={say} />}
+      <TableList host={host} workbook={workbook} say={say} />
       <Schedule host={host} say={say} refresher={refresher} />
     </>
   );

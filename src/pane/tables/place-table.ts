@@ -1,0 +1,120 @@
+import type { Area } from "../../workbook/areas";
+import type { Block } from "../../workbook/book";
+import { addressOf } from "../../workbook/cell-address";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
+import type { CellPlace } from "../../workbook/cell";
+import type { SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { counted } from "../../contract/counted";
+import { holds } from "../../tables/keys";
+import type { TableMemory } from "../../tables/memory";
+import { planInsertion, insertionBlocks, planRemoval } from "../../tables/plan-insertion";
+import { planRefresh, type Planned, type RefreshPlan } from "../../tables/plan-refresh";
+import { blockOf, sheetEdit, tableSheet } from "../../tables/table-sheet";
+import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../workbook";
+import { blockName, notesName, rememberedTables } from "./table-settings";
+
+const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
+
+export function blocksOf(workbook: Workbook): NamedBlocks {
+  if (!workbook.blocks) throw new WorkbookRefusal("This host has no tables.");
+  return workbook.blocks;
+}
+
+const cellAt = ({ area, cells }: SheetReading, row: number, column: number) => cells[row - area.row]?.[column - area.column];
+
+/** Writes a new table with its top left corner at `at`. Rejects and writes nothing if a cell that it needs is not empty. Returns its block. */
+export async function placeTable(workbook: Workbook, memory: TableMemory, at: CellPlace): Promise<Area> {
+  const blocks = blocksOf(workbook);
+  const { notes, table } = insertionBlocks(memory, at);
+  if (table.row + table.rows > SHEET_ROWS || table.column + table.columns > SHEET_COLUMNS)
+    throw new WorkbookRefusal(
+      `${counted(table.rows, "row")} and ${counted(table.columns, "column")} do not fit below and right of ${addressOf(at)}. Choose another cell.`,
+    );
+  const area = { sheet: at.sheet, ...table };
+  const name = blockName(memory.id);
+  await blocks.set(name, area);
+  try {
+    const read = await blocks.read(name);
+    if (!read) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
+    const taken: string[] = [];
+    for (const block of [notes, table])
+      for (let row = block.row; row < block.row + block.rows; row++)
+        for (let column = block.column; column < block.column + block.columns; column++) {
+          const cell = cellAt(read, row, column);
+          if (cell && (cell.value !== null || cell.formula !== "")) taken.push(addressOf({ sheet: at.sheet, row, column }));
+        }
+    if (taken.length > 0)
+      throw new WorkbookRefusal(
+        `The table needs ${counted(table.rows + notes.rows, "row")} and ${counted(table.columns, "column")}, but ${taken[0] ?? ""}${taken.length > 1 ? ` and ${taken.length - 1} more are` : " is"} not empty. Select a cell with enough empty cells below and to its right.`,
+      );
+    await blocks.edit(name, read, planInsertion(memory, { notes, table }), area);
+  } catch (e) {
+    await blocks.set(name, undefined);
+    throw e;
+  }
+  await blocks.set(notesName(memory.id), { sheet: at.sheet, ...notes });
+  return area;
+}
+
+/** Where a plan cannot be carried out, in words. */
+function refusalOf(planned: Exclude<Planned, RefreshPlan>, memory: TableMemory, sheet: string): string {
+  if (planned.kind === "no key")
+    return `The column ${planned.column} of this table was deleted, so its rows cannot be found. Undo the deletion, or insert the table again. Nothing was changed.`;
+  if (planned.kind === "needs references") return "The workbook's formulas could not be read. Try again.";
+  const { row, column } = blockOf(planned.torn, memory.orientation);
+  const lines = memory.orientation === "down" ? "row" : "column";
+  return `The table needs ${counted(planned.missing, lines)} more, but cells from ${addressOf({ sheet, row, column })} on reach beside it, and moving a part of them would tear them apart. Move them away, or insert ${counted(planned.missing, lines)} above them, then refresh. Nothing was changed.`;
+}
+
+/** Writes the lines above a table where they still hold what was written, or are empty. */
+function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetReading, block: Area | undefined): SheetEdit[] {
+  if (!block || block.sheet !== read.block.sheet || block.row + block.rows > read.block.row) return [];
+  return notes.flatMap((note, i): SheetEdit[] => {
+    const row = block.row + i;
+    const cell = cellAt(read, row, block.column);
+    const isOurs = i < block.rows && (!cell || (cell.formula === "" && (cell.value === null || holds(cell.value, memory.notes[i] ?? ""))));
+    return isOurs && !(cell && holds(cell.value, note)) ? [{ kind: "write", block: { row, column: block.column, rows: 1, columns: 1 }, rows: [[note]] }] : [];
+  });
+}
+
+/** What a table's sheet shows, with the other tables on it. */
+async function readTableSheet(workbook: Workbook, memory: TableMemory) {
+  const blocks = blocksOf(workbook);
+  const read = await blocks.read(blockName(memory.id));
+  if (!read) throw new WorkbookRefusal(GONE);
+  const names = rememberedTables(workbook).flatMap(({ id }) => (id === memory.id ? [] : [blockName(id), notesName(id)]));
+  const [notes, ...found] = await blocks.find([notesName(memory.id), ...names]);
+  const others: Block[] = found.flatMap((area) => (area?.sheet === read.block.sheet ? [area] : []));
+  return { blocks, read, notes, sheet: tableSheet(read, others, memory.orientation) };
+}
+
+/** Changes a table in place to these rows; returns what was done. */
+export async function refreshTable(
+  workbook: Workbook,
+  memory: TableMemory,
+  { rows, notes, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly pull?: number },
+): Promise<RefreshPlan> {
+  const { blocks, read, notes: notesBlock, sheet } = await readTableSheet(workbook, memory);
+  const input = { memory, rows, pull, sheet };
+  let planned = planRefresh(input);
+  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: await blocks.references(read.block.sheet) });
+  if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, read.block.sheet));
+  const edits = [...planned.edits.map((edit) => sheetEdit(edit, memory.orientation)), ...noteEdits(memory, notes, read, notesBlock)];
+  if (edits.length > 0) await blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) });
+  return planned;
+}
+
+/** Clears a table's cells that still hold what was written. */
+export async function clearTable(workbook: Workbook, memory: TableMemory): Promise<void> {
+  const { blocks, read, notes, sheet } = await readTableSheet(workbook, memory);
+  const edits = [
+    ...planRemoval(memory, sheet).map((edit) => sheetEdit(edit, memory.orientation)),
+    ...noteEdits(
+      memory,
+      memory.notes.map(() => ""),
+      read,
+      notes,
+    ),
+  ];
+  if (edits.length > 0) await blocks.edit(blockName(memory.id), read, edits, read.block);
+}

@@ -1,0 +1,78 @@
+import type { Asked, TableField } from "../../tables/kind";
+
+interface TableFieldsProps {
+  readonly fields: readonly TableField[];
+  readonly asked: Asked;
+  readonly change: (id: string, value: string) => void;
+}
+
+interface FieldProps {
+  readonly field: TableField;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+function Control({ field, value, change }: FieldProps) {
+  const id = `table-${field.id}`;
+  const described = field.hint || field.bounds ? `${id}-hint` : undefined;
+  if (field.choices)
+    return (
+      <select id={id} value={value || (field.choices[0]?.[0] ?? "")} aria-describedby={described} onChange={(e) => change(e.currentTarget.value)}>
+        {field.choices.map(([choice, label]) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  const known = field.known?.();
+  return (
+    <>
+      <input
+        id={id}
+        value={value}
+        list={known ? `${id}-known` : undefined}
+        placeholder={field.example ? `such as ${field.example}` : field.bounds ? String(field.bounds.fallback) : undefined}
+        inputMode={field.kind === "integer" ? "numeric" : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        aria-required={field.required === true}
+        aria-describedby={described}
+        onInput={(e) => change(e.currentTarget.value)}
+      />
+      {known && (
+        <datalist id={`${id}-known`}>
+          {known.map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** The fields of a table's form. */
+export function TableFields({ fields, asked, change }: TableFieldsProps) {
+  return (
+    <>
+      {fields.map((field) => {
+        const hint = field.hint ?? (field.bounds ? `a whole number from ${field.bounds.from} to ${field.bounds.to}` : undefined);
+        return (
+          <div class="field" key={field.id}>
+            <label for={`table-${field.id}`}>
+              {field.label} {!field.required && !field.choices && <span class="quiet">(optional)</span>}
+            </label>
+            <Control field={field} value={asked[field.id] ?? ""} change={(value) => change(field.id, value)} />
+            {hint && (
+              <p id={`table-${field.id}-hint`} class="quiet">
+                {hint}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}
