@@ -4,6 +4,7 @@ import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
 import { valueOf } from "./cell-data";
+import { orderInProportion } from "./dependency-order";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
 
 /** The engine without a grid, for commands and tests. */
@@ -27,6 +28,7 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.NO_CALCULATION });
   const unit = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, book);
   const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
+  orderInProportion(univer.__getInjector());
   functions.calculateAll();
   return {
     functions,

@@ -39,6 +39,7 @@ import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
 import { keepExactCaches } from "./exact-caches";
+import { keepFastRanges } from "./fast-ranges";
 import { keepFastSums } from "./fast-sums";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
@@ -51,7 +52,8 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts, exact-caches.ts and fast-sums.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts and dependency-order.ts contain everything that depends on Univer's internals, for exactly
+ * 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -111,6 +113,7 @@ export interface EngineParts {
 keepCellTypes();
 keepExactCaches();
 keepFastSums();
+keepFastRanges();
 
 const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 

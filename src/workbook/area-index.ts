@@ -2,25 +2,41 @@ import type { Area } from "./areas";
 import type { Block } from "./book";
 import { hasCell, LAST_COLUMN, LAST_ROW } from "./cell-reference";
 
+/** Items, some of them in groups that several cells share. */
+export interface Group<T> {
+  readonly groups: readonly Group<T>[];
+  readonly items: readonly T[];
+}
+
 /** Finds items by the cells of their areas, in a time that hardly grows with their number. */
-interface AreaIndex<T> {
+export interface AreaIndex<T> {
   add(area: Area, item: T): void;
+  /**
+   * The items whose areas share a cell with an area, in groups. A search from item to item that visits each group once takes a time in proportion to the items,
+   * also where each of them reads all cells above it. One that visits each item of each cell takes the square of that.
+   */
+  groupsOf(area: Area): readonly Group<T>[];
   /** Starts a search. The function calls `found` with the items whose areas share a cell with an area; each of their areas is found once in a search. */
   search(): (area: Area, found: (item: T) => void) => void;
   has(sheet: string, row: number, column: number): boolean;
 }
 
 /** All items of one block. */
-interface Entry<T> {
+interface Entry<T> extends Group<T> {
   readonly block: Block;
   readonly items: T[];
 }
+/** The entries of one node of a tree. */
+interface TreeNode<T> extends Group<T> {
+  readonly groups: Entry<T>[];
+}
+const NONE: readonly never[] = [];
 
 /**
  * Entries by their rows: a binary tree over all rows of a sheet, whose nodes have the numbers of a heap. An entry stands in the fewest nodes that make up its
  * rows, so the entries of a row are those of its leaf and of the nodes above.
  */
-type RowTree<T> = Map<number, Entry<T>[]>;
+type RowTree<T> = Map<number, TreeNode<T>>;
 
 interface SheetIndex<T> {
   readonly entries: Map<string, Entry<T>>;
@@ -36,9 +52,9 @@ const LEAVES = LAST_ROW + 1;
 
 function insert<T>(tree: RowTree<T>, entry: Entry<T>): void {
   const put = (node: number): void => {
-    const list = tree.get(node);
-    if (list) list.push(entry);
-    else tree.set(node, [entry]);
+    const found = tree.get(node);
+    if (found) found.groups.push(entry);
+    else tree.set(node, { groups: [entry], items: NONE });
   };
   let [from, to] = [LEAVES + entry.block.row, LEAVES + entry.block.row + entry.block.rows];
   for (; from < to; from >>= 1, to >>= 1) {
@@ -50,7 +66,7 @@ function insert<T>(tree: RowTree<T>, entry: Entry<T>): void {
 /** True if the test is true for an entry of this row; no further ones are tested then. */
 function someOfRow<T>(tree: RowTree<T> | undefined, row: number, test: (entry: Entry<T>) => boolean): boolean {
   if (tree === undefined || tree.size === 0) return false;
-  for (let node = LEAVES + row; node >= 1; node >>= 1) if (tree.get(node)?.some(test)) return true;
+  for (let node = LEAVES + row; node >= 1; node >>= 1) if (tree.get(node)?.groups.some(test)) return true;
   return false;
 }
 
@@ -60,7 +76,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
   const sheets = new Map<string, SheetIndex<T>>();
 
   function newEntry({ cells, narrow, wide }: SheetIndex<T>, block: Block): Entry<T> {
-    const entry: Entry<T> = { block, items: [] };
+    const entry: Entry<T> = { block, groups: NONE, items: [] };
     const { row, column, rows, columns } = block;
     if (rows === 1 && columns === 1) cells.set(place(row, column), entry);
     else if (columns > NARROW) insert(wide, entry);
@@ -103,6 +119,27 @@ export function createAreaIndex<T>(): AreaIndex<T> {
         };
         for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) some(sheet, r, c, take);
       };
+    },
+    groupsOf: ({ sheet, row, column, rows, columns }) => {
+      const of = sheets.get(sheet.toLowerCase());
+      const found = new Set<Group<T>>();
+      if (!of) return [];
+      for (let r = row; r < row + rows; r++)
+        for (let c = column; c < column + columns; c++) {
+          const cell = of.cells.get(place(r, c));
+          if (cell) found.add(cell);
+          const tree = of.narrow.get(c);
+          if (tree)
+            for (let node = LEAVES + r; node >= 1; node >>= 1) {
+              const group = tree.get(node);
+              if (group) found.add(group);
+            }
+          someOfRow(of.wide, r, (entry) => {
+            if (hasCell(entry.block, r, c)) found.add(entry);
+            return false;
+          });
+        }
+      return [...found];
     },
     has: (sheet, row, column) => some(sheet, row, column, () => true),
   };

@@ -1,4 +1,4 @@
-/** Edges that are followed. Columns of running sums have millions; a book with more is not searched. */
+/** Edges that are followed. A book with more is not searched. */
 const MOST_EDGES = 5_000_000;
 
 interface Visit<T> {

@@ -1,7 +1,7 @@
 import { cyclesIn } from "./cycles";
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
 import { MOMENT, unconfirmableIn, untrustedIn } from "../../engine/trust";
-import { createAreaIndex } from "../../workbook/area-index";
+import { createAreaIndex, type Group } from "../../workbook/area-index";
 import { referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -88,11 +88,9 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const planned = closure(roots, () => undefined);
   const beyond = subtotalsBeyondValues(book, all);
   // In every round: a formula that reads the new cells of an array can be one that the array depends on.
-  const circular = cyclesIn(planned, (from) => {
-    const to: Planned[] = [];
-    readers.search()(filledBy(from), (other) => void to.push(other));
-    return to;
-  });
+  const circular = cyclesIn<Planned | Group<Planned>>(planned, (from) =>
+    "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf(filledBy(from)),
+  );
   for (const one of planned) {
     if (one.cell.formula === undefined) {
       one.why =

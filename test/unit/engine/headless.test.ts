@@ -226,3 +226,44 @@ test("a sum over cells is as exact as a number can be, skips texts, and passes e
   await e.settled();
   expect(["B1", "B2", "B3", "B4", "B5"].map(at)).toEqual([1, 0.6, 0.6, { error: "#NUM!" }, { error: "#DIV/0!" }]);
 });
+
+describe("formulas that read thousands of cells", () => {
+  const rows = 1_500;
+  const numbers = Object.fromEntries(Array.from({ length: rows }, (_, i) => [`A${i + 1}`, i === 0 ? '=SERVICE.FRED("DGS10")' : i + 1] as const));
+  const filled = (column: string, formula: (row: number) => string): Cells =>
+    Object.fromEntries(Array.from({ length: rows }, (_, i) => [`${column}${i + 1}`, formula(i + 1)] as const));
+
+  test("running sums, counts and lookups have their values, whatever the order of their cells", async () => {
+    const { engine: e, at } = open(
+      {
+        ...numbers,
+        ...filled("B", (row) => `=SUM(A$1:A${row})`),
+        ...filled("C", (row) => `=COUNT(B$1:B${row})+B${row}`),
+        ...filled("D", (row) => `=VLOOKUP(${row},A$1:B$${rows},2,FALSE)`),
+      },
+      () => later(1),
+    );
+    await e.settled();
+    const wrong = Array.from({ length: rows }, (_, i) => i + 1).filter((row) => {
+      const sum = (row * (row + 1)) / 2;
+      return at(`B${row}`) !== sum || at(`C${row}`) !== row + sum || at(`D${row}`) !== sum;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("an array that grows into a range that was read before is read again", async () => {
+    const { engine: e, at } = open({ B1: "=SUM(A1:A9)", C1: "=COUNT(A1:A9)", A1: '=SERVICE.BLOCK("x")' }, () => later(1), {
+      "SERVICE.BLOCK": () => later([[1], [2], [3]]),
+    });
+    await e.settled();
+    expect([at("A3"), at("B1"), at("C1")]).toEqual([3, 6, 3]);
+  });
+
+  test("a circle of references ends, and what OFFSET reads is calculated first", async () => {
+    const { engine: e, at } = open({ A1: "=B1+1", B1: "=A1+1", D1: "=SUM(OFFSET(E1,0,0,3,1))", E1: "=F1", F1: '=SERVICE.FRED("DGS10")', E3: "=E1*2" }, () =>
+      later(2),
+    );
+    await e.settled();
+    expect(at("D1")).toBe(6);
+  });
+});
