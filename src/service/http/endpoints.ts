@@ -16,6 +16,7 @@ import { cryptoWhales } from "./crypto/whales";
 import { bulk } from "./delivery/bulk";
 import { changes } from "./delivery/changes";
 import { createWebhook, deleteWebhook, redeliver, webhookDeliveries, webhooks } from "./delivery/webhooks";
+import { companies } from "./equities/companies";
 import { congressTrades } from "./equities/congress";
 import { gammaOf, gammaSurface } from "./equities/gamma";
 import { insiderClusters } from "./equities/insider-clusters";
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   centralBankOf,
   centralBanks,
   changes,
+  companies,
   confluenceOf,
   confluences,
   congressTrades,

@@ -10,11 +10,11 @@ interface Company {
 }
 
 /** Words of a company's name that are ignored in a comparison. */
-const LEGAL = new Set(
+export const legalWords: ReadonlySet<string> = new Set(
   "INC CORP CORPORATION CO COMPANY PLC LTD LIMITED LLC LP SA NV AG SE AB THE GROUP HOLDING HOLDINGS CLASS A B C COMMON STOCK SHARES AND".split(" "),
 );
 
-const wordsOf = (name: string): string[] => [...new Set(folded(name).split(" "))].filter((word) => word !== "" && !LEGAL.has(word));
+const wordsOf = (name: string): string[] => [...new Set(folded(name).split(" "))].filter((word) => word !== "" && !legalWords.has(word));
 
 type Index = ReadonlyMap<string, readonly Company[]>;
 

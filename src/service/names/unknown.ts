@@ -5,7 +5,8 @@ import type { Context } from "../answers/context";
 import type { ReasonText } from "../answers/answering";
 import { isListed, TICKERS } from "../instruments/universe";
 import { companiesNamed } from "./companies";
-import { wellKnown, type NameKind, type WellKnown } from "./well-known";
+import type { NameKind, WellKnown } from "../../contract/well-known-names";
+import { wellKnown } from "./well-known";
 
 /** The noun for each kind of name, and what to do if no similar name is known. */
 const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: string; readonly todo: string }>> = {
