@@ -26,38 +26,100 @@ describe("building a formula", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     const active = await search(page).getAttribute("aria-activedescendant");
-    expect(await page.locator(`#${active}`).innerText()).toContain("DGS10");
+    expect(await page.locator(`#${active}`).innerText()).toContain('SERVICE.YIELD("10Y")');
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "build-title");
     await page.getByText("Observation of 2024-06-28").waitFor();
-    expect(await formula(page)).toBe('=SERVICE.FRED("DGS10")');
+    expect(await formula(page)).toBe('=SERVICE.YIELD("10Y")');
     // The preview showed the value before the formula was inserted.
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
     const shown = await page.locator(".answer-value").innerText();
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.FRED("DGS10")', text: shown.replace(" %", "") });
+    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace(" %", "") });
     // The cell did not repeat the pane's request.
     expect(evals(at)).toHaveLength(1);
   });
 
-  it("loads the list of functions and series once, then searches it without requests", async () => {
+  it("searches functions, figures and series without requests, and asks the service for companies once for each text", async () => {
     const { page, asked } = await open({ tab: "build" });
-    await page.getByRole("button", { name: "Functions 25" }).waitFor();
-    await page.getByRole("button", { name: "Series 50" }).click();
+    const companies = () => asked.filter((line) => line.includes("/v1/companies"));
+    await page.getByRole("option").nth(24).waitFor();
+    expect(await page.getByRole("option").count()).toBe(25);
+    expect(await page.getByRole("option").first().innerText()).toContain("SERVICE.PRICE");
+    await page.getByRole("button", { name: "Series", exact: true }).click();
     await page.getByText("to 2024-06-28 · sample data").first().waitFor();
-    expect(await page.getByRole("option").count()).toBe(30);
     await page.getByRole("button", { name: "Show 20 more of 20" }).click();
     expect(await page.getByRole("option").count()).toBe(50);
+    await page.getByRole("button", { name: "All", exact: true }).click();
     await search(page).fill("cpi");
     await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
     await search(page).fill("no such thing");
-    await page.getByText("No results.", { exact: false }).waitFor();
+    await page.getByText("No results for", { exact: false }).waitFor();
+    await search(page).fill("cpi");
+    await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
+    await search(page).fill("no such thing");
+    await page.getByText("No results for", { exact: false }).waitFor();
     expect(asked.filter((line) => line.includes("/v1/fields"))).toHaveLength(1);
+    expect(companies().filter((line) => line.includes("no%20such%20thing"))).toHaveLength(1);
+  });
+
+  it("opens a form with the company and the figure that were typed", async () => {
+    const { page } = await open({ tab: "build" });
+    await search(page).fill("Apple eps");
+    await page.getByRole("option", { name: /Apple: Diluted earnings per share/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".build-formula").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.FIN("AAPL","eps_diluted")');
+    await page.locator(".answer-value").waitFor();
+  });
+
+  it("says that a figure does not exist, and opens the nearest", async () => {
+    const { page } = await open({ tab: "build" });
+    await search(page).fill("DXY");
+    await page.getByText("DXY is a dollar index. The service does not have it; the nearest figure is first.").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".build-formula").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.FRED("DTWEXBGS")');
+  });
+
+  it("shows all figures of a company with their values from one request, and leads back from a form", async () => {
+    const at = await open({ tab: "build" });
+    const { page } = at;
+    await search(page).fill("aapl");
+    await page.getByRole("option", { name: /Apple/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
+    await page.getByText(/^\d+ figures, all of them sample data/).waitFor();
+    for (const topic of ["Prices and risk", "Financial statements", "Valuation", "Short interest", "Holders and insiders"])
+      await page.getByRole("heading", { name: topic }).waitFor();
+    expect(evals(at)).toHaveLength(1);
+    await page.getByRole("button", { name: /^Days to cover/ }).click();
+    await page.getByText("Observation of").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.SHORTINTEREST("AAPL","days")');
+    expect(evals(at)).toHaveLength(1);
+    await page.getByRole("button", { name: "Back to AAPL" }).click();
+    await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Back to search" }).click();
+    expect(await search(page).inputValue()).toBe("aapl");
+  });
+
+  it("finds companies by ticker only, and everything else, while the service does not answer", async () => {
+    const { page } = await open({ tab: "build", key: false });
+    await search(page).fill("eps");
+    await page
+      .getByRole("option", { name: /Diluted earnings per share/ })
+      .first()
+      .waitFor();
+    await search(page).fill("AAPL");
+    await page.getByRole("option", { name: /AAPL/ }).click();
+    await page.getByRole("heading", { name: "AAPL" }).waitFor();
+    await page.getByText("No API key yet.", { exact: false }).waitFor();
   });
 
   it("explains screener fields and caveats, and links to a related formula", async () => {
     const { page } = await open({ tab: "build" });
+    await page.getByRole("button", { name: "Screener fields" }).click();
     await search(page).fill("short_days_to_cover");
     await page.keyboard.press("Enter");
     await page.getByText("A field of the service's screener", { exact: false }).waitFor();
@@ -65,6 +127,7 @@ describe("building a formula", () => {
     await page.getByLabel("Ticker", { exact: true }).fill("GME");
     expect(await formula(page)).toBe('=SERVICE.SHORTINTEREST("GME","days")');
     await page.getByRole("button", { name: "Back to search" }).click();
+    await page.getByRole("button", { name: "Caveats" }).click();
     await search(page).fill("yield_curve_partial_is_partial");
     await page.keyboard.press("Enter");
     await page.getByText("Quote a caveat together with its answer", { exact: false }).waitFor();
@@ -217,7 +280,7 @@ describe("building a formula", () => {
 
   it("shows why the service refused the preview, and fetches it again on request", async () => {
     const { page, service } = await open({ tab: "build" });
-    await page.getByRole("button", { name: "Functions 25" }).waitFor();
+    await page.getByRole("option").first().waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
     await pick(page, "SERVICE.REGIME");
     await page.getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
@@ -231,16 +294,28 @@ describe("the Build tab", () => {
   it("has no accessibility violation in any state and fits every width", async () => {
     const { page } = await open({ tab: "build", width: 320 });
     const shot = (state: string) => looksRight(page, `build-${state}`);
-    await page.getByText("to 2024-06-28", { exact: false }).first().waitFor();
+    await page.getByText("names", { exact: false }).first().waitFor();
     await search(page).focus();
     await page.keyboard.press("ArrowDown");
     await shot("1-search");
     await search(page).fill("no such thing");
     await shot("2-nothing");
+    await search(page).fill("Apple eps");
+    await page.getByRole("option", { name: /Apple: Diluted/ }).waitFor();
+    await shot("2-company-figure");
+    await search(page).fill("unemployment");
+    await shot("2-nearest");
+    await search(page).fill("AAPL");
+    await page.getByRole("option", { name: /Apple/ }).click();
+    await page.getByText("sample data", { exact: false }).first().waitFor();
+    await shot("2-company");
+    await page.getByRole("button", { name: "Back to search" }).click();
+    await page.getByRole("button", { name: "Screener fields" }).click();
     await search(page).fill("market_cap");
     await page.keyboard.press("Enter");
     await shot("3-screener");
     await page.getByRole("button", { name: "Back to search" }).click();
+    await page.getByRole("button", { name: "All", exact: true }).click();
     await pick(page, "SERVICE.FREDH");
     await page.getByLabel("Date", { exact: true }).fill("yesterday");
     await page.getByText("date: expected", { exact: false }).waitFor();

@@ -269,30 +269,30 @@ describe("the Insert tab", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "insert-title");
-    await page.getByRole("heading", { name: "SERVICE_FRED" }).waitFor();
-    expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
+    await page.getByRole("heading", { name: "SERVICE_YIELD" }).waitFor();
+    expect(await formula(page)).toBe('=SERVICE_YIELD("10Y")');
     await pass(700);
     await page.getByText("Observation of 2024-06-28").waitFor();
     await page.getByText("Sample data: generated, not published").waitFor();
     expect(asked("preview")).toEqual([
       [
-        "SERVICE.FRED",
+        "SERVICE.YIELD",
         [
-          { mode: "value", text: "DGS10" },
+          { mode: "value", text: "10Y" },
           { mode: "value", text: "" },
         ],
       ],
     ]);
     await button(page, "Insert into B2").click();
     await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
-    expect([...paper.cells]).toEqual([["Sheet1!B2", '=SERVICE_FRED("DGS10")']]);
+    expect([...paper.cells]).toEqual([["Sheet1!B2", '=SERVICE_YIELD("10Y")']]);
     await button(page, "Back to search").click();
     await search(page).fill("");
-    await button(page, '=SERVICE_FRED("DGS10")').click();
-    expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
+    await button(page, '=SERVICE_YIELD("10Y")').click();
+    expect(await formula(page)).toBe('=SERVICE_YIELD("10Y")');
   });
 
-  it("finds functions, series and paths without a request, by their Google Sheets names", async () => {
+  it("finds functions, figures and series without the script, by their Google Sheets names", async () => {
     const { page, paper } = await open();
     await page.getByRole("option", { name: /SERVICE_YIELD/ }).waitFor();
     expect(await page.getByRole("button", { name: /Screener|Caveats/ }).count()).toBe(0);
@@ -301,9 +301,22 @@ describe("the Insert tab", () => {
     expect(await page.locator("body").innerText()).not.toContain("SERVICE.");
     await search(page).fill("short.pctfloat");
     await page.keyboard.press("Enter");
-    expect(await formula(page)).toBe('=SERVICE(,"short.pctfloat")');
+    expect(await formula(page)).toBe('=SERVICE_SHORTINTEREST(,"pctfloat")');
     await paper.reached("selected", 1);
     expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
+  });
+
+  it("finds a company through the script after a pause in typing, and lists its figures", async () => {
+    const { page, asked, pass } = await open();
+    await search(page).fill("apple");
+    await pass(600);
+    await page.getByRole("option", { name: /Apple/ }).click();
+    await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
+    expect(asked("companies")).toEqual([["apple"]]);
+    await button(page, "Days to cover").click();
+    expect(await formula(page)).toBe('=SERVICE_SHORTINTEREST("AAPL","days")');
+    await button(page, "Back to AAPL").click();
+    await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
   });
 
   it("accepts a cell or range as argument, and adds its sheet's name if the formula goes to another sheet", async () => {

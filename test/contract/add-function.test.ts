@@ -53,14 +53,13 @@ import { readCells } from "./src/service/evaluation/read-cells";
 import { registryRows } from "./src/service/evaluation/registry";
 import { openStore } from "./src/service/store/store";
 import { createClock } from "./src/service/time/clock";
-import { contractRows } from "./src/pane/formula/contract-rows";
 import { formSpec } from "./src/pane/formula/form-spec";
-import { searchRows } from "./src/pane/formula/search-rows";
+import { find } from "./src/pane/formula/search/find";
 const context = { store: openStore({ path: ":memory:" }), clock: createClock("2024-06-25", () => 0) };
 console.log(JSON.stringify({
   answer: evaluateCells(readCells([{ id: 0, fn: "HASHRATE", args: ["bitcoin"] }]), context).data[0],
   row: registryRows(context).find((row) => row.field === "SERVICE.HASHRATE"),
-  found: searchRows(contractRows(), "mining difficulty", undefined).rows.map((row) => row.field),
+  found: find("mining difficulty").hits.map((hit) => hit.kind === "figure" && hit.figure.key),
   form: formSpec("SERVICE.HASHRATE"),
 }));
 `;
@@ -145,7 +144,7 @@ test("the service answers the new function, also for the coin's common name, and
   const { answer, row, found, form } = JSON.parse(node("ask.cjs")) as Asked;
   expect(answer).toMatchObject({ value: 6e20, unit: "count", observation_date: "2024-06-25", note: expect.stringContaining("of BTC") });
   expect(row).toMatchObject({ source: "block headers", universe: 3, type: "count", description: "rate: hashes per second; date: day of the estimate" });
-  expect(found).toContain("SERVICE.HASHRATE");
+  expect(found).toContain("HASHRATE()");
   expect(form).toMatchObject({
     title: "Hash rate of a coin",
     parameters: [

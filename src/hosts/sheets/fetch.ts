@@ -65,11 +65,17 @@ export function postAll(bodies: readonly string[], key: string): { readonly repl
   }
 }
 
-/** Fetches the service's status with this key; undefined without a reply. */
-export function getStatus(key: string): Reply | undefined {
+/** Fetches an address of the service with this key; undefined without a reply. */
+function getReply(path: string, key: string): Reply | undefined {
   try {
-    return replyOf(UrlFetchApp.fetch(`${BASE_URL ?? ""}/v1/status`, authorized(key)), key);
+    return replyOf(UrlFetchApp.fetch(`${BASE_URL ?? ""}${path}`, authorized(key)), key);
   } catch {
     return undefined;
   }
 }
+
+/** Fetches the service's status with this key; undefined without a reply. */
+export const getStatus = (key: string): Reply | undefined => getReply("/v1/status", key);
+
+/** Fetches the companies that a text names; undefined without a reply. */
+export const getCompanies = (query: string, key: string): Reply | undefined => getReply(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, key);

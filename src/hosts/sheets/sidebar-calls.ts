@@ -108,6 +108,8 @@ export interface SidebarCalls {
   /** Tests the key, and saves it in the user's properties if the service accepts it. */
   saveKey(key: string): KeyTest;
   removeKey(): Account;
+  /** The reply of `GET /v1/companies` to these words; null if the service does not answer. */
+  companies(query: string): unknown;
   /** Previews a call. Arguments are as typed in the form: blank ones empty, cells and ranges as references on the active sheet. */
   preview(id: string, args: readonly PreviewArgument[]): Sourced;
   selected(): Selected;

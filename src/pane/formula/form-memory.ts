@@ -1,7 +1,8 @@
 import type { CellPlace } from "../../workbook/cell";
 import type { Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import type { RowKind } from "./search-rows";
+import type { Kind } from "./search/find";
+import type { Company } from "./search/companies";
 import { perHost } from "../per-host";
 
 /** The call being edited, within its formula. */
@@ -29,13 +30,15 @@ export interface Recent {
 /** State that survives a tab change. In memory only. */
 export interface FormMemory {
   query: string;
-  kind: RowKind | undefined;
+  kind: Kind | undefined;
+  /** The company whose page is open. */
+  company: Pick<Company, "ticker" | "name"> | undefined;
   form: Form | undefined;
   recents: readonly Recent[];
 }
 
 const MOST_RECENTS = 5;
-export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, recents: [] }));
+export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, company: undefined, recents: [] }));
 
 export function remember(memory: FormMemory, recent: Recent): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);

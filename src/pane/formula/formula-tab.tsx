@@ -7,10 +7,15 @@ import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
 import { formMemory, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
+import { CompanyView } from "./company-view";
+import { contractRows } from "./contract-rows";
 import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
 import { loadFields, type Loaded } from "./load-fields";
-import { startsOf, type Start } from "./related";
+import type { Start } from "./related";
 import { RowView } from "./row-view";
+import { companiesOf, type Company } from "./search/companies";
+import type { Hit } from "./search/find";
+import { startOfHit } from "./search/start";
 import { SearchView } from "./search-view";
 import { readHandedTable, type HandedTable } from "../tables/handed-table";
 import { InsertTable } from "../tables/insert-table";
@@ -26,6 +31,7 @@ type View =
   | { readonly kind: "search" }
   | { readonly kind: "row"; readonly row: RegistryRow }
   | { readonly kind: "table"; readonly start: HandedTable | undefined }
+  | { readonly kind: "company"; readonly company: Pick<Company, "ticker" | "name"> }
   | { readonly kind: "choose"; readonly choice: CallChoice }
   | { readonly kind: "form"; readonly form: Form };
 
@@ -35,12 +41,35 @@ const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined)
   editing: { formula, start: call.start, end: call.end, place },
 });
 
+/** The registry row of a screener's field or a caveat, from the service if it has sent its rows. */
+const rowOf = (name: string, loaded: Loaded | undefined): RegistryRow | undefined =>
+  (loaded?.ok ? loaded.rows : contractRows()).find((row) => `${row.kind} ${row.field}` === name);
+
+function titleOf(view: View): string {
+  switch (view.kind) {
+    case "form":
+      return view.form.spec.id;
+    case "row":
+      return view.row.field;
+    case "company":
+      return view.company.name;
+    case "table":
+      return "Insert a table";
+    case "choose":
+      return "Which call?";
+    case "search":
+      return "Build a formula";
+  }
+}
+
 /** Build tab: search, pick, fill in, preview, insert. Also opens existing formulas. */
 export function FormulaTab({ host, say, show, handed }: TabProps) {
   const memory = formMemory(host);
   const workbook = host.workbook();
   const { selection, refused } = useSelection(host);
-  const [view, setView] = useState<View>(memory.form ? { kind: "form", form: memory.form } : { kind: "search" });
+  const [view, setView] = useState<View>(
+    memory.form ? { kind: "form", form: memory.form } : memory.company ? { kind: "company", company: memory.company } : { kind: "search" },
+  );
   const [problem, setProblem] = useState<string | undefined>();
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const [loads, setLoads] = useState(0);
@@ -63,6 +92,8 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const go = (next: View) => {
     setProblem(undefined);
     memory.form = next.kind === "form" ? next.form : undefined;
+    // A form that was opened from a company leads back to it.
+    if (next.kind !== "form") memory.company = next.kind === "company" ? next.company : undefined;
     setView(next);
   };
   // A new view removes the focused element.
@@ -91,21 +122,15 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   }, [handed]);
 
   const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
-  const pick = (row: RegistryRow) => {
-    const { form } = startsOf(row);
-    if (form) openStart(form);
-    else go({ kind: "row", row });
+  const pick = (hit: Hit) => {
+    const start = startOfHit(hit);
+    if (start) return openStart(start);
+    if (hit.kind === "company") return go({ kind: "company", company: hit.company });
+    const row = rowOf(hit.figure.row, loaded);
+    if (row) go({ kind: "row", row });
   };
-  const title =
-    view.kind === "form"
-      ? view.form.spec.id
-      : view.kind === "row"
-        ? view.row.field
-        : view.kind === "choose"
-          ? "Which call?"
-          : view.kind === "table"
-            ? "Insert a table"
-            : "Build a formula";
+  const back = view.kind === "form" ? memory.company : undefined;
+  const title = titleOf(view);
   const editing = view.kind === "form" ? view.form.editing : undefined;
 
   return (
@@ -114,6 +139,11 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
         <h2 id="build-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
+        {back && (
+          <button type="button" class="small" onClick={() => go({ kind: "company", company: back })}>
+            Back to {back.ticker}
+          </button>
+        )}
         {view.kind !== "search" && (
           <button type="button" class="small" onClick={() => go({ kind: "search" })}>
             Back to search
@@ -150,12 +180,20 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               No API key yet. You can build formulas; add a key to see values.
             </KeyNeeded>
           )}
-          <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} reload={() => setLoads(loads + 1)} />
+          <SearchView
+            loaded={loaded}
+            memory={memory}
+            pick={pick}
+            open={(r) => openStart({ label: r.text, ...r })}
+            reload={() => setLoads(loads + 1)}
+            companies={companiesOf(host)}
+          />
           {refused && <p class="problem">{refused}</p>}
         </>
       )}
       {view.kind === "table" && <InsertTable key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
+      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} />}
       {view.kind === "choose" && (
         <>
           <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>

@@ -1,87 +1,128 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
-import { unitWords } from "../../sources/answer-words";
 import type { FormMemory, Recent } from "./form-memory";
-import { contractRows } from "./contract-rows";
+import { callText } from "./call-text";
+import { FormulaText } from "./formula-text";
 import type { Loaded } from "./load-fields";
-import { rowTitle, universeWords } from "./row-words";
-import { searchRows, type RowKind } from "./search-rows";
+import { universeWords } from "./row-words";
+import { find, hitKey, prepareSearch, type Hit, type Kind } from "./search/find";
+import { startOfHit } from "./search/start";
+import { POPULAR } from "./search/topics";
+import type { CompanySource } from "./search/companies";
+import { useCompanies } from "./search/use-companies";
 
-const KINDS: readonly { readonly kind: RowKind | undefined; readonly label: string }[] = [
+const KINDS: readonly { readonly kind: Kind | undefined; readonly label: string; readonly row?: true }[] = [
   { kind: undefined, label: "All" },
   { kind: "function", label: "Functions" },
   { kind: "series", label: "Series" },
-  { kind: "path", label: "Paths" },
-  { kind: "screener", label: "Screener" },
-  { kind: "caveat", label: "Caveats" },
+  { kind: "screener", label: "Screener fields", row: true },
+  { kind: "caveat", label: "Caveats", row: true },
 ];
-const KIND_WORD: Readonly<Record<RowKind, string>> = { function: "Function", series: "Series", path: "Path", screener: "Screener", caveat: "Caveat" };
-/** Rows drawn at first; a button shows more. */
+/** Results drawn at first; a button shows more. */
 const STEP = 30;
 
 interface SearchViewProps {
-  /** The service's registry; without it, the list is the built-in one. */
+  /** The service's registry, which adds counts and dates; the search works without it. */
   readonly loaded: Loaded | undefined;
   readonly memory: FormMemory;
-  readonly pick: (row: RegistryRow) => void;
+  readonly pick: (hit: Hit) => void;
   readonly open: (recent: Recent) => void;
   readonly reload: () => void;
-  /** Kinds to search; all if omitted. */
-  readonly kinds?: readonly RowKind[];
+  /** Finds companies; undefined without a connection. */
+  readonly companies: CompanySource | undefined;
+  /** False if screener fields and caveats cannot be opened. */
+  readonly rows?: boolean;
   /** How the host writes the name of a function. */
   readonly nameOf?: (id: string) => string;
 }
 
 const sameName = (id: string): string => id;
 
-interface RowProps {
-  readonly row: RegistryRow;
-  readonly name: string;
+interface ResultProps {
+  readonly hit: Hit;
+  readonly code: string;
+  readonly row: RegistryRow | undefined;
   readonly id: string;
   readonly active: boolean;
   readonly pick: () => void;
 }
 
-function Row({ row, name, id, active, pick }: RowProps) {
-  const universe = universeWords(row);
+function Result({ hit, code, row, id, active, pick }: ResultProps) {
+  const title = hit.kind === "company" ? hit.company.name : hit.company ? `${hit.company.name}: ${hit.figure.title}` : hit.figure.title;
+  const about = hit.kind === "company" ? "All figures of the company" : hit.figure.about;
+  const coverage = row ? [universeWords(row), row.sample ? "sample data" : ""].filter(Boolean).join(" · ") : "";
   return (
     <li id={id} role="option" aria-selected={active} class="build-row" onClick={pick}>
+      <span class="build-row-title">{title}</span>
       <span class="build-row-head">
-        <code>{name}</code>
-        <span class="quiet">
-          {KIND_WORD[row.kind]}
-          {row.kind === "caveat" ? "" : ` · ${row.type === "varies" ? "unit varies" : unitWords(row.type)}`}
-        </span>
+        <code>
+          <FormulaText text={code} />
+        </code>
+        <span class="quiet">{about}</span>
       </span>
-      <span class="build-row-about">{rowTitle(row)}</span>
-      {(universe || row.sample) && <span class="quiet">{[universe, row.sample ? "sample data" : ""].filter(Boolean).join(" · ")}</span>}
+      {coverage && <span class="quiet">{coverage}</span>}
     </li>
   );
 }
 
-const known = contractRows();
+interface Group {
+  readonly topic: string;
+  readonly hits: readonly Hit[];
+}
 
-/** Search over all data: one field, a filter by kind, and a list with arrow keys. */
-export function SearchView({ loaded, memory, pick, open, reload, kinds, nameOf = sameName }: SearchViewProps) {
+/** Hits by topic, the topic of the best first. The list without a query starts with the functions that are used most. */
+function grouped(hits: readonly Hit[], isDefault: boolean): readonly Group[] {
+  const groups = new Map<string, Hit[]>();
+  hits.forEach((hit, at) => {
+    const topic = isDefault
+      ? at < POPULAR.length
+        ? "Used most"
+        : "All other functions"
+      : hit.kind === "company"
+        ? "Companies"
+        : hit.company
+          ? hit.company.name
+          : hit.figure.topic;
+    groups.set(topic, [...(groups.get(topic) ?? []), hit]);
+  });
+  return [...groups].map(([topic, own]) => ({ topic, hits: own }));
+}
+
+/** Search over functions, figures, series, argument values and companies: one field, and a list by topic with arrow keys. */
+export function SearchView({ loaded, memory, pick, open, reload, companies: source, rows = true, nameOf = sameName }: SearchViewProps) {
   const [query, setQuery] = useState(memory.query);
   const [kind, setKind] = useState(memory.kind);
   const [active, setActive] = useState(-1);
   const [drawn, setDrawn] = useState(STEP);
-  const list = useRef<HTMLUListElement>(null);
-  const change = (next: { query?: string; kind?: RowKind | undefined }) => {
+  const list = useRef<HTMLDivElement>(null);
+  const { companies, searching, note } = useCompanies(source, query);
+  const change = (next: { query?: string; kind?: Kind | undefined }) => {
     if (next.query !== undefined) setQuery((memory.query = next.query));
     if ("kind" in next) setKind((memory.kind = next.kind));
     setActive(next.query ? 0 : -1);
     setDrawn(STEP);
   };
   useEffect(() => {
+    // The index takes a tenth of a second, so it is made before the first letter.
+    const timer = setTimeout(prepareSearch, 100);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  const rows = loaded?.ok ? loaded.rows : known;
-  const found = searchRows(rows, query, kind);
-  const shown = found.rows.slice(0, drawn);
+  const found = useMemo(() => find(query, companies, kind), [query, companies, kind]);
+  const remark = found.none?.message ?? note;
+  const facts = useMemo(() => new Map(loaded?.ok ? loaded.rows.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
+  const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
+  const shown = groups.flatMap((group) => group.hits);
   const at = Math.min(active, shown.length - 1);
+  const codeOf = (hit: Hit): string => {
+    if (hit.kind === "company") return hit.company.ticker;
+    const start = startOfHit(hit);
+    if (!start || hit.figure.opens.kind !== "form") return hit.figure.key.replace(/^\w+ /, "");
+    return hit.figure.isFunction && !hit.company ? nameOf(start.spec.id) : callText({ ...start.spec, id: nameOf(start.spec.id) }, start.inputs);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to =
@@ -99,14 +140,15 @@ export function SearchView({ loaded, memory, pick, open, reload, kinds, nameOf =
       setActive(to);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const row = shown[Math.max(at, 0)];
-      if (row) pick(row);
+      const hit = shown[Math.max(at, 0)];
+      if (hit) pick(hit);
     } else if (event.key === "Escape" && query !== "") {
       event.preventDefault();
       change({ query: "" });
     }
   };
 
+  let drawnSoFar = 0;
   return (
     <>
       <label for="build-search">Search data</label>
@@ -120,23 +162,23 @@ export function SearchView({ loaded, memory, pick, open, reload, kinds, nameOf =
         aria-activedescendant={at >= 0 && shown.length > 0 ? `build-row-${at}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder="10 year yield, short interest, CPI"
+        placeholder="Apple eps, 10y, cpi yoy"
         value={query}
         onInput={(e) => change({ query: e.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
       {loaded && !loaded.ok && (
         <div class="problem">
-          <p>{loaded.message} This is the built-in list, without counts and dates.</p>
+          <p>{loaded.message} Companies are found by ticker only, and there are no counts and dates.</p>
           <button type="button" onClick={reload}>
             Reload the list
           </button>
         </div>
       )}
       <div class="build-kinds" role="group" aria-label="Kind">
-        {KINDS.filter(({ kind: k }) => !k || !kinds || kinds.includes(k)).map(({ kind: k, label }) => (
+        {KINDS.filter(({ row }) => rows || !row).map(({ kind: k, label }) => (
           <button key={label} type="button" class="small" aria-pressed={k === kind} onClick={() => change({ kind: k })}>
-            {label} <span class="build-count">{k ? found.counts[k] : found.all}</span>
+            {label}
           </button>
         ))}
       </div>
@@ -155,22 +197,43 @@ export function SearchView({ loaded, memory, pick, open, reload, kinds, nameOf =
         </div>
       )}
       <p class="off-screen" role="status">
-        {query === "" ? "" : `${found.rows.length} found`}
+        {query === "" ? "" : `${remark === undefined ? "" : `${remark} `}${found.hits.length} found`}
       </p>
-      <ul id="build-results" class="build-results" role="listbox" aria-label="Results" ref={list}>
-        {shown.map((row, i) => (
-          <Row key={`${row.kind} ${row.field}`} row={row} name={nameOf(row.field)} id={`build-row-${i}`} active={i === at} pick={() => pick(row)} />
-        ))}
-      </ul>
-      {found.rows.length === 0 && (
+      {remark && <p class="build-none">{remark}</p>}
+      <div id="build-results" class="build-results" role="listbox" aria-label="Results" ref={list}>
+        {groups.map(({ topic, hits }, g) => {
+          const from = drawnSoFar;
+          drawnSoFar += hits.length;
+          return (
+            <ul key={topic} role="group" aria-labelledby={`build-topic-${g}`}>
+              <li role="presentation" id={`build-topic-${g}`} class="build-topic">
+                {topic}
+              </li>
+              {hits.map((hit, i) => (
+                <Result
+                  key={hitKey(hit)}
+                  hit={hit}
+                  code={codeOf(hit)}
+                  row={hit.kind === "figure" && !hit.company ? facts.get(hit.figure.row) : undefined}
+                  id={`build-row-${from + i}`}
+                  active={from + i === at}
+                  pick={() => pick(hit)}
+                />
+              ))}
+            </ul>
+          );
+        })}
+      </div>
+      {searching && found.hits.length === 0 && <p class="quiet">Searching companies…</p>}
+      {!searching && found.hits.length === 0 && remark === undefined && (
         <p>
-          No results. Try fewer words{kind ? ", or all kinds" : ""}: a series such as CPI, a ticker's figure such as short interest, or a function such as
-          YIELD.
+          No results for “{query.trim()}”{kind ? ` among ${KINDS.find((k) => k.kind === kind)?.label.toLowerCase()}` : ""}. Try fewer words, a ticker or company
+          such as AAPL, a figure such as free cash flow, or a series such as CPI.
         </p>
       )}
-      {found.rows.length > drawn && (
+      {found.hits.length > drawn && (
         <button type="button" onClick={() => setDrawn(drawn + STEP)}>
-          Show {Math.min(STEP, found.rows.length - drawn)} more of {found.rows.length - drawn}
+          Show {Math.min(STEP, found.hits.length - drawn)} more of {found.hits.length - drawn}
         </button>
       )}
     </>

@@ -100,6 +100,10 @@ export function createPaperScript(): PaperScript {
       paper.key = undefined;
       return account();
     },
+    companies: (query: string) => ({
+      data: /apple|aapl/i.test(query) ? [{ ticker: "AAPL", name: "Apple", matched: [/aapl/i.test(query) ? "aapl" : "apple"], whole: true }] : [],
+      meta: {},
+    }),
     preview: (id: string, args: readonly PreviewArgument[]): Sourced => ({
       label: `${id.replace(".", "_")}(${args.map(({ text }) => JSON.stringify(text)).join(",")})`,
       answer: YIELD_10Y,

@@ -1,13 +1,16 @@
+import { CELL_FUNCTIONS } from "../../../src/contract/functions";
+import { SERIES } from "../../../src/contract/series";
 import type { RegistryRow } from "../../../src/contract/wire";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { loadFields } from "../../../src/pane/formula/load-fields";
-import { searchRows } from "../../../src/pane/formula/search-rows";
+import { callText } from "../../../src/pane/formula/call-text";
+import { find, type Kind } from "../../../src/pane/formula/search/find";
+import { startOfHit } from "../../../src/pane/formula/search/start";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { openServices } from "../../contract/service/service-under-test";
 
 const service = openServices();
 const rows = contractRows();
-const fields = (typed: string, kind?: RegistryRow["kind"]) => searchRows(rows, typed, kind).rows.map((row) => row.field);
 
 /** A pane's host with this service, and a count of its requests. */
 function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://service.test"): PaneHost & { fetched: string[] } {
@@ -23,46 +26,82 @@ function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://se
   return host as unknown as PaneHost & { fetched: string[] };
 }
 
+const keys = (typed: string, kind?: Kind) => find(typed, [], kind).hits.map((hit) => (hit.kind === "figure" ? hit.figure.key : hit.company.ticker));
+const apple = { ticker: "AAPL", name: "Apple", matched: ["apple"], whole: true };
+
 describe("the search of the formula builder", () => {
   it.each([
-    ["DGS10", "DGS10"],
-    ["yield", "SERVICE.YIELD"],
-    ["10 year yield", "DGS10"],
-    ["short interest", "SERVICE.SHORTINTEREST"],
-    ["inflation", "SERVICE.ESI"],
-    ["=SERVICE.FREDH(", "SERVICE.FREDH"],
-    ["short.pctfloat", "short.pctfloat"],
-    ["market_cap", "market_cap"],
-    ["lower bound", "short_pct_float_is_a_lower_bound"],
-  ])('has among its results for "%s" the entry %s', (typed, field) => {
-    expect(fields(typed)).toContain(field);
+    ["fred", "FRED()"],
+    ["dgs2", 'FRED("DGS2")'],
+    ["PRICE", "PRICE()"],
+    ["=SERVICE.FREDH(", "FREDH()"],
+    ["SERVICE_YIELD", "YIELD()"],
+    ["short.pctfloat", 'SHORTINTEREST(,"pctfloat")'],
+    ["13f.qoq", 'HOLDERS13F(,"qoq")'],
+    ["yield_curve_partial_is_partial", "caveat yield_curve_partial_is_partial"],
+  ])("lists the entry with the exact name first: %s", (typed, key) => {
+    expect(keys(typed)[0]).toBe(key);
   });
 
-  it("lists the entry with the typed name first", () => {
-    expect(fields("fred")[0]).toBe("SERVICE.FRED");
-    expect(fields("dgs2")[0]).toBe("DGS2");
-    expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
+  it("lists whole words before beginnings of words, and no parts of words", () => {
+    expect(keys("pe")[0]).toBe('RV(,"pe")');
+    expect(keys("pe")).not.toContain('SERVICE(,"sharpe")');
   });
 
-  it("lists caveats after entries that give a value", () => {
-    const kinds = searchRows(rows, "10 year yield", undefined).rows.map(({ kind }) => kind);
-    expect(kinds.slice(0, 2)).toEqual(["series", "function"]);
-    expect(kinds.indexOf("caveat")).toBe(kinds.length - 1);
+  it("starts without a query with PRICE, FRED, FIN and YIELD, and lists every function once", () => {
+    expect(keys("").slice(0, 4)).toEqual(["PRICE()", "FRED()", "FIN()", "YIELD()"]);
+    expect(new Set(keys("")).size).toBe(CELL_FUNCTIONS.length);
+  });
+
+  it("lists one entry for all paths of a figure", () => {
+    for (const path of ["insider", "insider.net"])
+      expect(keys(path).filter((key) => /^SERVICE\(,"insider(\.net)?"\)$/.test(key))).toEqual(['SERVICE(,"insider")']);
+  });
+
+  it("lists caveats and screener fields only if they are chosen", () => {
+    const rows = (found: readonly string[]) => found.filter((key) => /^(screener|caveat) /.test(key));
+    expect(rows(keys("lower bound short percent"))).toEqual([]);
+    expect(keys("lower bound", "caveat")).toContain("caveat short_pct_float_is_a_lower_bound");
+    expect(keys("market cap", "screener")[0]).toBe("screener market_cap");
+    expect(keys("", "series")).toHaveLength(SERIES.length);
   });
 
   it("finds entries with most of the typed words if none has all, but none with only a few", () => {
-    expect(fields("treasury 10 years please")).toContain("DGS10");
-    expect(fields("zzzz")).toEqual([]);
-    expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
+    expect(keys("treasury 10 years please")).toContain('YIELD("10Y")');
+    expect(keys("zzzz")).toEqual([]);
+    expect(keys("zzzz yyyy xxxx treasury")).toEqual([]);
   });
 
-  it("counts matches of every kind, even if one kind is chosen", () => {
-    const all = searchRows(rows, "", undefined);
-    expect(all.all).toBe(rows.length);
-    expect(all.counts).toEqual({ function: 25, series: 50, path: 50, screener: 31, caveat: 74 });
-    const series = searchRows(rows, "treasury", "series");
-    expect(series.rows.every((row) => row.kind === "series")).toBe(true);
-    expect(series.counts).toEqual(searchRows(rows, "treasury", undefined).counts);
+  it("offers a text in capitals as a ticker until the service has answered", () => {
+    expect(find("ZQX").hits).toEqual([{ kind: "company", company: { ticker: "ZQX", name: "ZQX", matched: ["zqx"], whole: true } }]);
+    expect(find("ZQX", []).hits).toEqual([]);
+  });
+
+  it("names what it has no figure for, and lists the nearest figures first", () => {
+    expect(find("ebitda").none?.message).toBe("ebitda is in no statement. Insert the figures below and add them.");
+    expect(keys("ebitda").slice(0, 2)).toEqual(['FIN(,"operating_income")', 'FIN(,"depreciation_amortization")']);
+    expect(find("copper").none?.message).toBe("copper is a commodity. The service does not have it, nor a similar figure.");
+    expect(find("spain unemployment").none?.message).toMatch(/^unemployment is a labour-market figure/);
+    expect(find("price target").none?.calls).toEqual([]);
+    expect(find("cpi").none).toBeUndefined();
+  });
+
+  it("fills a company and a fiscal year into the form of a figure", () => {
+    const [first] = find("apple revenue fy2023", [apple]).hits;
+    const start = first && startOfHit(first);
+    expect(start && callText(start.spec, start.inputs)).toBe('SERVICE.FIN("AAPL","revenue","FY2023")');
+  });
+
+  it("answers a keystroke in a small part of a frame", () => {
+    find("warm up");
+    const words = "apple free cash flow 10 year treasury yield";
+    const times = Array.from(words, (_, i) => {
+      const from = performance.now();
+      find(words.slice(0, i + 1), [apple]);
+      return performance.now() - from;
+    }).sort((a, b) => a - b);
+    // The median: one run of the garbage collector is not the search.
+    expect(times[times.length >> 1]).toBeLessThan(16);
   });
 });
 

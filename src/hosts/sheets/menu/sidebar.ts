@@ -3,6 +3,7 @@ import { asOfText } from "../../../contract/as-of";
 import { isUnreadable } from "../../../core/as-of-setting";
 import { storedAsOf } from "../as-of";
 import { account, removeKey, saveKey, testKey, testSavedKey } from "./account";
+import { companies } from "./companies";
 import { copyAsValues } from "./copy-as-values";
 import { requireUi } from "./require-ui";
 import { preview } from "./preview";
@@ -38,6 +39,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   testSavedKey,
   saveKey: ([key]) => saveKey(text(key)),
   removeKey,
+  companies: ([query]) => companies(text(query)),
   preview: ([id, args]) => preview(book(), text(id), previewArguments(args)),
   selected: () => selected(book()),
   insert: ([formula, over]) => insert(book(), text(formula), over === true),

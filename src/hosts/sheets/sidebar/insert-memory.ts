@@ -6,4 +6,11 @@ export interface InsertMemory extends FormMemory {
   previewing: Promise<unknown>;
 }
 
-export const createInsertMemory = (): InsertMemory => ({ query: "", kind: undefined, form: undefined, recents: [], previewing: Promise.resolve() });
+export const createInsertMemory = (): InsertMemory => ({
+  query: "",
+  kind: undefined,
+  form: undefined,
+  company: undefined,
+  recents: [],
+  previewing: Promise.resolve(),
+});

@@ -1,21 +1,16 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { RegistryRow } from "../../../contract/wire";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Form } from "../../../pane/formula/form-memory";
-import { contractRows } from "../../../pane/formula/contract-rows";
-import { startsOf, type Start } from "../../../pane/formula/related";
+import { CompanyFigures } from "../../../pane/formula/company-figures-list";
+import type { Start } from "../../../pane/formula/related";
 import { SearchView } from "../../../pane/formula/search-view";
-import type { RowKind } from "../../../pane/formula/search-rows";
+import { companySource, type Company } from "../../../pane/formula/search/companies";
+import type { Hit } from "../../../pane/formula/search/find";
+import { startOfHit } from "../../../pane/formula/search/start";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
 import { NoKey } from "./no-key";
 import { sheetsName } from "./sheets-name";
 import type { ViewProps } from "./view";
-
-/** Kinds of rows that can become a formula. */
-const KINDS: readonly RowKind[] = ["function", "series", "path"];
-
-/** The built-in list; searching sends no request. */
-const rows = { ok: true, rows: contractRows().filter((row) => KINDS.includes(row.kind)) } as const;
 
 /** Builds a formula: search, pick, fill in, see the value, insert. */
 export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & { readonly memory: InsertMemory }) {
@@ -23,12 +18,18 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
   const heading = useRef<HTMLHeadingElement>(null);
   const change = (next: Form | undefined) => setForm((memory.form = next));
   const open = ({ spec, inputs }: Pick<Start, "spec" | "inputs">) => change({ spec, inputs, editing: undefined });
-  const pick = (row: RegistryRow) => {
-    const { form: start } = startsOf(row);
+  const [company, setCompany] = useState<Pick<Company, "ticker" | "name"> | undefined>(memory.company);
+  const showCompany = (next: typeof company) => setCompany((memory.company = next));
+  const pick = (hit: Hit) => {
+    const start = startOfHit(hit);
     if (start) open(start);
+    else if (hit.kind === "company") showCompany(hit.company);
   };
+  const hasKey = known.account?.hasKey === true;
+  // Each request is a run of the script, of which Google allows only so many a day.
+  const companies = useMemo(() => (hasKey ? companySource((query) => run("companies", query).catch(() => undefined), 500) : undefined), [run, hasKey]);
   // A new view removes the focused element.
-  const id = form?.spec.id;
+  const id = form ? form.spec.id : company?.ticker;
   const previous = useRef(id);
   useEffect(() => {
     if (previous.current !== id) (id === undefined ? document.getElementById("build-search") : heading.current)?.focus();
@@ -39,10 +40,22 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
     <section class="dense" aria-labelledby="insert-title">
       <div class="build-head">
         <h2 id="insert-title" ref={heading} tabIndex={-1}>
-          {id === undefined ? "Insert a formula" : sheetsName(id)}
+          {form ? sheetsName(form.spec.id) : (company?.name ?? "Insert a formula")}
         </h2>
-        {form && (
+        {form && company && (
           <button type="button" class="small" onClick={() => change(undefined)}>
+            Back to {company.ticker}
+          </button>
+        )}
+        {(form || company) && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              change(undefined);
+              showCompany(undefined);
+            }}
+          >
             Back to search
           </button>
         )}
@@ -50,8 +63,22 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
       {!form && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {form ? (
         <InsertForm key={id} run={run} known={known} asOf={asOf} say={say} show={show} memory={memory} form={form} change={change} open={open} />
+      ) : company ? (
+        <>
+          <p>Choose a figure of {company.ticker} to build its formula.</p>
+          <CompanyFigures ticker={company.ticker} open={open} />
+        </>
       ) : (
-        <SearchView loaded={rows} memory={memory} pick={pick} open={open} reload={() => undefined} kinds={KINDS} nameOf={sheetsName} />
+        <SearchView
+          loaded={undefined}
+          memory={memory}
+          pick={pick}
+          open={open}
+          reload={() => undefined}
+          companies={companies}
+          rows={false}
+          nameOf={sheetsName}
+        />
       )}
     </section>
   );

@@ -1,0 +1,54 @@
+import { listingOf } from "../../contract/functions/listing";
+import type { Question } from "../../core/question";
+import { missingOf, type Input } from "./call-text";
+import { questionOf } from "./read-inputs";
+import type { Start } from "./related";
+import { builtInFigures } from "./search/figures";
+import { capital, plain, specOf, type Figure } from "./search/figure";
+import { TOPICS, type Topic } from "./search/topics";
+
+/** A figure of one company, with its question. */
+interface CompanyFigure {
+  readonly title: string;
+  readonly start: Start;
+  readonly question: Question;
+}
+
+/** Figures that say where another figure comes from, or that only make sense beside it. */
+const ASIDE = /^(?:FILING|IPO)\(,|,"(?:date|currency|source|confidence|quarter|refusal|accession|url|unit|settlement_date)"\)$/;
+
+const blank: Input = { mode: "value", text: "" };
+
+function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
+  if (figure.opens.kind !== "form" || ASIDE.test(figure.key)) return undefined;
+  const { id, inputs } = figure.opens;
+  const spec = specOf(id);
+  if (!spec) return undefined;
+  const filled = spec.parameters.map((_, i): Input => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? blank)));
+  if (missingOf(spec, filled).length > 0) return undefined;
+  const read = questionOf(
+    spec,
+    filled.map(({ text }) => ({ known: true, value: text === "" ? null : text })),
+  );
+  if (!("question" in read)) return undefined;
+  // A function's own title says more than its first figure.
+  const first = figure.isFunction && spec.fn ? listingOf(spec.fn).fields[0] : undefined;
+  const title = first ? capital(plain(first.about)) : figure.title;
+  return { title, start: { label: title, spec, inputs: filled }, question: read.question };
+}
+
+/** The figures without those that ask the same question again. */
+function distinct(figures: readonly CompanyFigure[]): readonly CompanyFigure[] {
+  const byKey = new Map<string, CompanyFigure>();
+  for (const figure of figures) if (!byKey.has(figure.question.key)) byKey.set(figure.question.key, figure);
+  return [...byKey.values()];
+}
+
+/** All figures of a ticker, by topic. */
+export function companyFigures(ticker: string): readonly { readonly topic: Topic; readonly figures: readonly CompanyFigure[] }[] {
+  const all = builtInFigures().filter((figure) => figure.ofTicker);
+  return TOPICS.map((topic) => ({
+    topic,
+    figures: distinct(all.filter((figure) => figure.topic === topic).flatMap((figure) => ofCompany(figure, ticker) ?? [])),
+  })).filter(({ figures }) => figures.length > 0);
+}

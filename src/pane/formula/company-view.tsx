@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { counted } from "../../contract/counted";
+import { KeyNeeded } from "../notices/key-needed";
+import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
+import type { TabId } from "../tab";
+import { companyFigures } from "./company-figures";
+import { CompanyFigures, type Values } from "./company-figures-list";
+import type { Start } from "./related";
+import type { Company } from "./search/companies";
+
+interface CompanyViewProps {
+  readonly host: PaneHost;
+  readonly company: Pick<Company, "ticker" | "name">;
+  readonly open: (start: Start) => void;
+  readonly show: (tab: TabId) => void;
+}
+
+/** All values of a company, requested together when the page opens, so that they take one request. */
+function useValues(host: PaneHost, ticker: string, attempt: number): Values {
+  const groups = useMemo(() => companyFigures(ticker), [ticker]);
+  const [values, setValues] = useState<Values>(new Map());
+  const connection = host.connection();
+  const asked = connection.kind === "connected" ? `${connection.baseUrl} ${host.asOf() ?? ""}` : connection.kind;
+  useEffect(() => {
+    const controller = new AbortController();
+    setValues(new Map());
+    const questions = groups.flatMap(({ figures }) => figures.map(({ question }) => question));
+    void Promise.all(questions.map(async (question) => [question.key, await host.cells.ask(question, controller.signal)] as const)).then((answers) => {
+      if (!controller.signal.aborted) setValues(new Map(answers));
+    });
+    return () => controller.abort();
+  }, [host, groups, asked, attempt]);
+  return values;
+}
+
+/** What the page says about all values: how many there are, and why some are missing. */
+function summary(values: Values): { readonly text: string; readonly problem: string | undefined } {
+  const all = [...values.values()];
+  const found = all.filter((o) => o.kind === "answer" && o.answer.value !== null);
+  const sample = found.filter((o) => o.kind === "answer" && o.answer.sample).length;
+  const failed = all.find((o) => o.kind === "failure");
+  const missing = all.length - found.length;
+  const parts = [
+    counted(found.length, "figure"),
+    sample === 0 ? "" : sample === found.length ? "all of them sample data" : `${sample} of them sample data`,
+    missing === 0 ? "" : `${missing} without a value`,
+  ];
+  return { text: `${parts.filter(Boolean).join(", ")}.`, problem: failed?.kind === "failure" ? paneWords(failed.failure) : undefined };
+}
+
+/** A company's figures by topic, each with its value now. A figure opens its form. */
+export function CompanyView({ host, company: { ticker, name }, open, show }: CompanyViewProps) {
+  const [attempt, setAttempt] = useState(0);
+  const values = useValues(host, ticker, attempt);
+  const noKey = [...values.values()].some((outcome) => outcome.kind === "no_key");
+  const { text, problem } = summary(values);
+  return (
+    <>
+      <p>
+        {name === ticker ? "" : `${ticker}. `}
+        <span role="status">{values.size === 0 ? "Loading the values…" : noKey ? "" : text}</span> Choose a figure to build its formula.
+      </p>
+      {noKey && (
+        <KeyNeeded button="Go to Account" go={() => show("account")}>
+          No API key yet. You can build formulas; add a key to see values.
+        </KeyNeeded>
+      )}
+      {problem && (
+        <div class="problem">
+          <p>{problem}</p>
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </button>
+        </div>
+      )}
+      <CompanyFigures ticker={ticker} open={open} values={values} />
+    </>
+  );
+}

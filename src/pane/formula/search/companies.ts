@@ -1,0 +1,81 @@
+import type { PaneHost } from "../../pane-host";
+
+/** A company of the service's search, with the words of the query that name it. */
+export interface Company {
+  readonly ticker: string;
+  readonly name: string;
+  /** As `searchWords` writes them. */
+  readonly matched: readonly string[];
+  /** True if they are the ticker, or whole words of the name. */
+  readonly whole: boolean;
+}
+
+/** What the service found for a query. */
+export interface FoundCompanies {
+  readonly companies: readonly Company[];
+  /** Why a ticker of another exchange is not covered. */
+  readonly note: string | undefined;
+}
+
+/** Where companies are found. It stays the same object while the connection does. */
+export interface CompanySource {
+  /** Pause in typing after which `load` is called. */
+  readonly pauseMs: number;
+  /** What was found for this text before, without a request. */
+  readonly known: (typed: string) => FoundCompanies | undefined;
+  /** Undefined if the service does not answer. */
+  readonly load: (typed: string, signal: AbortSignal) => Promise<FoundCompanies | undefined>;
+}
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
+const isText = (x: unknown): x is string => typeof x === "string";
+
+/** Reads a reply of `GET /v1/companies`; rows of another shape are skipped. */
+export function readCompanies(body: unknown): FoundCompanies {
+  const { data, meta } = isRecord(body) ? body : {};
+  const companies = (Array.isArray(data) ? data : []).flatMap((row: unknown) =>
+    isRecord(row) && isText(row.ticker) && isText(row.name) && Array.isArray(row.matched)
+      ? [{ ticker: row.ticker, name: row.name, matched: row.matched.filter(isText), whole: row.whole === true }]
+      : [],
+  );
+  return { companies, note: isRecord(meta) && isText(meta.note) ? meta.note : undefined };
+}
+
+/** Most queries whose companies are kept. */
+const MOST_KEPT = 200;
+
+const queryOf = (typed: string): string => typed.trim().replace(/\s+/g, " ").slice(0, 80);
+
+/** Companies of the service behind `get`, which returns the body of a reply, or undefined if there is none. Answers are kept by query. */
+export function companySource(get: (query: string, signal: AbortSignal) => Promise<unknown>, pauseMs = 150): CompanySource {
+  const kept = new Map<string, FoundCompanies>();
+  return {
+    pauseMs,
+    known: (typed) => kept.get(queryOf(typed)),
+    load: async (typed, signal) => {
+      const query = queryOf(typed);
+      const body = await get(query, signal);
+      if (body === undefined || body === null) return undefined;
+      const found = readCompanies(body);
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(query, found);
+      return found;
+    },
+  };
+}
+
+const sources = new WeakMap<PaneHost, { readonly from: string; readonly source: CompanySource }>();
+
+/** Companies of the connected service; undefined without a connection. */
+export function companiesOf(host: PaneHost): CompanySource | undefined {
+  const state = host.connection();
+  if (state.kind !== "connected") return undefined;
+  const known = sources.get(host);
+  if (known?.from === state.baseUrl) return known.source;
+  const source = companySource(async (query, signal) => {
+    const fetched = await host.fetch(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, signal);
+    return fetched.ok ? fetched.body : undefined;
+  });
+  sources.set(host, { from: state.baseUrl, source });
+  return source;
+}

@@ -1,0 +1,88 @@
+import type { FunctionName } from "../../../contract/functions";
+import { callText, type Input } from "../call-text";
+import { formSpec, type FormSpec } from "../form-spec";
+import { topicOf, type Topic } from "./topics";
+
+/** What a search result opens: a form with arguments, or the page of a screener's field or a caveat. */
+export type Opens =
+  | { readonly kind: "form"; readonly id: string; readonly inputs: readonly Input[] }
+  | { readonly kind: "row"; readonly row: "screener" | "caveat"; readonly field: string };
+
+/** One entry of the search. */
+export interface Figure {
+  /** The call without its prefix, such as `FIN(,"revenue")`; for a row its kind and name. Unique. */
+  readonly key: string;
+  readonly topic: Topic;
+  readonly title: string;
+  /** Unit in words, and other facts. */
+  readonly about: string;
+  readonly opens: Opens;
+  /** Names that mean exactly this figure. */
+  readonly names: readonly string[];
+  /** More words by which it is found. */
+  readonly words: string;
+  /** From 0 to 10. */
+  readonly weight: number;
+  /** True if the first argument is a ticker and blank. */
+  readonly ofTicker: boolean;
+  /** True for a function without arguments filled in. */
+  readonly isFunction: boolean;
+  /** The name of its registry row, with its kind: `series DGS10`. */
+  readonly row: string;
+}
+
+/** With a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Without the marks of code. */
+export const plain = (text: string): string => text.replaceAll("`", "");
+
+const specs = new Map<string, FormSpec | undefined>();
+/** `formSpec`, made once for each function. */
+export function specOf(id: string): FormSpec | undefined {
+  if (!specs.has(id)) specs.set(id, formSpec(id));
+  return specs.get(id);
+}
+
+/** The call of a form as synonyms and tests write it. */
+export const keyOf = (id: string, inputs: readonly Input[]): string => {
+  const spec = specOf(id);
+  return spec ? callText(spec, inputs).replace(/^SERVICE\./, "") : "";
+};
+
+const valueInput = (text: string): Input => ({ mode: "value", text });
+
+/** A figure before its form is known. */
+interface Draft {
+  readonly fn: FunctionName;
+  /** Values by the position of the argument. */
+  readonly args: readonly string[];
+  readonly title: string;
+  readonly about: string;
+  readonly names: readonly string[];
+  readonly words: string;
+  readonly weight: number;
+  readonly row?: string;
+  readonly topic?: Topic;
+  readonly id?: string;
+}
+
+/** A figure of a function with these arguments. */
+export function figureOf(draft: Draft): Figure {
+  const { fn, args, id = `SERVICE.${fn}`, row = `function SERVICE.${fn}`, topic = topicOf(fn) } = draft;
+  const spec = specOf(id);
+  const inputs = (spec?.parameters ?? []).map((_, i) => valueInput(args[i] ?? ""));
+  const first = specOf(`SERVICE.${fn}`)?.parameters[0];
+  return {
+    key: keyOf(id, inputs),
+    topic,
+    title: draft.title,
+    about: draft.about,
+    opens: { kind: "form", id, inputs },
+    names: draft.names,
+    words: draft.words,
+    weight: draft.weight,
+    ofTicker: first?.kind === "ticker" && (args[0] ?? "") === "",
+    isFunction: args.length === 0,
+    row,
+  };
+}

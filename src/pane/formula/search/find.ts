@@ -1,0 +1,243 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import { nearest } from "../../../contract/nearest";
+import { searchWords } from "../../../contract/search-words";
+import { openCalls, type OpenedCall } from "../open-call";
+import type { Company } from "./companies";
+import { keyOf, type Figure } from "./figure";
+import { builtInFigures, functionFigures } from "./figures";
+import { nearlyNoFigure, noFigure, type NoFigure } from "./no-figure";
+import { SYNONYMS } from "./synonyms";
+import { POPULAR } from "./topics";
+
+/** What the results can be limited to. Screener fields and caveats are listed only then, or under their exact names. */
+export type Kind = "function" | "series" | "screener" | "caveat";
+
+/** One line of the results. */
+export type Hit =
+  | { readonly kind: "figure"; readonly figure: Figure; /** Fills the first argument. */ readonly company?: Company; readonly period?: string }
+  | { readonly kind: "company"; readonly company: Company };
+
+interface FoundFigures {
+  readonly hits: readonly Hit[];
+  /** Why the first hit is only near what was asked. */
+  readonly none: NoFigure | undefined;
+}
+
+interface Index {
+  readonly figures: ReadonlyMap<string, Figure>;
+  readonly text: MiniSearch;
+  /** Figures by one of their names, its words sorted. Best first. */
+  readonly byName: ReadonlyMap<string, readonly Figure[]>;
+  readonly names: readonly string[];
+}
+
+const nameKey = (words: readonly string[]): string => [...words].sort().join(" ");
+
+/** A call as synonyms write it: `FIN(,"revenue")`, `SERVICE(,"var")`. */
+const openedCall = (call: string): OpenedCall | undefined => openCalls(call.startsWith("SERVICE(") ? `=${call}` : `=SERVICE.${call}`)[0];
+
+function createIndex(): Index {
+  const figures = new Map<string, Figure>();
+  for (const figure of builtInFigures()) if (!figures.has(figure.key)) figures.set(figure.key, figure);
+  const byName = new Map<string, Figure[]>();
+  const say = (name: string, figure: Figure): void => {
+    const words = searchWords(name);
+    for (const key of new Set([nameKey(words), words.join("")])) {
+      const known = byName.get(key);
+      if (!known) byName.set(key, [figure]);
+      else if (!known.includes(figure)) known.push(figure);
+    }
+  };
+  const said = new Map<string, string>();
+  for (const [call, names] of SYNONYMS) {
+    const opened = openedCall(call);
+    const figure = opened && figures.get(keyOf(opened.spec.id, opened.inputs));
+    if (!figure) throw new Error(`synonyms of an unknown figure: ${call}`);
+    said.set(figure.key, `${said.get(figure.key) ?? ""} ${names.replaceAll("|", " ")}`);
+    for (const name of names.split("|")) say(name, figure);
+  }
+  for (const figure of [...figures.values()].sort((a, b) => b.weight - a.weight)) for (const name of figure.names) say(name, figure);
+  const text = new MiniSearch({
+    fields: ["names", "title", "words"],
+    idField: "key",
+    tokenize: searchWords,
+    processTerm: (term) => term,
+    searchOptions: { boost: { names: 3, title: 2 }, weights: { prefix: 0.4, fuzzy: 0.1 } },
+  });
+  text.addAll([...figures.values()].map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
+  return { figures, text, byName, names: [...byName.keys()] };
+}
+
+let made: Index | undefined;
+/** The index over everything that is known without the service, made once. */
+const index = (): Index => (made ??= createIndex());
+
+/** Makes the index, so that the first typed letter does not wait for it. */
+export const prepareSearch = (): void => void index();
+
+/** How well an entry matches: 0 all words whole, 1 by their beginnings, 2 with a typing error, 3 only some words. */
+type Fit = 0 | 1 | 2 | 3;
+
+interface Ranked {
+  readonly figure: Figure;
+  readonly fit: Fit;
+  readonly score: number;
+}
+
+function fitOf({ match }: SearchResult, words: readonly string[]): Fit {
+  const terms = Object.keys(match);
+  if (words.every((word) => terms.includes(word))) return 0;
+  return words.every((word) => terms.some((term) => term.startsWith(word))) ? 1 : 2;
+}
+
+function search(words: readonly string[], keep: (figure: Figure) => boolean): readonly Ranked[] {
+  const { text, figures } = index();
+  if (words.length === 0) return [];
+  const options = {
+    filter: ({ id }: SearchResult) => keep(figures.get(id as string)!),
+    // The last word is still being typed.
+    prefix: (term: string, at: number, terms: string[]) => term.length > 1 || (at > 0 && at === terms.length - 1),
+    fuzzy: (term: string) => (term.length < 4 || /\d/.test(term) ? false : term.length < 8 ? 1 : 2),
+  };
+  const ranked = (results: readonly SearchResult[], fit: (result: SearchResult) => Fit): Ranked[] =>
+    results
+      .map((result) => {
+        const figure = figures.get(result.id as string)!;
+        return { figure, fit: fit(result), score: result.score * (1 + figure.weight / 5) };
+      })
+      .sort((a, b) => a.fit - b.fit || b.score - a.score);
+  const query = words.join(" ");
+  const all = text.search(query, { ...options, combineWith: "AND" });
+  if (all.length > 0 || words.length < 3) return ranked(all, (result) => fitOf(result, words));
+  // One word too many still finds something; a match of fewer than half of the words is chance.
+  const some = text.search(query, { ...options, fuzzy: false, combineWith: "OR" });
+  return ranked(
+    some.filter(({ queryTerms }) => queryTerms.length * 2 > words.length),
+    () => 3,
+  );
+}
+
+const isPeriod = (word: string): boolean => /^(?:fy)?(?:19|20)\d\d(?:q[1-4])?$/.test(word);
+
+/** Figures of a company that the query names besides another figure: `Apple eps`, `eps apple`. */
+function combined(words: readonly string[], companies: readonly Company[], fits: (fit: Fit) => boolean): Hit[] {
+  return companies.flatMap((company) => {
+    const rest = words.filter((word) => !company.matched.includes(word));
+    if (!company.whole || rest.length === 0 || rest.length === words.length) return [];
+    const period = rest.find(isPeriod);
+    const asked = period === undefined ? rest : rest.filter((word) => word !== period);
+    const { byName } = index();
+    const named = fits(0) ? (byName.get(nameKey(asked)) ?? []).filter((figure) => figure.ofTicker) : [];
+    const found = search(asked, (figure) => figure.ofTicker).filter(({ fit }) => fits(fit));
+    const best = [...new Set([...named, ...found.map(({ figure }) => figure)])].slice(0, 8);
+    return best.map((figure): Hit => ({
+      kind: "figure",
+      figure,
+      company,
+      ...(period === undefined || !figure.key.startsWith("FIN(") ? {} : { period: period.toUpperCase() }),
+    }));
+  });
+}
+
+/** Drops the marks of other terminals and of formulas: `USGG10YR Index`, `=SERVICE.FRED("DGS10")`, `FRED:DGS10`, `TR.EPS`. */
+const bareQuery = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^=/, "")
+    .replace(/\(.*$/s, "")
+    .replace(/^SERVICE[._]/i, "")
+    .replace(/^FRED[:/]\s*/i, "")
+    .replace(/ (?:index|curncy|comdty|govt|corp)$/i, "");
+
+/** The name that is like these words but for a typing error. Short words must be right: `eu inflation` is not `au inflation`. */
+function nearestName(words: readonly string[]): string | undefined {
+  const short = words.filter((word) => word.length < 4 || /\d/.test(word));
+  return nearest(nameKey(words), index().names, 3).find((name) => short.every((word) => name.split(" ").includes(word)));
+}
+
+/** A ticker that only the service could confirm. */
+const likelyTicker = (query: string): Company[] =>
+  /^[A-Z]{1,5}(?:\.[A-Z])?$/.test(query) ? [{ ticker: query, name: query, matched: searchWords(query), whole: true }] : [];
+
+/** The default list: functions, the most used first. */
+function defaultFigures(): readonly Figure[] {
+  const rank = ({ key }: Figure): number => POPULAR.findIndex((fn) => key === `${fn}()`);
+  const ordered = functionFigures().map((figure, at) => ({ figure, at: rank(figure) < 0 ? POPULAR.length + at : rank(figure) }));
+  return ordered.sort((a, b) => a.at - b.at).map(({ figure }) => figure);
+}
+
+const rowKind = ({ opens }: Figure): "screener" | "caveat" | undefined => (opens.kind === "row" ? opens.row : undefined);
+
+const isOf = (kind: Kind, figure: Figure): boolean => (kind === "function" ? figure.isFunction : figure.row.startsWith(`${kind} `));
+
+/**
+ * Finds figures and companies, best first: exact names, then all words whole, words begun, typing errors. Without a query, the functions.
+ *
+ * @param companies What the service found for this query; undefined if it has not answered. Then a text that looks like a ticker is offered as one.
+ * @param kind Screener fields or caveats instead of figures.
+ */
+export function find(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
+  const query = bareQuery(typed);
+  const words = searchWords(query);
+  const of = (list: readonly Figure[]): Hit[] => list.map((figure) => ({ kind: "figure", figure }));
+  if (words.length === 0 && (kind === undefined || kind === "function")) return { hits: of(defaultFigures()), none: undefined };
+  const { byName, figures } = index();
+  if (kind) {
+    const all = [...figures.values()].filter((figure) => isOf(kind, figure));
+    const named = all.filter((figure) => byName.get(nameKey(words))?.includes(figure));
+    const found = words.length === 0 ? all : [...named, ...search(words, (figure) => isOf(kind, figure)).map(({ figure }) => figure)];
+    return { hits: of([...new Set(found)]), none: undefined };
+  }
+  const shown = (figure: Figure): boolean => rowKind(figure) === undefined;
+  const exactIn = (key: string): Figure[] => (byName.get(key) ?? []).filter(shown);
+  const ids = (byName.get(nameKey(words)) ?? []).filter((figure) => !shown(figure));
+  const exact = [...new Set([...exactIn(nameKey(words)), ...exactIn(words.join(""))])];
+  const ranked = search(words, shown);
+  const named = (companies ?? likelyTicker(query)).filter((c) => words.every((word) => c.matched.includes(word)));
+  const pairs = combined(words, companies ?? [], (fit) => fit < 2);
+  const whole = ranked.filter(({ fit }) => fit === 0);
+  const known = exact.length > 0 || whole.length > 0 || named.some((c) => c.whole) || pairs.length > 0;
+  const typing = known ? undefined : nearestName(words);
+  const none = exact.length > 0 ? undefined : (noFigure(typed) ?? (known ? undefined : nearlyNoFigure(typed)));
+  const ranks = (fits: (fit: Fit) => boolean): Hit[] => of(ranked.filter(({ fit }) => fits(fit)).map(({ figure }) => figure));
+  const asHits = (list: readonly Company[]): Hit[] => list.map((company) => ({ kind: "company", company }));
+  const ofPairs = new Set(pairs.flatMap((hit) => (hit.company ? [hit.company] : [])));
+  const hits: Hit[] = [
+    ...of((none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? [])),
+    ...of(exact),
+    ...asHits(named.filter((c) => c.whole)),
+    ...of(whole.map(({ figure }) => figure)),
+    ...pairs,
+    ...(typing === undefined ? [] : of(exactIn(typing))),
+    ...ranks((fit) => fit === 1),
+    ...asHits(named.filter((c) => !c.whole)),
+    // A guess beside a sure result is noise.
+    ...(known ? [] : [...combined(words, companies ?? [], (fit) => fit === 2), ...ranks((fit) => fit > 1)]),
+    ...asHits((companies ?? []).filter((c) => c.whole && (ofPairs.has(c) || c.matched.length * 2 > words.length))),
+    ...of(ids),
+  ];
+  // A ticker of another exchange: its company may have a listing in the US.
+  const all = hits.length === 0 && !none ? asHits((companies ?? []).filter((c) => c.whole)) : hits;
+  const seen = new Set<string>();
+  return { hits: all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit))).slice(0, MOST), none };
+}
+
+/** Most results: a longer list is not read. */
+const MOST = 60;
+
+/** Identifies a hit among others. */
+export const hitKey = (hit: Hit): string => (hit.kind === "company" ? `company ${hit.company.ticker}` : `${hit.company?.ticker ?? ""} ${hit.figure.key}`);
+
+/** The figure of a call as synonyms write it; a fund's price with its ticker. */
+function figureOfCall(call: string): Figure | undefined {
+  const opened = openedCall(call);
+  if (!opened) return undefined;
+  const key = keyOf(opened.spec.id, opened.inputs);
+  const known = index().figures.get(key);
+  if (known) return known;
+  const [first, ...rest] = opened.inputs;
+  const base = index().figures.get(keyOf(opened.spec.id, [{ mode: "value", text: "" }, ...rest]));
+  return base && first
+    ? { ...base, key, title: `${first.text}: ${base.title}`, opens: { kind: "form", id: opened.spec.id, inputs: opened.inputs } }
+    : undefined;
+}

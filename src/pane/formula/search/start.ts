@@ -1,0 +1,18 @@
+import { formSpec } from "../form-spec";
+import type { Start } from "../related";
+import type { Hit } from "./find";
+
+/** The form that a result opens, with its arguments; undefined for a company, a screener's field and a caveat, which have pages. */
+export function startOfHit(hit: Hit): Start | undefined {
+  if (hit.kind === "company" || hit.figure.opens.kind !== "form") return undefined;
+  const { id, inputs } = hit.figure.opens;
+  const spec = formSpec(id);
+  if (!spec) return undefined;
+  const periodAt = hit.period === undefined ? -1 : spec.parameters.findIndex((p) => p.kind === "period");
+  const filled = spec.parameters.map((_, i) => {
+    const input = inputs[i] ?? { mode: "value" as const, text: "" };
+    if (i === 0 && hit.company) return { ...input, text: hit.company.ticker };
+    return i === periodAt ? { ...input, text: hit.period ?? "" } : input;
+  });
+  return { label: hit.figure.title, spec, inputs: filled };
+}
