@@ -133,6 +133,8 @@ export function parseOptions<C extends Command>(command: C, argv: readonly strin
     if (token.kind === "positional" && !words) throw new UsageError(`${shown(token.value)} was not expected: ${run} accepts options only. Type: ${help}`);
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
+    if (!Object.hasOwn(known, name) && words && /\.\w+$/.test(argv[token.index] ?? ""))
+      throw new UsageError(`${argv[token.index]} is not an option. If that is the name of a file, type: ./${argv[token.index]}`);
     if (!Object.hasOwn(known, name))
       throw new UsageError(
         `${rawName} is not an option${endWithNearest(

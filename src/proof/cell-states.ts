@@ -26,7 +26,8 @@ export type CellState =
 const TOLERANCE = 1e-9;
 const isSameNumber = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 
-function isSame(a: CellValue, b: CellValue): boolean {
+/** True if two values are the same, numbers to nine digits. */
+export function isSame(a: CellValue, b: CellValue): boolean {
   if (typeof a === "number" && typeof b === "number") return isSameNumber(a, b);
   if (a !== null && b !== null && isError(a) && isError(b)) return a.error === b.error;
   return a === b;

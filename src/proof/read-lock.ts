@@ -1,5 +1,7 @@
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
+import { addressOf } from "../workbook/cell-address";
+import { readBlock } from "../workbook/read-block";
 import { LOCK_FORMAT } from "./lock-format";
 
 /** A text that is no lock. The message is a sentence, without the name of the file. */
@@ -26,7 +28,13 @@ const isQuestion = (x: unknown): x is LockQuestion =>
     (Array.isArray(x.rows) &&
       x.rows.every((row) => isRecord(row) && isSha256(row.document) && isText(row.dataset) && typeof row.entity === "string" && isText(row.date))));
 const isName = (x: unknown): boolean => isRecord(x) && isText(x.name) && isText(x.formula) && (x.sheet === undefined || isText(x.sheet));
-const isCell = (x: unknown): x is LockCell => isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
+/** `Sheet1!B2`, as a refresh writes it. */
+function isAddress(text: string): boolean {
+  const at = readBlock(text);
+  return at?.sheet !== undefined && addressOf({ ...at, sheet: at.sheet }) === text;
+}
+const isCell = (x: unknown, where: string): x is LockCell =>
+  isAddress(where) && isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
 /** A document is found in an archive by its SHA-256, so nothing else may be its name. */
 const isDocument = (x: unknown, name: string): boolean =>
   isSha256(name) && isRecord(x) && isText(x.publisher) && isText(x.file) && typeof x.position === "number" && isText(x.received);

@@ -74,6 +74,11 @@ describe("the exit status of a refresh is", () => {
     ]);
   });
 
+  it("2 if the name of a book begins with a dash, with how to type it", async () => {
+    expect(await run("-dash.xlsx")).toBe(2);
+    expect(err).toBe("-dash.xlsx is not an option. If that is the name of a file, type: ./-dash.xlsx\n");
+  });
+
   it("2 if the folder that was typed after --data has no data: it is not created, so that nothing shows sample data by mistake", async () => {
     put("b.lock.json", new Uint8Array());
     for (const words of [[], ["verify"], ["trace"], ["find"]]) {

@@ -249,3 +249,13 @@ it("npm run refresh refreshes a cell whose defined name calls SERVICE, and what 
   ]);
   expect(desk.out()).toEqual(["b.xlsx: 2 SERVICE cells and 1 other formula, 1 request; 3 cells changed. 2 cells show sample data."]);
 });
+
+it("a text that is longer than a cell can hold is never written: REPT gives #VALUE!, and other formulas keep their values", async () => {
+  const cells = `${dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10","unit")', "x")}<c r="B1" t="str"><f>REPT(A1,32768)</f><v>old</v></c><c r="C1" t="str"><f>REPT(A1,32767)&amp;A1</f><v>old</v></c>`;
+  desk.put("b.xlsx", bookOf([cells]));
+  expect(await run("b.xlsx")).toBe(0);
+  expect(desk.rowsOf("b.xlsx")[0]).toContain(
+    '<c r="B1" t="e"><f>REPT(A1,32768)</f><v>#VALUE!</v></c><c r="C1" t="str"><f>REPT(A1,32767)&amp;A1</f><v>old</v></c>',
+  );
+  expect(desk.err().join()).toContain("S!C1 keeps its value. It would show a text of more than 32,767 characters, which a cell cannot hold. Shorten it.");
+});

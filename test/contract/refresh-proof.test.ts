@@ -268,6 +268,24 @@ describe("refresh find", () => {
   });
 });
 
+it("the lock of another book is refused in a sentence by verify, trace and --replay", async () => {
+  const rows = (column: string, n: number): string[] =>
+    Array.from({ length: n }, (_, i) => `${call(`${column}${i + 1}`, `_xldudf_SERVICE_FREDH("DGS10","2026-11-${10 + i}")`)}`);
+  books.put("b.xlsx", rows("A", 6));
+  books.put("c.xlsx", ['<c r="A1"><v>1</v></c>', call("A2", '_xldudf_SERVICE_FRED("DGS2")')]);
+  expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+  const SENTENCE = "The lock is of another book: none of its 6 formulas is in this one. Name this book's lock";
+  expect([await verify("--lock", "b.lock.json", "c.xlsx"), books.err]).toEqual([
+    1,
+    [`c.xlsx: ${SENTENCE} with --lock, or refresh the book with --lock again.`],
+  ]);
+  await expect(books.run("trace", "c.xlsx", "S!A2", "--lock", "b.lock.json")).rejects.toThrow(`trace: ${SENTENCE} with --lock`);
+  expect([await books.run("--replay", "b.lock.json", "c.xlsx"), books.err]).toEqual([
+    1,
+    [`c.xlsx: ${SENTENCE} after --replay, or refresh the book with --lock again. Nothing was written.`],
+  ]);
+});
+
 it("TODAY and NOW are those of the moment that is asked for, and of the lock", async () => {
   const rows = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c>`;
   books.put("b.xlsx", [rows]);

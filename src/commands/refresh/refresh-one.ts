@@ -4,6 +4,7 @@ import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { valuesCopy } from "../../hosts/refresh/values-copy";
 import type { Lock } from "../../proof/lock";
+import { otherBookWords } from "../../proof/other-book";
 import { lockOf } from "../../proof/lock-of";
 import { sha256Of } from "../../service/store/archive";
 import { VERSION } from "../../service/store/version";
@@ -17,6 +18,7 @@ import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 import { bookTrouble } from "./book-trouble";
+import { formulasOf } from "./cells-now";
 import type { Choices } from "./choices";
 import { holdBook } from "./hold-book";
 import { secondEngine } from "./ironcalc-thread";
@@ -59,6 +61,10 @@ export async function refreshOne(book: string, name: string, source: Source | un
       ...(choices.only ? { only: choices.only } : {}),
     });
     progress.clear();
+    if (choices.replay && result.failures.length > 0) {
+      const ofAnother = otherBookWords(choices.replay, formulasOf(result.book));
+      if (ofAnother !== undefined) return refused(`${ofAnother.replace("with --lock,", "after --replay,")} Nothing was written.`);
+    }
     if (choices.only && result.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
     const said = result.failures.map(terminalWords).join(" ");
     if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);

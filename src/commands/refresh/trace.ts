@@ -6,6 +6,7 @@ import { UsageError } from "../io";
 import { refreshBook } from "../../hosts/refresh/refresh-book";
 import { selectedAreas } from "../../hosts/refresh/selected-areas";
 import type { Lock, LockQuestion } from "../../proof/lock";
+import { otherBookWords } from "../../proof/other-book";
 import { lockOf } from "../../proof/lock-of";
 import { valueInWords } from "../../proof/state-words";
 import { traceOf, type TracedCell } from "../../proof/trace-of";
@@ -25,6 +26,7 @@ import { printable } from "../printable";
 import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
+import { formulasOf } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
@@ -62,8 +64,10 @@ export async function trace(argv: string[], io: Io): Promise<number> {
     if (!area || area.rows !== 1 || area.columns !== 1) throw new UsageError(`trace: expected one cell, got ${cell}. Name one, such as Sheet1!B7.`);
     const from: CellPlace = { sheet: area.sheet, row: area.row, column: area.column };
     const { lock, note } = await lockFor(file!, bytes, values, io);
-    if (note !== undefined) io.out(note);
+    const ofAnother = otherBookWords(lock, formulasOf(book));
+    if (ofAnother !== undefined) throw new UsageError(`trace: ${ofAnother}`);
     const found = traceOf(book, lock, from);
+    if (note !== undefined) io.out(note);
     if (found.value === null && found.formula === undefined) {
       io.out(`${addressOf(from)} is empty.`);
       return 0;

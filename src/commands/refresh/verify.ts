@@ -9,7 +9,8 @@ import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { cellStates, isSameBlock, lockedValues } from "../../proof/cell-states";
 import { compareAnswers, type AnswerDifference } from "../../proof/compare-answers";
 import type { Lock } from "../../proof/lock";
-import { blockInWords, stateInWords, valueInWords } from "../../proof/state-words";
+import { otherBookWords } from "../../proof/other-book";
+import { differenceInWords, stateInWords, valueInWords } from "../../proof/state-words";
 import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
@@ -21,7 +22,7 @@ import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import { askCalls } from "./ask-questions";
 import { booksOf } from "./books-of";
-import { cellsNow } from "./cells-now";
+import { cellsNow, formulasOf } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
 import { secondEngine } from "./ironcalc-thread";
 import { serialOfTime } from "./local-time";
@@ -111,6 +112,8 @@ async function verifyOne(
       secondEngine,
       moment: serialOfTime(lock.refresh.local_time),
     });
+    const ofAnother = otherBookWords(lock, formulasOf(asRead));
+    if (ofAnother !== undefined) return { differences: [ofAnother], notes: [], compared: counted(Object.keys(lock.cells).length, "formula") };
     const at = cellsNow(asRead);
     const states = cellStates(
       lock,
@@ -149,10 +152,10 @@ async function verifyOne(
 /** The cells that would show something else if they were calculated from the lock's answers. */
 function notFromAnswers(formulas: Refreshed["formulas"], lock: Lock, known: ReadonlySet<string>): readonly string[] {
   return formulas.flatMap(({ where, shows, why }) => {
-    const locked = lock.cells[where];
+    const locked = Object.hasOwn(lock.cells, where) ? lock.cells[where] : undefined;
     if (why !== undefined || !locked || locked.kept !== undefined || known.has(where)) return [];
     const [is, wouldBe] = [lockedValues(locked), shows];
-    return isSameBlock(is, wouldBe) ? [] : [`${where} shows ${blockInWords(is)}; from the lock's answers it would show ${blockInWords(wouldBe)}.`];
+    return isSameBlock(is, wouldBe) ? [] : [differenceInWords(where, is, wouldBe, "from the lock's answers it would show")];
   });
 }
 

@@ -1,3 +1,4 @@
+import { withSeparators } from "../../contract/counted";
 import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
@@ -15,6 +16,7 @@ import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
 import { isError, sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
+import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
 import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
@@ -139,6 +141,8 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   const before = blockOf(cell);
   if (cell.fixedBlock && (rows !== before.rows || columns !== before.columns)) return FIXED;
   const values = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => value(cell.row + r, cell.column + c)));
+  if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
+    return `It would show a text of more than ${withSeparators(LONGEST_TEXT)} characters, which a cell cannot hold. Shorten it.`;
   return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
 }
 

@@ -16,6 +16,10 @@ const deep = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}1${"]
 
 it("a lock is read as it was written", () => {
   expect(read(LOCK)).toEqual(LOCK);
+  for (const where of ["'My Sheet'!B2", "'It''s'!A1", "'Q1'!XFD1048576", "Übersicht!A1"]) {
+    const lock = { ...LOCK, cells: { [where]: LOCK.cells["S!A1"] } };
+    expect(read(lock)).toEqual(lock);
+  }
 });
 
 const DAMAGED = "is damaged. Take the file from a backup, or refresh the book with --lock again.";
@@ -33,12 +37,20 @@ it.each([
   ["a cell of deep lists", { ...LOCK, cells: { "S!A1": { formula: "=1", shows: deep(100) } } }, `Its entry S!A1 in "cells" ${DAMAGED}`],
   ["a cell that asks what has no answer", { ...LOCK, questions: {} }, 'Its cell S!A1 asks SERVICE.FRED("DGS10"), which is not in "questions".'],
   ["a name without a formula", { ...LOCK, names: [{ name: "Rates" }] }, 'Its member "names" is damaged.'],
+  ...["__proto__", "Sheet1!ZZZZ0", "Sheet1!A0", "Sheet1!XFE1", "A1", "S!A1:B2", "S!$A$1", "My Sheet!A1"].map(
+    (where) =>
+      [`a cell ${where}`, JSON.parse(JSON.stringify(LOCK).replaceAll("S!A1", where)) as object, `Its entry ${where} in "cells" ${DAMAGED}`] as [
+        string,
+        object,
+        string,
+      ],
+  ),
   ["a moment that is none", { ...LOCK, service: { ...LOCK.service, moment: "yesterday" } }, 'Its member "service" is damaged.'],
 ])("a file that is no lock is refused in a sentence: %s", (_, lock, sentence) => {
   expect(() => read(lock)).toThrow(sentence);
 });
 
 it("names such as __proto__ are names like others", () => {
-  const text = JSON.stringify(LOCK).replaceAll("S!A1", "__proto__");
-  expect(Object.keys(readLock(text).cells)).toEqual(["__proto__"]);
+  const text = JSON.stringify(LOCK).replaceAll("S!A1", "__proto__!A1");
+  expect(Object.keys(readLock(text).cells)).toEqual(["__proto__!A1"]);
 });
