@@ -1,4 +1,15 @@
-import { CommandType, type ICommandInfo, type IExecutionOptions, type Injector, LocaleType, LogLevel, type IWorkbookData, Univer } from "@univerjs/core";
+import {
+  CommandType,
+  type ICommandInfo,
+  type IExecutionOptions,
+  type Injector,
+  LifecycleService,
+  LifecycleStages,
+  LocaleType,
+  LogLevel,
+  type IWorkbookData,
+  Univer,
+} from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
@@ -7,6 +18,7 @@ import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { fitNumbersInCells } from "./fitting-cells";
+import { pasteInPieces } from "./paste-in-pieces";
 
 /** Options that differ from the preset's. The suggestions and help of formula-help replace Univer's, which know no values and match only the beginning of a name. */
 const OWN_OPTIONS: Readonly<Record<string, object>> = {
@@ -33,6 +45,12 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   }
   const api = FUniver.newAPI(univer);
   fitNumbersInCells(univer.__getInjector());
+  // Univer registers its clipboard only once it has drawn.
+  void univer
+    .__getInjector()
+    .get(LifecycleService)
+    .onStage(LifecycleStages.Rendered)
+    .then(() => pasteInPieces(univer.__getInjector()));
   // By default, new sheets of the grid end at column T.
   api.onBeforeCommandExecute(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;
