@@ -136,9 +136,13 @@ describe("inspecting a cell", () => {
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
       w.put("B3", { formula: "=SERVICE.CBRATE(LEFT(A1,2))", value: 1 });
+      w.put("B4", { formula: '=SERVICE.FRET("DGS10")', value: { error: "#NAME?" } });
       w.select("B2");
     });
     await page.getByRole("button", { name: "Go to Audit" }).waitFor();
+    await page.getByText("#NAME? The function exists, but the cell was entered before the add-in loaded").waitFor();
+    await onPaper(page, (w) => w.select("B4"));
+    await page.getByText("#NAME? SERVICE.FRET is not a function of this add-in. Correct the name, perhaps to SERVICE.FRED").waitFor();
     await onPaper(page, (w) => w.select("B3"));
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
   });

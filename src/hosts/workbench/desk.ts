@@ -22,6 +22,8 @@ export interface DeskState {
   readonly busy: string | undefined;
   /** The error value of the active cell, with its message. */
   readonly cellMessage: string | undefined;
+  /** What only screen readers are told. */
+  readonly announced: string | undefined;
   /** True if the service reports sample data. */
   readonly sample: boolean;
 }
@@ -34,7 +36,7 @@ export interface Desk {
 }
 
 export function createDesk(name: string): Desk {
-  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, sample: false };
+  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, announced: undefined, sample: false };
   const { notify, onChange } = createListeners();
   return {
     state: () => state,

@@ -15,11 +15,13 @@ import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import type { Desk } from "./desk";
 import { keepFormulaBarFocus } from "./formula-bar-focus";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
-import { cellEditorOf } from "./formula-help/cell-editor";
+import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
 import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
 import { createGridWorkbook } from "./grid-workbook";
+import type { OpenEdit } from "./regions";
+import { followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
 interface Inspectable {
@@ -44,6 +46,8 @@ export interface GridPlace {
 export interface OpenGrid {
   readonly workbook: Workbook;
   readonly bookkeeping: Bookkeeping;
+  /** The edit of a cell. */
+  readonly edit: OpenEdit;
   /** Resolves once all formulas of the first book are calculated. */
   readonly calculated: Promise<void>;
 }
@@ -81,8 +85,16 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
   api.onCommandExecuted((command, options) => changesBook(command, options) && bookkeeping.touch());
   window.addEventListener("beforeunload", (e) => bookkeeping.changed() && e.preventDefault());
+  const editor = cellEditorOf(grid.injector);
+  const edit: OpenEdit = {
+    isOpen: () => api.getActiveWorkbook()?.isCellEditing() ?? false,
+    isUnfinished: editor.isUnfinished,
+    enter: async () => api.getActiveWorkbook()?.endEditingAsync(true),
+    cell: () => api.getActiveWorkbook()?.getActiveCell()?.getA1Notation() ?? "A cell",
+  };
+  followSheetKeys(api);
   keepFormulaBarFocus(grid.injector);
-  helpWithFormulas(grid, host, parts, startTyping);
+  helpWithFormulas(grid, editor, host, parts, startTyping);
   follow(host, desk, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
@@ -90,16 +102,22 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
       resolve();
     });
   });
-  return { workbook, bookkeeping, calculated };
+  return { workbook, bookkeeping, edit, calculated };
 }
 
 /** Suggests functions and values while a formula is typed. */
-function helpWithFormulas({ api, injector }: Grid, host: PaneHost, { metadata }: EngineParts, start: ReturnType<typeof followTyping>): void {
+function helpWithFormulas(
+  { api, injector }: Grid,
+  editor: CellEditor,
+  host: PaneHost,
+  { metadata }: EngineParts,
+  start: ReturnType<typeof followTyping>,
+): void {
   let catalog: Catalog | undefined;
   let lookAgain: () => void = () => undefined;
   const companies = companiesOf(host, () => lookAgain());
   lookAgain = start({
-    editor: cellEditorOf(injector),
+    editor,
     // Univer describes its functions only once its plugins have started.
     catalog: () => (catalog ??= catalogOf(metadata, injector.get(IDescriptionService).getDescriptions().values())),
     companies,

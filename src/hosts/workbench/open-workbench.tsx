@@ -9,7 +9,7 @@ import { drawEarly } from "./early-sheet";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
 import { readyBook, READY_BOOKS } from "./ready-books";
-import { followRegionKey } from "./regions";
+import { followRegionKeys, type OpenEdit } from "./regions";
 
 /** The longest time that the grid's script waits for the first values. It would delay them, because nothing else happens while it starts. */
 const EARLY_MS = 1_000;
@@ -26,9 +26,11 @@ interface WorkbenchParts {
 
 /** Connects page, pane and grid. The page is drawn at once, with the first sheet of the book; the grid takes its place once its script has run. */
 export function openWorkbench({ services, functions, metadata, wanted }: WorkbenchParts) {
-  followRegionKey();
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
+  let edit: OpenEdit | undefined;
+  // Called before the grid is created, because window listeners run in the order in which they were added.
+  followRegionKeys({ edit: () => edit, say: (text) => desk.set({ notice: { kind: "said", text } }), announce: (announced) => desk.set({ announced }) });
   let workbook: Workbook | undefined;
   let gridIsOpen: (bookkeeping: Bookkeeping) => void = () => undefined;
   const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));
@@ -63,6 +65,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     const grid = openGrid({ element: place, desk, host, parts: { functions, metadata: list }, book });
     early?.loaded();
     workbook = grid.workbook;
+    edit = grid.edit;
     opened.notify();
     gridIsOpen(grid.bookkeeping);
     await grid.calculated;

@@ -32,7 +32,7 @@ export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, notice, question, busy, cellMessage, sample } = desk.state();
+  const { name, notice, question, busy, cellMessage, announced, sample } = desk.state();
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
     setDragging(false);
@@ -103,6 +103,9 @@ export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }
           <p>{cellMessage}</p>
         ) : null}
       </div>
+      <p class="wb-announced" role="status">
+        {announced}
+      </p>
       <main class="wb-main">
         <section ref={grid} class="wb-grid" aria-label="Grid" />
         <PaneFrame

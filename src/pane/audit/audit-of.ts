@@ -1,16 +1,14 @@
-import { CELL_FUNCTIONS } from "../../contract/functions";
-import { nearest, orList } from "../../contract/nearest";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/metrics";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
-import { readBrokenNames } from "../../workbook/broken-names";
 import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
 import { agoWords, durationWords } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
+import { brokenCall } from "../words/broken-call";
 import { errorWords } from "./error-words";
 
 /** States of a cell, most severe first; each cell has one. */
@@ -67,25 +65,6 @@ function failureWords(failures: readonly Failed[]): (asked: Asked) => string | u
   };
 }
 
-function unknownWords(names: readonly string[]): string {
-  const first = names[0] ?? "";
-  const bare = first.replace(/^.*SERVICE[._]/i, "").toUpperCase();
-  const near = nearest(bare, CELL_FUNCTIONS, 2).map((name) => `SERVICE.${name}`);
-  return `${first} is not a function of this add-in. Correct the name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
-}
-
-function brokenState({ formula, value }: FormulaCell): Found | undefined {
-  const names = readBrokenNames(formula);
-  if (names.unknown.length > 0) return { state: "broken", words: unknownWords(names.unknown) };
-  if (names.broken > 0) return { state: "broken", words: `Broken on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
-  if (!isError(value) || value.error !== "#NAME?") return undefined;
-  return {
-    state: "broken",
-    words: "The function exists, but the cell was entered before the add-in loaded, or a text is not in quotes. Use Repair, or add the quotes.",
-    heals: names.healed,
-  };
-}
-
 /** A cell that shows a reason. If the settings show reasons as #N/A, only the cached answer tells them from failures. */
 function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
   const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
@@ -125,8 +104,8 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
 
   const stateOf = (one: Asked): Found => {
     const { cell } = one;
-    const broken = brokenState(cell);
-    if (broken) return broken;
+    const broken = brokenCall(cell);
+    if (broken) return { state: "broken", ...broken };
     if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
     const reason = reasonState(cell, one, sources.last);
     if (reason) return reason;

@@ -95,14 +95,6 @@ export function CallView({ host, workbook, selection, call, question, say, show,
       {difference && (
         <div class="warning">
           <p>{difference}</p>
-          {nameless && (
-            <>
-              <p>The cell stores a broken function name. Repair it in Audit.</p>
-              <button type="button" onClick={() => show("audit")}>
-                Go to Audit
-              </button>
-            </>
-          )}
         </div>
       )}
       <CitationView formula={formulaOf(question)} answer={answer} say={say}>

@@ -9,6 +9,7 @@ import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { CallChoice, useChosenCall } from "./call-choice";
 import { CallView } from "./call-view";
 import { resolveCalls, type ResolvedCall } from "../questions/resolve-calls";
+import { brokenCall } from "../words/broken-call";
 import { NotesToSheet } from "./notes-to-sheet";
 import { PlainCell } from "./plain-cell";
 
@@ -62,6 +63,7 @@ export function InspectTab({ host, say, show }: TabProps) {
     );
 
   const service = selection !== undefined && hasServiceCall(selection.formula);
+  const broken = service ? brokenCall({ formula: selection.formula, value: selection.shown.value }) : undefined;
   const call = resolved?.calls[chosen];
   return (
     <>
@@ -85,6 +87,14 @@ export function InspectTab({ host, say, show }: TabProps) {
                 Edit in Build
               </button>
             </div>
+            {broken && (
+              <div class="problem">
+                <p>#NAME? {broken.words}</p>
+                <button type="button" onClick={() => show("audit")}>
+                  Go to Audit
+                </button>
+              </div>
+            )}
             {resolved?.refused && <p class="problem">{resolved.refused}</p>}
             <CallChoice calls={resolved?.calls.map(({ text }) => text) ?? []} chosen={chosen} choose={choose} />
             {call?.asks.kind === "wrong" && (

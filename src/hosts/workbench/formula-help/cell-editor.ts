@@ -1,4 +1,4 @@
-import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ICommandService, type Injector } from "@univerjs/core";
+import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ICommandService, type IDocumentData, type Injector } from "@univerjs/core";
 import { IEditorBridgeService, IEditorService, RichTextEditingMutation, SetTextSelectionsOperation } from "@univerjs/preset-sheets-core";
 
 /** The formula that is being edited in the grid's cell or in its formula bar. */
@@ -16,6 +16,8 @@ export interface EditedText {
 export interface CellEditor {
   /** Undefined while no cell is edited. */
   read(): EditedText | undefined;
+  /** True while a formula is edited in which a reference or another value must follow: its end or its caret is behind an operator. */
+  isUnfinished(): boolean;
   /** Replaces the whole text and puts the caret at this offset. */
   write(text: string, caret: number): void;
   /** Calls the listener after each change of the text, of the caret, and of the cell that is edited. */
@@ -25,12 +27,22 @@ export interface CellEditor {
 /** The grid's two editors of text, as elements: in the cell and in the formula bar. */
 const EDITOR = "[data-u-comp='editor'][contenteditable]";
 
+const WAITS = /[-+*/^&=<>(,{:;]\s*$/;
+
 export function cellEditorOf(injector: Injector): CellEditor {
   const editors = injector.get(IEditorService);
   const bridge = injector.get(IEditorBridgeService);
   const commands = injector.get(ICommandService);
 
+  const textOf = (editor: { getDocumentData(): IDocumentData }): string => editor.getDocumentData().body?.dataStream.replace(/\r?\n$/, "") ?? "";
   return {
+    isUnfinished: () => {
+      const editor = editors.getFocusEditor();
+      if (!editor || !bridge.isVisible().visible) return false;
+      const text = textOf(editor);
+      const caret = editor.getSelectionRanges()[0]?.startOffset ?? text.length;
+      return text.startsWith("=") && [text, text.slice(0, caret)].some((part) => WAITS.test(part));
+    },
     read: () => {
       if (!bridge.isVisible().visible) return undefined;
       const editor = editors.getFocusEditor();
@@ -38,7 +50,7 @@ export function cellEditorOf(injector: Injector): CellEditor {
       if (!editor?.isSheetEditor() || !(element instanceof HTMLElement) || !element.matches(EDITOR)) return undefined;
       const selected = editor.getSelectionRanges();
       const [range] = selected;
-      const text = editor.getDocumentData().body?.dataStream.replace(/\r?\n$/, "") ?? "";
+      const text = textOf(editor);
       const { left, top, bottom } = editor.getBoundingClientRect();
       return { text, caret: selected.length === 1 && range?.collapsed ? range.startOffset : undefined, rect: { left, top, bottom }, element };
     },

@@ -12,7 +12,7 @@ interface Row {
 const isRow = (x: unknown): x is Row => typeof x === "object" && x !== null && typeof (x as Row).ticker === "string";
 
 /**
- * Returns a function that gives the companies that the service knows, with the largest first: empty until they have been fetched, which the first call starts.
+ * Returns a function that gives the companies that the service knows, as they are listed: empty until they have been fetched, which the first call starts.
  * A failed fetch is repeated at the next call after a pause. `loaded` is called once they are there.
  */
 export function companiesOf(host: Pick<PaneHost, "fetch" | "connection">, loaded: () => void, now: () => number = Date.now): () => readonly Choice[] {
@@ -27,7 +27,7 @@ export function companiesOf(host: Pick<PaneHost, "fetch" | "connection">, loaded
     const found: Choice[] = [];
     try {
       for (let page = 0; page < MOST_PAGES; page++) {
-        const fetched = await host.fetch(`/v1/screen?columns=ticker,name&sort=market_cap&order=desc&limit=${PAGE}&offset=${page * PAGE}`);
+        const fetched = await host.fetch(`/v1/companies?limit=${PAGE}&offset=${page * PAGE}`);
         const body = fetched.ok ? (fetched.body as { data?: unknown; meta?: { has_more?: unknown } } | null) : undefined;
         if (!Array.isArray(body?.data)) {
           failedAt = now();

@@ -39,7 +39,7 @@ export function followTyping(page: Window = window): (parts: TypingParts) => () 
 
   /** Tells screen readers of the list; the focus stays in the editor. */
   function describe(): void {
-    for (const element of page.document.querySelectorAll<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")) {
+    for (const element of page.document.querySelectorAll<HTMLElement>("[data-u-comp='editor'][contenteditable]")) {
       const isHere = element === shown?.edited.element;
       for (const name of [...Object.keys(COMBOBOX), ...POINTERS]) element.removeAttribute(name);
       if (!shown || !isHere) continue;

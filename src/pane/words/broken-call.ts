@@ -1,0 +1,30 @@
+import { CELL_FUNCTIONS } from "../../contract/functions";
+import { nearest, orList } from "../../contract/nearest";
+import { readBrokenNames } from "../../workbook/broken-names";
+import { isError, type FormulaCell } from "../../workbook/cell";
+
+/** Why a cell's SERVICE call has no name that the host knows. */
+export interface BrokenCall {
+  readonly words: string;
+  /** Formula that repairs the cell; undefined if no name can be repaired. */
+  readonly heals?: string;
+}
+
+function unknownWords(names: readonly string[]): string {
+  const first = names[0] ?? "";
+  const bare = first.replace(/^.*SERVICE[._]/i, "").toUpperCase();
+  const near = nearest(bare, CELL_FUNCTIONS, 2).map((name) => `SERVICE.${name}`);
+  return `${first} is not a function of this add-in. Correct the name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
+}
+
+/** What is wrong with a cell whose function names are unknown or broken, or that shows `#NAME?`; undefined for any other cell. */
+export function brokenCall({ formula, value }: Pick<FormulaCell, "formula" | "value">): BrokenCall | undefined {
+  const names = readBrokenNames(formula);
+  if (names.unknown.length > 0) return { words: unknownWords(names.unknown) };
+  if (names.broken > 0) return { words: `Broken on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
+  if (!isError(value) || value.error !== "#NAME?") return undefined;
+  return {
+    words: "The function exists, but the cell was entered before the add-in loaded, or a text is not in quotes. Use Repair, or add the quotes.",
+    heals: names.healed,
+  };
+}
