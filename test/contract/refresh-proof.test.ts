@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { bookFolder, call, DAY, ROWS } from "./book-folder";
+import { sha256Of } from "../../src/service/store/archive";
 
 const books = bookFolder();
 
@@ -118,11 +119,20 @@ describe("refresh verify", () => {
     expect(books.out.at(-1)).toBe("b.xlsx: no difference. Compared: 5 cells, 4 answers with the cells, 1 document.");
     const document = books.sha256("own.csv");
     const stored = `d/documents/${document.slice(0, 2)}/${document}.gz`;
-    writeFileSync(books.at(stored), gzipSync("date,value\n2026-11-17,9\n"));
+    const other = "date,value\n2026-11-17,9\n";
+    writeFileSync(books.at(stored), gzipSync(other));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     const called = `own.csv (user, no. 1, SHA-256 ${document})`;
-    expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have another SHA-256.`]);
+    expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have the SHA-256 ${sha256Of(Buffer.from(other))}.`]);
+    writeFileSync(books.at(stored), "no gzip");
+    expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
+    expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its file cannot be unpacked.`]);
     rmSync(books.at(stored));
+    // A large document is stored as it is.
+    writeFileSync(books.at(stored.replace(/gz$/, "zip")), other);
+    expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
+    expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have the SHA-256 ${sha256Of(Buffer.from(other))}.`]);
+    rmSync(books.at(stored.replace(/gz$/, "zip")));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([`b.xlsx: ${called} is not in ${books.at("d/documents")}.`]);
     writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));

@@ -10,7 +10,7 @@ import { otherBookWords } from "../../proof/other-book";
 import { lockOf } from "../../proof/lock-of";
 import { valueInWords } from "../../proof/state-words";
 import { traceOf, type TracedCell } from "../../proof/trace-of";
-import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
+import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { documentsBeside } from "../../service/store/open-database";
 import { VERSION } from "../../service/store/version";
@@ -175,7 +175,7 @@ function linesOf(root: TracedCell, lock: Lock, folder: string | undefined): read
 /** What the archive has of a row. */
 function inArchive(read: Archived, row: NonNullable<LockQuestion["rows"]>[number]): string {
   if (read.state === "missing") return "not in the archive here";
-  if (read.state === "damaged") return "damaged in the archive: its bytes have another SHA-256";
+  if (read.state === "damaged") return `damaged in the archive: ${damageWords(read)}`;
   if (read.state === "unread") return `in the archive; its rows cannot be shown one by one: ${read.why}`;
   const found = read.find(row);
   if (!found) return "in the archive, without this row";

@@ -11,7 +11,7 @@ import { compareAnswers, type AnswerDifference } from "../../proof/compare-answe
 import type { Lock } from "../../proof/lock";
 import { otherBookWords } from "../../proof/other-book";
 import { differenceInWords, stateInWords, valueInWords } from "../../proof/state-words";
-import { archivedRows, type Archived } from "../../service/ingest/archived-rows";
+import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { fileFault } from "../file-fault";
@@ -204,7 +204,7 @@ function documentsInWords(lock: Lock, folder: string): { readonly wrong: readonl
     const rows = rowsOf(lock, sha256);
     const read: Archived = archivedRows(archive, { sha256, ...document, seen: document.received }, rows[0]?.entity);
     if (read.state === "missing") wrong.push(`${called} is not in ${folder}.`);
-    else if (read.state === "damaged") wrong.push(`${called} is damaged in ${folder}: its bytes have another SHA-256.`);
+    else if (read.state === "damaged") wrong.push(`${called} is damaged in ${folder}: ${damageWords(read)}.`);
     else if (read.state === "unread") unread.push(`${called} is in the archive, and its rows were not compared: ${read.why}.`);
     else for (const row of rows) if (!read.find(row)) wrong.push(`${called} has no row ${row.entity} ${row.date}.`);
   }

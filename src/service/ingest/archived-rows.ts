@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { publisherOf } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
 import { MissingStoredData, RefusedFile } from "../publishers/reading/refused-file";
 import { sha256Of, type Archive } from "../store/archive";
+import type { LargeDocument } from "../records/large-document";
 import type { LoggedImport } from "../store/import-log";
 import { readDocument, whenReceived } from "./ingest-document";
 
@@ -22,13 +24,26 @@ export type Archived =
       find(row: { readonly dataset: string; readonly entity: string; readonly date: string; readonly key?: string }): ArchivedRow | undefined;
     }
   | { readonly state: "missing" }
-  /** Its file cannot be unpacked, or its bytes have another SHA-256. */
-  | { readonly state: "damaged" }
+  /** Its bytes have another SHA-256 than its name; without one, its file cannot be unpacked. */
+  | { readonly state: "damaged"; readonly sha256?: string }
   /** It is there and has its SHA-256, but its rows cannot be read one by one. `why` is a sentence without a full stop. */
   | { readonly state: "unread"; readonly why: string };
 
+/** What is wrong with a damaged document of an archive. */
+export const damageWords = ({ sha256 }: Extract<Archived, { readonly state: "damaged" }>): string =>
+  sha256 === undefined ? "its file cannot be unpacked" : `its bytes have the SHA-256 ${sha256}`;
+
 /** The publisher in the log of an operator's own file. */
 const OWN = "user";
+
+/** Bytes of a large document that are in memory at once. */
+const PIECE = 1 << 20;
+
+function hashInPieces(large: LargeDocument): string {
+  const hash = createHash("sha256");
+  for (let at = 0; at < large.size; at += PIECE) hash.update(large.read(at, PIECE));
+  return hash.digest("hex");
+}
 
 /**
  * Reads a document of an archive again, as an import would.
@@ -49,10 +64,16 @@ export function archivedRows(
   }
   if (!bytes) {
     const large = archive.open(sha256, file);
-    large?.close();
-    return large ? { state: "unread", why: "it is an archive of many files" } : { state: "missing" };
+    if (!large) return { state: "missing" };
+    try {
+      const own = hashInPieces(large);
+      return own === sha256 ? { state: "unread", why: "it is an archive of many files" } : { state: "damaged", sha256: own };
+    } finally {
+      large.close();
+    }
   }
-  if (sha256Of(bytes) !== sha256) return { state: "damaged" };
+  const own = sha256Of(bytes);
+  if (own !== sha256) return { state: "damaged", sha256: own };
   const feeds = publisher === OWN ? (series === undefined ? [] : [ownSeries(series)]) : (publisherOf(publisher)?.feeds ?? []);
   try {
     const { rows, records } = readDocument(feeds, { name: file, bytes, ...whenReceived(seen) });
