@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import fs, { existsSync, readFileSync } from "node:fs";
 import { sha256Of } from "../../service/store/archive";
-import { replaceFile } from "../replace-file";
+import { replaceFile, type Disk } from "../replace-file";
 import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
 
@@ -13,19 +13,20 @@ export function writeBook(
   before: Uint8Array,
   after: Uint8Array,
   { out, backup, dryRun }: Pick<Choices, "out" | "backup" | "dryRun">,
+  disk: Disk = fs,
 ): string | undefined {
   if (dryRun) return undefined;
   if (out !== undefined) {
     const isNew = !existsSync(out);
-    replaceFile(out, after, isNew ? book : out);
+    replaceFile(out, after, isNew ? book : out, disk);
     // The copy of a protected book is written again by the next refresh.
-    if (isNew) chmodSync(out, statSync(out).mode | 0o200);
+    if (isNew) disk.chmodSync(out, disk.statSync(out).mode | 0o200);
     return undefined;
   }
   const was = sha256Of(before);
   if (sha256Of(after) === was) return undefined;
   if (sha256Of(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
-  if (backup) replaceFile(besideBook(book, "bak"), before, book);
-  replaceFile(book, after);
+  if (backup) replaceFile(besideBook(book, "bak"), before, book, disk);
+  replaceFile(book, after, book, disk);
   return undefined;
 }
