@@ -9,6 +9,16 @@ export interface Dated {
   readonly maxAgeS: number;
 }
 
+/** Where a value comes from. Titles, units and reasons come from no data. */
+type Origin = "sample" | "published" | "none";
+
+interface DatedOrigin extends Dated {
+  readonly origin: Origin;
+}
+
+const originOf = ({ sample, value, observationDate }: Answer): Origin =>
+  sample ? "sample" : value !== null && observationDate !== undefined ? "published" : "none";
+
 /** What a cell received for a question. No date if its last call failed or is pending. */
 export interface Received {
   readonly dated?: Dated;
@@ -29,6 +39,8 @@ export interface CallLog {
   received(cell: string, question: Question): Received | undefined;
   /** Number of calls of this cell: shows whether it has been recalculated. */
   evaluations(cell: string): number;
+  /** Answers that cells have received since this wall time: those of sample data, and the others. */
+  origins(since: number): { readonly sample: number; readonly published: number };
   /** Forgets everything: another workbook was opened. */
   clear(): void;
   /** Calls the listener with every answer that a cell receives. Returns an unsubscribe function. */
@@ -40,7 +52,7 @@ export interface LoggedCall {
   /** Key of the question; the question can be read from it. */
   readonly key: string;
   /** Undefined without an answer. */
-  dated: Dated | undefined;
+  dated: DatedOrigin | undefined;
 }
 
 interface Noted {
@@ -115,9 +127,11 @@ export function createCallLog(): CallLog {
   }
 
   /** Answers of one reply share it: the answer itself is not kept. */
-  let dated: Dated = { receivedAt: NaN, maxAgeS: NaN };
-  function datedOf({ receivedAt, maxAgeS }: Answer): Dated {
-    if (dated.receivedAt !== receivedAt || dated.maxAgeS !== maxAgeS) dated = { receivedAt, maxAgeS };
+  let dated: DatedOrigin = { receivedAt: NaN, maxAgeS: NaN, origin: "none" };
+  function datedOf(answer: Answer): DatedOrigin {
+    const { receivedAt, maxAgeS } = answer;
+    const origin = originOf(answer);
+    if (dated.receivedAt !== receivedAt || dated.maxAgeS !== maxAgeS || dated.origin !== origin) dated = { receivedAt, maxAgeS, origin };
     return dated;
   }
 
@@ -151,6 +165,16 @@ export function createCallLog(): CallLog {
       return call && (call.dated ? { dated: call.dated } : {});
     },
     evaluations: (cell) => find(cell)?.evaluations ?? 0,
+    origins: (since) => {
+      let [sample, published] = [0, 0];
+      for (const noted of cells.values())
+        for (const { dated: of } of callsOf(noted)) {
+          if (!of || of.receivedAt < since) continue;
+          if (of.origin === "sample") sample++;
+          else if (of.origin === "published") published++;
+        }
+      return { sample, published };
+    },
     clear: () => {
       cells.clear();
       byKey.clear();

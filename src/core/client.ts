@@ -20,6 +20,7 @@ import { createRefusedCells } from "./refused-cells";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { statusFailure } from "./status-failure";
 import { isServing, verdictOf, type Retryable } from "./status-table";
+import { createUnanswered, type Outage } from "./unanswered";
 import { createWaiters, type Caller, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
 
@@ -69,6 +70,14 @@ export interface Client {
   failures(): readonly Failed[];
   /** Returns and clears the cells that wait for a key, each once. */
   takeWaitingForKey(): string[];
+  /** Since when the service does not answer; undefined if it answered last, or was not asked. */
+  outage(): Outage | undefined;
+  /** Why the service refuses the current key, or that its quota is used up. */
+  keyProblem(): Failure | undefined;
+  /** Number of cells whose last call failed because the service did not answer. */
+  unanswered(): number;
+  /** Returns and clears these cells, each once. */
+  takeUnanswered(): string[];
   quota(): Quota | undefined;
   onChange(listener: () => void): () => void;
 }
@@ -99,6 +108,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const keyRefusal = createKeyRefusal(host);
   const refusedCells = createRefusedCells();
   const heldValues = createHeldValues(() => host.now());
+  const unanswered = createUnanswered(host);
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
     const failure: Failure = wait > 0 ? { code: "rate_limited", waitMs: wait } : { code: "timeout", afterMs: cellMs + waitedMs };
@@ -181,12 +191,17 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       waitingForKey.clear();
       return cells;
     },
+    outage: unanswered.outage,
+    keyProblem: keyRefusal.now,
+    unanswered: unanswered.count,
+    takeUnanswered: unanswered.take,
     quota: () => quota,
     onChange: metrics.onChange,
   };
 
   function atOnce(question: Question, cell: string | undefined): Outcome | undefined {
     metrics.count("asked");
+    if (cell) unanswered.calledAgain(cell);
     const fresh = cache.fresh(question.key, generation, host.now());
     const held = heldValues.heldFor(cell, question);
     if (!fresh) return refusedNow(question, cell, held);
@@ -247,6 +262,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     epoch++;
     generation++;
     keyRefusal.clear();
+    unanswered.reset();
     quota = undefined;
     gate.reset();
     if (forget) forgetAnswers();
@@ -301,6 +317,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   /** Outcome of a failed call: the old answer marked stale, else the held value of its cell, else the failure. */
   function insteadOf(question: Question, failure: Failure, cell: string | undefined, shown: Held | undefined): Outcome {
     metrics.failed(question, failure, cell);
+    unanswered.failed(failure, cell);
     const old = cache.last(question.key);
     if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: failure }) };
     return shown ? { kind: "held", held: shown, stale: failure } : failed(failure);
@@ -389,7 +406,10 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function arrived(flight: Flight, reply: Reply): void {
     const { entries } = flight;
-    if (isServing(reply.status)) gate.succeeded();
+    if (isServing(reply.status)) {
+      gate.succeeded();
+      unanswered.answered();
+    }
     const verdict = verdictOf(reply.status);
     switch (verdict.kind) {
       case "answers":

@@ -1,5 +1,5 @@
 import type { ConnectionState } from "./pane-host";
-import type { TabId } from "./tab";
+import type { TabId } from "./pane-view";
 
 /**
  * The tab to show before the user selects one: Account until there is a key, else Build. `before` is the previous connection: a user who has just saved a

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { healerOf } from "./connection/healer";
 import { Pane } from "./pane";
 import type { PaneHost } from "./pane-host";
 import { refresherOf } from "./refresh/refresher";
@@ -11,9 +12,10 @@ async function loadTabs(): Promise<void> {
   for (const { load } of TABS) await load?.();
 }
 
-/** Draws the pane into this element and starts the workbook's automatic refresh. */
+/** Draws the pane into this element and starts the workbook's automatic refresh, and the recalculation of cells after an outage. */
 export function mountPane(element: Element, host: PaneHost): void {
   refresherOf(host);
+  healerOf(host);
   render(<Pane host={host} />, element);
   void loadTabs();
 }

@@ -3,11 +3,15 @@ import type { Quota } from "../contract/rate-headers";
 import type { UnreadableAsOf } from "../core/as-of-setting";
 import type { CellDisplay } from "../core/cell-display";
 import type { Failure } from "../core/failure";
+import type { LocalUpdate } from "../contract/local-update";
 import type { Failed, Stats } from "../core/metrics";
 import type { CallLog } from "../core/call-log";
 import type { Answer, Held, Outcome } from "../core/outcome";
 import type { Question } from "../core/question";
+import type { Outage } from "../core/unanswered";
+import type { PaneView } from "./pane-view";
 import type { Checked } from "./account/check-service";
+import type { DataOrigin } from "./connection/origin";
 import type { Workbook } from "./workbook";
 
 /**
@@ -24,6 +28,9 @@ export type Environment = "excel" | "workbench" | "browser" | "unknown";
 
 /** The body of a GET's reply, or a message that says what went wrong and what to do. */
 export type Fetched = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly message: string };
+
+/** The state of the local service's update, or a message that says why there is none and what to do. */
+export type LocalUpdateReply = { readonly ok: true; readonly update: LocalUpdate } | { readonly ok: false; readonly message: string };
 
 /** Questions and answers, shared with the cells: an answer that the pane fetched is cached for the cells, and vice versa. */
 export interface PaneCells {
@@ -82,6 +89,22 @@ export interface PaneHost {
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;
+  /** Since when the service does not answer. */
+  outage(): Outage | undefined;
+  /** Why the service refuses the key, or that its quota is used up. */
+  keyProblem(): Failure | undefined;
+  /** Number of cells whose last call failed because the service did not answer. */
+  unanswered(): number;
+  /** Returns and clears the addresses of these cells. */
+  takeUnanswered(): string[];
+  /** True if the service can be reached. Sends one request that needs no key and is not counted. */
+  probe(): Promise<boolean>;
+  /** Shows, starts or cancels an update of the service on this computer. `contact` is for publishers that require one. */
+  localUpdate(action: "show" | "start" | "cancel", contact?: string): Promise<LocalUpdateReply>;
+  /** Whether the cells show sample data. */
+  readonly dataOrigin: DataOrigin;
+  /** Calls the listener when the page around the pane asks for a view. Returns a function that removes it. Missing if no page is around it. */
+  readonly onShow?: (listener: (view: PaneView) => void) => () => void;
   /** Calls the listener when anything above changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }

@@ -5,6 +5,7 @@ import type { FailureWords } from "../core/failure-words";
 import type { Host } from "../core/host";
 import { readDetail } from "../core/reply";
 import { statusFailure } from "../core/status-failure";
+import { isServing } from "../core/status-table";
 import type { Get } from "../pane/account/check-service";
 import type { Fetched } from "../pane/pane-host";
 import { paneWords } from "../pane/pane-words";
@@ -57,6 +58,8 @@ const TIMEOUT_MS = 15_000;
 interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  /** Called with the failure of the request, or undefined if the service answered. */
+  readonly heard?: (failure: Failure | undefined) => void;
   /** How failures are worded; by default as in the pane. */
   readonly words?: FailureWords;
 }
@@ -79,18 +82,25 @@ export type FetchedText = Extract<Fetched, { ok: false }> | { readonly ok: true;
 export async function fetchText(
   using: Credentials | undefined,
   path: string,
-  { signal, timeoutMs, words = paneWords }: FetchOptions = {},
+  { signal, timeoutMs, heard, words = paneWords }: FetchOptions = {},
 ): Promise<FetchedText> {
-  const fail = (failure: Failure) => ({ ok: false as const, message: words(failure) });
+  const fail = (failure: Failure) => {
+    heard?.(failure);
+    return { ok: false as const, message: words(failure) };
+  };
   if (!using) return fail({ code: "no_key" });
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal, timeoutMs);
+  // A cancelled request says nothing about the service.
+  if (signal?.aborted) return { ok: false, message: words({ code: "cancelled" }) };
   if (!reply) return fail({ code: "network" });
   const body = withoutKey(reply.body, using.key);
   if (reply.status === 404) {
     const { text } = readDetail(body);
     return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  return reply.status === 200 ? { ok: true, body } : fail(statusFailure({ ...reply, body }, Date.now()));
+  if (reply.status !== 200) return fail(statusFailure({ ...reply, body }, Date.now()));
+  heard?.(undefined);
+  return { ok: true, body };
 }
 
 /** Sends one GET; undefined without a reply in time, by default within 15 s. */
@@ -111,3 +121,9 @@ export const get = async (url: string, headers: Readonly<Record<string, string>>
     signal?.removeEventListener("abort", abort);
   }
 };
+
+/** True if the service answers, whatever it says: a proxy may not pass this address on. Sends no key. */
+export async function probe(using: Pick<Credentials, "baseUrl"> | undefined): Promise<boolean> {
+  const reply = using && (await get(`${using.baseUrl}/healthz`, {}));
+  return reply !== undefined && isServing(reply.status);
+}

@@ -1,6 +1,8 @@
+import { createDataOrigin } from "../pane/connection/data-origin";
 import { createListeners } from "../pane/listeners";
 import type { PaneHost } from "../pane/pane-host";
-import { fetchJson } from "./http";
+import { fetchJson, probe } from "./http";
+import { askLocalUpdate } from "./local-update";
 import { createPaneCells } from "./pane-cells";
 import type { PageRuntime } from "./runtime";
 
@@ -9,7 +11,7 @@ export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 
 export function createPaneServices({ client, connection, callLog, localOrigin, display, setDisplay }: PageRuntime): PaneServices {
   const changed = createListeners();
-  return {
+  const services = {
     now: () => Date.now(),
     localOrigin,
     connection: connection.state,
@@ -37,9 +39,16 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     stats: client.stats,
     failures: client.failures,
     quota: client.quota,
+    outage: client.outage,
+    keyProblem: client.keyProblem,
+    unanswered: client.unanswered,
+    takeUnanswered: client.takeUnanswered,
+    probe: () => probe(connection.credentials()),
+    localUpdate: (action, contact) => askLocalUpdate(connection.credentials(), localOrigin, { action, ...(contact === undefined ? {} : { contact }) }),
     onChange: (listener) => {
       const ends = [client.onChange(listener), connection.onChange(listener), changed.onChange(listener)];
       return () => ends.forEach((end) => end());
     },
-  };
+  } satisfies Omit<PaneServices, "dataOrigin">;
+  return { ...services, dataOrigin: createDataOrigin(services) };
 }

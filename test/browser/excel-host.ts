@@ -109,7 +109,15 @@ async function answerService(route: Route, { app, origin, switches, seen }: Loca
     key: headers.authorization?.replace(/^Bearer /, ""),
   });
   if (isEval && switches.eval === "held") await new Promise<void>((release) => held.push(release));
-  const turn = isEval ? switches.eval : url.pathname === "/v1/status" ? switches.status : url.pathname.startsWith("/pane/") ? switches.tabs : "answer";
+  // A service that is lost for cells is lost for the request that tries it, too.
+  const turn =
+    isEval || (url.pathname === "/healthz" && switches.eval !== "held")
+      ? switches.eval
+      : url.pathname === "/v1/status"
+        ? switches.status
+        : url.pathname.startsWith("/pane/")
+          ? switches.tabs
+          : "answer";
   if (turn === "lost") return route.abort("connectionrefused");
   if (typeof turn === "object")
     return route.fulfill({

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
+import path from "node:path";
+import { createLocalUpdates } from "../../src/commands/local-update/local-updates";
+import type { RunUpdate } from "../../src/commands/local-update/update-process";
 import { pages } from "../../src/commands/pages";
 import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";
@@ -37,6 +40,8 @@ export interface LocalService {
   readonly origin: string;
   readonly switches: Switches;
   readonly seen: Seen[];
+  /** Runs the updates that a page starts. A test sets it. */
+  runUpdate: RunUpdate;
   close(): Promise<void>;
 }
 
@@ -46,16 +51,27 @@ export async function startLocalService(web: string, origin = "https://localhost
   const clock = createClock("2024-06-28", () => Date.UTC(2024, 5, 28, 12));
   for (const key of [KEYS.good, KEYS.local, KEYS.revoked]) store.keys.add(key, "developer", "test", "2024-06-28");
   store.keys.revoke(KEYS.revoked, "2024-06-28");
-  const app = await createApp({ store, clock, pages: pages({ web, key: () => KEYS.local, origins: [origin] }) });
-  return {
+  const updates = createLocalUpdates({
+    store,
+    database: path.join(web, "none", "service.db"),
+    run: (options) => service.runUpdate(options),
+    hasFredKey: false,
+    inFolder: "",
+    now: () => Date.UTC(2024, 5, 28, 12),
+  });
+  const app = await createApp({ store, clock, pages: pages({ web, key: () => KEYS.local, origins: [origin], updates }) });
+  const service: LocalService = {
     app,
     store,
     origin,
     switches: { eval: "answer", status: "answer", tabs: "answer", localKey: false },
     seen: [],
+    runUpdate: async () => ({ status: 0 }),
     close: async () => {
+      await updates.stop();
       await app.close();
       store.close();
     },
   };
+  return service;
 }

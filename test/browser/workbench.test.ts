@@ -58,7 +58,7 @@ describe("the workbench", () => {
     const [value, doubled] = await wb.texts("A1", "A2");
     expect(Number(value)).toBeGreaterThan(0);
     expect(Number(doubled)).toBeCloseTo(Number(value) * 2, 9);
-    await wb.page.locator(".wb-sample").waitFor();
+    await wb.page.getByRole("button", { name: "sample data" }).waitFor();
     expect(await wb.page.locator(".wb-what").innerText()).toMatch(/Simulator, not Excel/);
     expect(faults(wb)).toEqual([]);
     passed();
@@ -238,7 +238,7 @@ describe("the workbench", () => {
       // The grid's own toolbar belongs to Univer.
       expect(await violations(wb.page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
     };
-    await wb.page.locator(".wb-sample").waitFor();
+    await wb.page.getByRole("button", { name: "sample data" }).waitFor();
     await look();
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await look();
@@ -438,7 +438,7 @@ describe("the workbench", () => {
     await wb.pane.getByRole("tab", { name: "Account" }).click();
     await wb.pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
     await wb.pane.getByRole("button", { name: "Test and save" }).click();
-    await wb.page.locator(".wb-sample").waitFor();
+    await wb.page.getByRole("button", { name: "sample data" }).waitFor();
     const [value] = await wb.texts("A1");
     expect(Number(value)).toBeGreaterThan(0);
   });

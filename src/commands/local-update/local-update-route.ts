@@ -17,7 +17,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 /** Compares digests, which have one length, so that the time says nothing about the key. */
 const isKey = (sent: string | undefined, key: string): boolean => timingSafeEqual(digest(sent ?? ""), digest(`Bearer ${key}`));
 
-export interface LocalUpdateOptions extends LocalKeyOptions {
+interface LocalUpdateOptions extends LocalKeyOptions {
   readonly updates: LocalUpdates;
 }
 

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { SCREENER_FIELDS } from "../../contract/screener";
+import { ConnectionBadge } from "../../pane/connection/connection-badge";
+import { connectionLine } from "../../pane/connection/connection-line";
+import { ServiceStopped } from "../../pane/connection/service-stopped";
 import { ConnectionForm } from "../../pane/account/connection-form";
 import { copyAndSay } from "../../pane/export/copy-text";
 import { useStatusLine } from "../../pane/frame/use-status-line";
@@ -15,6 +18,7 @@ import type { ScreenRow, ScreenReply } from "./reply";
 import { ResultsTable } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
 import type { ScreenerHost } from "./screener-host";
+import { useRetry } from "./use-retry";
 import { useScreen } from "./use-screen";
 import { titled } from "./value-text";
 
@@ -36,6 +40,8 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
   const connection = host.connection();
   const screen = useScreen(host, connection.kind === "connected" ? requestOf(query, "page") : undefined);
   const { reply, loading, problem } = screen;
+  const line = connectionLine({ ...host, origin: reply || screen.sample ? (screen.sample ? "sample" : "published") : undefined }, host.now());
+  useRetry(host, screen.again);
   const address = addressOf(query);
   useEffect(() => history.replaceState(null, "", address === "" ? location.pathname : `?${address}`), [address]);
 
@@ -70,7 +76,7 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
         <div class="sc-brand">
           <img src="assets/icon-40.png" alt="" width={24} height={24} />
           <h1>SERVICE screener</h1>
-          {screen.sample && <span class="sc-sample">sample data</span>}
+          <ConnectionBadge line={line} press={() => (line.kind === "connected" || connection.kind === "none" ? say(line.more) : setKeyOpen(true))} />
         </div>
         <nav aria-label="Pages">
           <a href="workbench.html">Workbench</a>
@@ -172,6 +178,7 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
                 </button>
               </div>
             )}
+            <ServiceStopped host={host} say={say} />
             {problem !== undefined && <TryAgain message={problem} again={screen.again} />}
             {!reply && loading && <Waiting />}
             {reply && (

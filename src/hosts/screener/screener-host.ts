@@ -1,9 +1,11 @@
 import type { Failure } from "../../core/failure";
 import { wordsFor } from "../../core/failure-words";
+import { createUnanswered } from "../../core/unanswered";
+import { createListeners } from "../../pane/listeners";
 import { checkService } from "../../pane/account/check-service";
 import type { PaneHost } from "../../pane/pane-host";
 import { createConnection } from "../../web-page/connection";
-import { fetchJson, fetchText, get, type FetchedText } from "../../web-page/http";
+import { fetchJson, fetchText, get, probe, type FetchedText } from "../../web-page/http";
 import { browserPlace, createKeyStore } from "../../web-page/key-store";
 import { fetchLocalKey, localOriginOf } from "../../web-page/local-key";
 
@@ -22,6 +24,8 @@ const failureWords = wordsFor({
   seePlan: "Contact the service operator",
 });
 
+const KEY_PROBLEMS: readonly Failure["code"][] = ["missing_key", "malformed_key", "unknown_key", "revoked_key", "key_refused", "over_quota"];
+
 const OPTIONS = {
   timeoutMs: TIMEOUT_MS,
   // A refusal names the parameter of a filter, the day or a column.
@@ -29,7 +33,10 @@ const OPTIONS = {
 };
 
 /** What the page needs: the connection, with the key that the workbench stores, and requests. Does not expose the key. */
-export interface ScreenerHost extends Pick<PaneHost, "connection" | "localOrigin" | "check" | "save" | "remove" | "useLocalKey" | "fetch" | "onChange"> {
+export interface ScreenerHost extends Pick<
+  PaneHost,
+  "connection" | "localOrigin" | "check" | "save" | "remove" | "useLocalKey" | "fetch" | "onChange" | "outage" | "keyProblem" | "unanswered" | "probe" | "now"
+> {
   /** Sends a GET and returns the reply's text, for a file. */
   fetchFile(path: string): Promise<FetchedText>;
 }
@@ -46,6 +53,15 @@ export function createScreenerHost(): ScreenerHost {
     connected: () => undefined,
   });
   void connection.start();
+  const changed = createListeners();
+  const unanswered = createUnanswered({ now: () => Date.now() });
+  let keyProblem: Failure | undefined;
+  const heard = (failure: Failure | undefined): void => {
+    keyProblem = failure && KEY_PROBLEMS.includes(failure.code) ? failure : undefined;
+    if (failure) unanswered.failed(failure, undefined);
+    if (!failure || keyProblem) unanswered.answered();
+    changed.notify();
+  };
   return {
     connection: connection.state,
     localOrigin,
@@ -53,8 +69,16 @@ export function createScreenerHost(): ScreenerHost {
     save: connection.save,
     remove: connection.remove,
     useLocalKey: connection.useLocalKey,
-    fetch: (path, signal) => fetchJson(connection.credentials(), path, { signal, ...OPTIONS }),
-    fetchFile: (path) => fetchText(connection.credentials(), path, OPTIONS),
-    onChange: connection.onChange,
+    fetch: (path, signal) => fetchJson(connection.credentials(), path, { signal, heard, ...OPTIONS }),
+    fetchFile: (path) => fetchText(connection.credentials(), path, { heard, ...OPTIONS }),
+    outage: unanswered.outage,
+    keyProblem: () => keyProblem,
+    unanswered: unanswered.count,
+    probe: () => probe(connection.credentials()),
+    now: () => Date.now(),
+    onChange: (listener) => {
+      const ends = [connection.onChange(listener), changed.onChange(listener)];
+      return () => ends.forEach((end) => end());
+    },
   };
 }

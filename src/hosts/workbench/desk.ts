@@ -24,8 +24,6 @@ export interface DeskState {
   readonly cellMessage: string | undefined;
   /** What only screen readers are told. */
   readonly announced: string | undefined;
-  /** True if the service reports sample data. */
-  readonly sample: boolean;
 }
 
 /** State of the page around the grid, with change listeners. */
@@ -36,7 +34,7 @@ export interface Desk {
 }
 
 export function createDesk(name: string): Desk {
-  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, announced: undefined, sample: false };
+  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, announced: undefined };
   const { notify, onChange } = createListeners();
   return {
     state: () => state,

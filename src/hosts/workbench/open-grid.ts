@@ -139,12 +139,7 @@ function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): v
     const now = connection.kind === "connected" ? connection.baseUrl : undefined;
     if (now === connected) return;
     connected = now;
-    if (now === undefined) return desk.set({ sample: false });
-    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
-    void services.fetch("/v1/status").then((fetched) => {
-      const data = fetched.ok ? (fetched.body as { data?: { sample?: unknown } }).data : undefined;
-      desk.set({ sample: data?.sample === true });
-    });
+    if (now !== undefined) functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
   };
   services.onChange(followConnection);
   followConnection();

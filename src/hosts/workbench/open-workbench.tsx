@@ -1,6 +1,7 @@
 import type { EngineParts } from "../../engine/univer";
 import { createListeners } from "../../pane/listeners";
 import type { PaneHost } from "../../pane/pane-host";
+import type { PaneView } from "../../pane/pane-view";
 import type { Workbook } from "../../pane/workbook";
 import type { PaneServices } from "../../web-page/pane-services";
 import type { Bookkeeping } from "./bookkeeping";
@@ -36,6 +37,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));
 
   const opened = createListeners();
+  let showInPane: (view: PaneView) => void = () => undefined;
   const host: PaneHost = {
     ...services,
     environment: () => "workbench",
@@ -43,6 +45,10 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     onChange: (listener) => {
       const ends = [services.onChange(listener), opened.onChange(listener)];
       return () => ends.forEach((end) => end());
+    },
+    onShow: (listener) => {
+      showInPane = listener;
+      return () => undefined;
     },
   };
   offerPaneHost(host);
@@ -74,6 +80,8 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   return (
     <Page
       desk={desk}
+      host={host}
+      showInPane={(view) => showInPane(view)}
       templates={READY_BOOKS}
       openFile={(file) => void bookkeeping.then(({ openFile }) => openFile(file))}
       openTemplate={(id) => {

@@ -1,11 +1,17 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { ConnectionBadge } from "../../pane/connection/connection-badge";
+import { useConnectionLine } from "../../pane/connection/use-connection-line";
+import type { PaneHost } from "../../pane/pane-host";
+import type { PaneView } from "../../pane/pane-view";
 import type { Desk } from "./desk";
 import { QuestionBox } from "./question-box";
 import { PaneFrame } from "./pane-frame";
-import { TemplateMenu, type TemplateItem } from "./template-menu";
+import { TemplateMenu, type TemplateItem } from "../../pane/templates/template-menu";
 
 interface PageProps {
   readonly desk: Desk;
+  readonly host: PaneHost;
+  readonly showInPane: (view: PaneView) => void;
   readonly templates: readonly TemplateItem[];
   readonly openFile: (file: File) => void;
   readonly openTemplate: (id: string) => void;
@@ -20,7 +26,7 @@ const NARROW = 800;
 const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].includes("Files");
 
 /** The workbench: a bar, the grid and the pane. */
-export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
+export function Page({ desk, host, showInPane, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => desk.onChange(() => redraw(undefined)), [desk]);
   const [paneOpen, setPaneOpen] = useState(() => window.innerWidth >= NARROW);
@@ -32,7 +38,8 @@ export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, notice, question, busy, cellMessage, announced, sample } = desk.state();
+  const { name, notice, question, busy, cellMessage, announced } = desk.state();
+  const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
     setDragging(false);
@@ -51,7 +58,14 @@ export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }
         <div class="wb-brand">
           <img src="assets/icon-32.png" alt="" width="24" height="24" />
           <h1>SERVICE workbench</h1>
-          <p class="wb-what">Simulator, not Excel{sample && <span class="wb-sample">sample data</span>}</p>
+          <p class="wb-what">Simulator, not Excel</p>
+          <ConnectionBadge
+            line={line}
+            press={() => {
+              setPaneOpen(true);
+              showInPane(line.kind === "sample" || line.kind === "partly_sample" ? "first-run" : "account");
+            }}
+          />
         </div>
         <p class="wb-name" title={name}>
           {name}

@@ -1,6 +1,6 @@
 import type { Book } from "../../workbook/book";
 import { starterBook, templateBooks } from "../../workbook/templates/templates";
-import type { TemplateItem } from "./template-menu";
+import type { TemplateItem } from "../../pane/templates/template-menu";
 
 /** A built-in book of the workbench. */
 interface ReadyBook extends TemplateItem {

@@ -10,7 +10,7 @@ import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
 /** Account tab: the connection and, once connected, plan, quotas, savings, failures and data sources. */
-export function AccountTab({ host, say }: TabProps) {
+export function AccountTab({ host, say, show }: TabProps) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
   const [changing, setChanging] = useState(false);
@@ -75,6 +75,9 @@ export function AccountTab({ host, say }: TabProps) {
       {(state.kind === "connected" || host.failures().length > 0) && <Activity host={host} say={say} />}
       {state.kind === "connected" && checked?.ok && <Families status={checked.status} />}
       <p class="account-links quiet">
+        <button type="button" class="link" onClick={() => show("first-run")}>
+          First steps
+        </button>
         <a href="help.html" target="_blank" rel="noreferrer">
           All functions
         </a>

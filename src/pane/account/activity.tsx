@@ -1,11 +1,12 @@
 import { copyAndSay } from "../export/copy-text";
 import type { PaneHost } from "../pane-host";
-import { paneWords } from "../pane-words";
+import { clockTime } from "../connection/connection-line";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
-import { withSeparators } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
+import { groupFailures, groupTimes } from "./failure-groups";
 
-/** Enough to see a pattern; the diagnostics hold them all. */
+/** Calls listed of each group: enough to see a pattern; the diagnostics hold them all. */
 const SHOWN = 20;
 
 /** Calls, requests and savings since the workbook was opened, recent failures, and the diagnostics to send to support. */
@@ -36,18 +37,30 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
           <p class="quiet">None since this workbook was opened.</p>
         ) : (
           <ul class="failures">
-            {failures.slice(0, SHOWN).map((f, i) => (
-              <li key={`${f.at} ${f.cell ?? ""} ${i}`}>
-                <p>{paneWords(f.failure)}</p>
-                <p class="quiet">
-                  {f.cell ? `${f.cell}: ` : ""}
-                  <code>{f.question}</code>
+            {groupFailures(failures).map((group) => (
+              <li key={group.words}>
+                <p>
+                  {group.failures.length > 1 && <strong>{withSeparators(group.failures.length)} × </strong>}
+                  {group.words}
                 </p>
+                <details open={group.failures.length === 1}>
+                  <summary class="quiet">
+                    {counted(group.failures.length, "call")} {groupTimes(group, host.now())}
+                  </summary>
+                  <ul>
+                    {group.failures.slice(0, SHOWN).map((f, i) => (
+                      <li key={`${f.at} ${f.cell ?? ""} ${i}`} class="quiet">
+                        {clockTime(f.at, host.now())} {f.cell ? `${f.cell}: ` : ""}
+                        <code>{f.question}</code>
+                      </li>
+                    ))}
+                  </ul>
+                  {group.failures.length > SHOWN && <p class="quiet">and {group.failures.length - SHOWN} more; the diagnostics list them all.</p>}
+                </details>
               </li>
             ))}
           </ul>
         )}
-        {failures.length > SHOWN && <p class="quiet">and {failures.length - SHOWN} more; the diagnostics list them all.</p>}
         <div class="buttons">
           <button type="button" onClick={() => void copy()}>
             Copy diagnostics

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import { remember, type FormMemory, type Form } from "./form-memory";
 import { FillDown } from "./fill-down";

@@ -3,7 +3,7 @@ import { counted } from "../../contract/counted";
 import { KeyNeeded } from "../notices/key-needed";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import { companyFigures } from "./company-figures";
 import { CompanyFigures, type Values } from "./company-figures-list";
 import type { Start } from "./related";

@@ -1,7 +1,7 @@
 import { errorOf } from "../../core/failure";
 import { paneWords } from "../pane-words";
 import { KeyNeeded } from "../notices/key-needed";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import { AnswerBox } from "./answer-box";
 import { listOfNames } from "./argument-field";
 import { PreviewFrame } from "./preview-frame";

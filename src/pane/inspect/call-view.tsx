@@ -10,7 +10,7 @@ import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import type { Selection, Workbook } from "../workbook";
 import { handTable } from "../tables/handed-table";
 import { AnswerFacts } from "./answer-facts";

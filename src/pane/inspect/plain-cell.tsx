@@ -3,7 +3,7 @@ import { isError, type CellPlace } from "../../workbook/cell";
 import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import { refusalMessage, type Selection, type Workbook } from "../workbook";
 import { referencesIn } from "./references-in";
 

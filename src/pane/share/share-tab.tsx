@@ -1,6 +1,6 @@
 import type { TabProps } from "../tab";
 import { ShareCopy } from "./share-copy";
-import { Templates } from "./templates";
+import { Templates } from "../templates/templates";
 
 /** A copy for people without the add-in, the templates, and what others see. */
 export function ShareTab({ host, say, show }: TabProps) {

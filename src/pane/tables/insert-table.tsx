@@ -5,7 +5,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
 import { KeyNeeded } from "../notices/key-needed";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../tab";
+import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import type { HandedTable } from "./handed-table";
 import { readTable } from "./read-data";

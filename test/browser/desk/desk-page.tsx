@@ -93,6 +93,13 @@ const host: PaneHost = {
   stats: client.stats,
   failures: client.failures,
   quota: client.quota,
+  outage: client.outage,
+  keyProblem: client.keyProblem,
+  unanswered: client.unanswered,
+  takeUnanswered: client.takeUnanswered,
+  probe: async () => desk.service !== "lost",
+  localUpdate: async () => ({ ok: false, message: "Not here." }),
+  dataOrigin: { origin: () => "published", isFirstRun: () => false, renew: async () => undefined, onChange: () => () => undefined },
   onChange: (listener) => {
     listeners.add(listener);
     const end = client.onChange(listener);

@@ -5,7 +5,7 @@ import { createPageRuntime } from "../../../src/web-page/runtime";
 import { FormulaTab } from "../../../src/pane/formula/formula-tab";
 import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
 import type { PaneHost } from "../../../src/pane/pane-host";
-import type { TabId } from "../../../src/pane/tab";
+import type { PaneView, TabId } from "../../../src/pane/pane-view";
 import { useChanges } from "../../../src/pane/hooks/use-changes";
 import { createPaperWorkbook } from "./paper-workbook";
 
@@ -23,7 +23,7 @@ function Page() {
   useChanges(host);
   const [{ id, what }, go] = useState<{ id: TabId; what?: string | undefined }>({ id: (asked.get("tab") ?? "build") as TabId });
   const [said, say] = useState("");
-  const show = useCallback((next: TabId, handed?: string) => go({ id: next, what: handed }), []);
+  const show = useCallback((next: PaneView, handed?: string) => next !== "first-run" && go({ id: next, what: handed }), []);
   const props = { host, say, show, handed: what };
   return (
     <>

@@ -45,16 +45,32 @@ test("parsing a question's key gives the question back", () => {
   }
 });
 
-test("of an answer, the call log keeps only the arrival time and the maximum age", () => {
+test("of an answer, the call log keeps only the arrival time, the maximum age and where it comes from", () => {
   const callLog = createCallLog();
   const answer: Answer = { value: 1, source: "user", caveats: [], sample: false, maxAgeS: 60, receivedAt: 5 };
   const call = callLog.record("Sheet1!A1", question("AAPL"))!;
   expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
   callLog.recordAnswer(call, question("AAPL"), answer);
-  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60 } });
+  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60, origin: "none" } });
   callLog.recordAnswer(call, question("AAPL"), undefined);
   expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
   expect(callLog.received("Sheet1!A1", question("MSFT"))).toBeUndefined();
+});
+
+test("the call log counts the cells' sample and published values since a moment, without titles and reasons", () => {
+  const callLog = createCallLog();
+  const base: Answer = { value: 1, source: "user", caveats: [], sample: false, observationDate: "2024-06-20", maxAgeS: 60, receivedAt: 5 };
+  const { observationDate: _, ...undated } = base;
+  const answers: Answer[] = [
+    base,
+    { ...base, sample: true },
+    { ...base, sample: true, receivedAt: 9 },
+    { ...undated, value: "Title" },
+    { ...base, value: null },
+  ];
+  for (const [i, answer] of answers.entries()) callLog.recordAnswer(callLog.record(`Sheet1!A${i + 1}`, question("AAPL"))!, question("AAPL"), answer);
+  expect(callLog.origins(0)).toEqual({ sample: 2, published: 1 });
+  expect(callLog.origins(6)).toEqual({ sample: 1, published: 0 });
 });
 
 test("the call log keeps the newest 16 questions of each cell, and at most 200,000 in all", () => {

@@ -83,6 +83,13 @@ export function desk(): Desk {
     stats: client.stats,
     failures: client.failures,
     quota: client.quota,
+    outage: client.outage,
+    keyProblem: client.keyProblem,
+    unanswered: client.unanswered,
+    takeUnanswered: client.takeUnanswered,
+    probe: never,
+    localUpdate: never,
+    dataOrigin: { origin: () => "published", isFirstRun: () => false, renew: async () => undefined, onChange: () => () => undefined },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

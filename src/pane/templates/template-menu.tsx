@@ -6,7 +6,7 @@ export interface TemplateItem {
   readonly about: string;
 }
 
-/** Menu of the built-in books: arrow keys move, Enter selects, Escape closes. */
+/** Menu of templates, each of which opens at once: arrow keys move, Enter selects, Escape closes. */
 export function TemplateMenu({ items, choose }: { readonly items: readonly TemplateItem[]; readonly choose: (id: string) => void }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export function TemplateMenu({ items, choose }: { readonly items: readonly Templ
     e.stopPropagation();
   };
   return (
-    <div class="wb-menu">
+    <div class="template-menu">
       <button
         ref={button}
         type="button"

@@ -1,34 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
 import { TryAgain } from "../notices/try-again";
 import type { TabProps } from "../tab";
-import { refusalMessage } from "../workbook";
-import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
+import { useTemplates } from "./use-templates";
 
 /** The templates. Each opens as a new workbook; without an open workbook they are downloads. */
 export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
-  const [list, setList] = useState<Loaded<readonly TemplateFile[]> | undefined>();
-  const [opening, setOpening] = useState<string | undefined>();
-  const [problem, setProblem] = useState("");
-
-  const load = async () => setList(await listTemplates());
-  useEffect(() => void load(), []);
-
-  const open = async (template: TemplateFile) => {
-    if (!workbook || opening !== undefined) return;
-    setOpening(template.id);
-    setProblem("");
-    const file = await fetchTemplate(template);
-    if (!file.ok) setProblem(file.message);
-    else
-      try {
-        await workbook.open(file.value, `${template.title}.xlsx`);
-        say(`${template.title} opened as a new workbook.`);
-      } catch (refusal) {
-        setProblem(refusalMessage(refusal, "The workbook could not be opened. Try again."));
-      }
-    setOpening(undefined);
-  };
+  const { list, opening, problem, load, open } = useTemplates({ host, say });
 
   return (
     <section aria-labelledby="templates">

@@ -1,0 +1,54 @@
+import type { Failure, FailureCode } from "./failure";
+import type { Host } from "./host";
+
+/** Failures of a service that did not answer, in contrast to one that refused. */
+const NO_ANSWER: ReadonlySet<FailureCode> = new Set(["network", "timeout", "broken_reply", "server_error"]);
+
+/** Since when the service does not answer. */
+export interface Outage {
+  /** Wall milliseconds. */
+  readonly since: number;
+  readonly failure: Failure;
+}
+
+/** The outage of the service, and the cells whose last call it left without an answer. */
+interface Unanswered {
+  outage(): Outage | undefined;
+  /** Notes the failure of a call. Other failures than of a service that did not answer change nothing. */
+  failed(failure: Failure, cell: string | undefined): void;
+  /** The cell calls again: its earlier failure no longer counts. */
+  calledAgain(cell: string): void;
+  /** The service answered. Cells stay until they call again. */
+  answered(): void;
+  count(): number;
+  /** Returns and clears the cells, each once. */
+  take(): string[];
+  /** Forgets the outage: the key or the service has changed. Cells stay. */
+  reset(): void;
+}
+
+export function createUnanswered(host: Pick<Host, "now">): Unanswered {
+  const cells = new Set<string>();
+  let outage: Outage | undefined;
+  return {
+    outage: () => outage,
+    failed: (failure, cell) => {
+      if (!NO_ANSWER.has(failure.code)) return;
+      outage ??= { since: host.now(), failure };
+      if (cell) cells.add(cell);
+    },
+    calledAgain: (cell) => void (cells.size > 0 && cells.delete(cell)),
+    answered: () => {
+      outage = undefined;
+    },
+    count: () => cells.size,
+    take: () => {
+      const taken = [...cells];
+      cells.clear();
+      return taken;
+    },
+    reset: () => {
+      outage = undefined;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { withSeparators } from "../../contract/counted";
+import { copyAndSay } from "../export/copy-text";
+import type { PaneHost } from "../pane-host";
+import { clockTime } from "./connection-line";
+
+const LINE = "npm start";
+type StoppedHost = Pick<PaneHost, "outage" | "connection" | "localOrigin" | "unanswered" | "now">;
+
+/** Says that the service on this computer does not answer, with the line that starts it. Nothing while it answers, or for another service. */
+export function ServiceStopped({ host, say }: { readonly host: StoppedHost; readonly say: (sentence: string) => void }) {
+  const outage = host.outage();
+  const connection = host.connection();
+  if (!outage || connection.kind !== "connected" || connection.baseUrl !== host.localOrigin) return null;
+  const cells = host.unanswered();
+  return (
+    <div class="warning" role="note">
+      <p>The service on this computer has not answered since {clockTime(outage.since, host.now())}. If it is stopped, type this line in its folder:</p>
+      <div class="line-to-type">
+        <code>{LINE}</code>
+        <button
+          type="button"
+          class="small"
+          aria-label={`Copy ${LINE}`}
+          onClick={() => void copyAndSay(LINE, { copied: "Copied. Paste it into a terminal." }, say)}
+        >
+          Copy
+        </button>
+      </div>
+      {cells > 0 && (
+        <p>
+          {withSeparators(cells)} {cells === 1 ? "cell recalculates" : "cells recalculate"} when it answers.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useChanges } from "../hooks/use-changes";
+import type { TabProps } from "../tab";
+import { Templates } from "../templates/templates";
+import { updaterOf } from "./updater";
+import { UpdateView } from "./update-view";
+
+interface FirstRunCardProps extends Pick<TabProps, "host" | "say"> {
+  readonly close: () => void;
+  /** Opens Build with its search. */
+  readonly find: () => void;
+  /** True if the user asked for the card, so that it takes the focus. */
+  readonly focus: boolean;
+}
+
+const TITLES = {
+  sample: "Sample data, not real",
+  partly_sample: "Partly sample data",
+  published: "Published data",
+} as const;
+const EXPLANATIONS = {
+  sample: "The values in your cells are generated. They show how formulas work. Get published data to replace them.",
+  partly_sample: "Some cells still show generated values, because no published data has arrived for them.",
+  published: "Your cells show published data. Fetch it again when publishers have something new.",
+} as const;
+
+/** First steps: get published data, find a figure, open a template. */
+export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProps) {
+  const data = host.dataOrigin;
+  useChanges(data);
+  useChanges(updaterOf(host));
+  const [open, setOpen] = useState<"update" | "templates" | undefined>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
+  const origin = data.origin() ?? "sample";
+  const connection = host.connection();
+  const isLocal = connection.kind === "connected" && connection.baseUrl === host.localOrigin;
+  const toggle = (what: "update" | "templates") => setOpen(open === what ? undefined : what);
+  return (
+    <section class="first-run" aria-labelledby="first-run">
+      <div class="first-run-head">
+        <h2 id="first-run" ref={heading} tabIndex={-1}>
+          {TITLES[origin]}
+        </h2>
+        <button type="button" class="link" onClick={close}>
+          Close<span class="only-read-out"> first steps</span>
+        </button>
+      </div>
+      <p>{EXPLANATIONS[origin]}</p>
+      <div class="buttons">
+        <button
+          type="button"
+          class={open === undefined && origin === "sample" ? "primary" : ""}
+          aria-expanded={open === "update"}
+          onClick={() => toggle("update")}
+        >
+          Get published data
+        </button>
+        <button type="button" onClick={find}>
+          Find a figure
+        </button>
+        <button type="button" aria-expanded={open === "templates"} onClick={() => toggle("templates")}>
+          Templates
+        </button>
+      </div>
+      {open === "update" && isLocal && <UpdateView host={host} say={say} />}
+      {open === "update" && !isLocal && (
+        <p class="note">This service is not on this computer, so its operator gets published data, with: npm run -s data -- update</p>
+      )}
+      {open === "templates" && <Templates host={host} say={say} />}
+      <p class="quiet">Account opens these first steps again.</p>
+    </section>
+  );
+}

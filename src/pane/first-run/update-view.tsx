@@ -1,0 +1,129 @@
+import { useEffect, useState } from "preact/hooks";
+import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
+import { copyAndSay } from "../export/copy-text";
+import { useChanges } from "../hooks/use-changes";
+import type { TabProps } from "../tab";
+import { ProgressBar } from "../work/progress-bar";
+import { publisherWords, resultWords, updateProgress } from "./update-words";
+import { updaterOf } from "./updater";
+
+const MARKS: Readonly<Record<PublisherUpdate["state"], string>> = { waiting: "○", running: "◐", done: "✓", failed: "✕", not_fetched: "–" };
+
+function Publisher({ publisher }: { readonly publisher: PublisherUpdate }) {
+  return (
+    <li class={`update-${publisher.state}`}>
+      <span class="update-mark" aria-hidden="true">
+        {MARKS[publisher.state]}
+      </span>
+      <div>
+        <p>{publisher.name}</p>
+        <p class="quiet">{publisherWords(publisher)}</p>
+        {publisher.messages.length > 0 && (
+          <p class="update-message">
+            {publisher.messages[0]}
+            {publisher.messages.length > 1 && ` And ${publisher.messages.length - 1} more.`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function LeftOut({ publisher: { name, why, lines }, say }: { readonly publisher: LeftOutPublisher; readonly say: TabProps["say"] }) {
+  return (
+    <li>
+      <p>{name}</p>
+      <p class="quiet">{why}</p>
+      {lines.map((line) => (
+        <div key={line} class="line-to-type">
+          <code>{line}</code>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Copy ${line}`}
+            onClick={() => void copyAndSay(line, { copied: "Copied. Paste it into a terminal." }, say)}
+          >
+            Copy
+          </button>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** Starts an update of the service on this computer, shows each publisher's progress, and cancels it. */
+export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
+  const updater = updaterOf(host);
+  useChanges(updater);
+  const [contact, setContact] = useState("");
+  useEffect(() => void updater.show(), [updater]);
+  const { update, problem } = updater.state();
+  const running = update?.phase === "running" || update?.phase === "stopping";
+  const result = update && !running ? resultWords(update) : undefined;
+  const started = running || update?.ended !== undefined;
+  const start = () => {
+    say("Fetching published data. This takes some minutes; you can go on working.");
+    void updater.start(contact.trim() === "" ? undefined : contact.trim());
+  };
+  return (
+    <div class="update">
+      {running && update && (
+        <>
+          <ProgressBar label={update.phase === "stopping" ? "Cancelling" : "Publishers"} {...updateProgress(update)} />
+          <div class="buttons">
+            <button type="button" aria-disabled={update.phase === "stopping"} onClick={() => void updater.cancel()}>
+              Cancel
+            </button>
+          </div>
+        </>
+      )}
+      <div role="status">{result !== undefined && <p class={update?.ended === "failed" ? "problem" : "note"}>{result}</p>}</div>
+      {update?.phase === "elsewhere" && <p class="note">Another command updates this data now. Its rows appear when the cells refresh.</p>}
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {update && !running && update.phase !== "elsewhere" && (
+        <>
+          <div class="field">
+            <label for="update-contact">Your e-mail address, for the SEC</label>
+            <input
+              id="update-contact"
+              type="email"
+              autocomplete="email"
+              value={contact}
+              placeholder="you@example.org"
+              aria-describedby="update-contact-why"
+              onInput={(e) => setContact(e.currentTarget.value)}
+            />
+            <p id="update-contact-why" class="quiet">
+              Optional. The SEC requires a contact with each request; without one its filings are not fetched. Publishers see it; it is not stored.
+            </p>
+          </div>
+          <div class="buttons">
+            <button type="button" class="primary" onClick={start}>
+              {update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"}
+            </button>
+          </div>
+        </>
+      )}
+      {update && update.publishers.length > 0 && (
+        <details open={started}>
+          <summary>{started ? "Publishers" : `${update.publishers.length} publishers to fetch from`}</summary>
+          <ul class="update-publishers" aria-label="Publishers">
+            {update.publishers.map((publisher) => (
+              <Publisher key={publisher.id} publisher={publisher} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {update && update.leftOut.length > 0 && (
+        <details>
+          <summary>{`${update.leftOut.length} publishers need your key or consent`}</summary>
+          <ul class="update-left-out">
+            {update.leftOut.map((publisher) => (
+              <LeftOut key={publisher.id} publisher={publisher} say={say} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useChanges } from "../hooks/use-changes";
+import type { PaneHost } from "../pane-host";
+import { isFirstRunSeen, setFirstRunSeen } from "./first-run-seen";
+import { resultWords } from "./update-words";
+import { updaterOf } from "./updater";
+
+/** Whether the card of the first run is shown. */
+interface FirstRun {
+  readonly isOpen: boolean;
+  /** True if the user asked for the card. */
+  readonly isAsked: boolean;
+  readonly open: () => void;
+  /** Closes the card, and does not open it by itself again on this device. */
+  readonly close: () => void;
+}
+
+/** The card opens by itself until somebody has updated the service, and closes after an update without failures, whose result goes to the status line. */
+export function useFirstRun(host: PaneHost, say: (sentence: string) => void): FirstRun {
+  const updater = updaterOf(host);
+  useChanges(updater);
+  useChanges(host.dataOrigin);
+  const [card, setCard] = useState<"asked" | "opened" | "closed" | undefined>();
+  const isDue = card === undefined && host.dataOrigin.isFirstRun() && !isFirstRunSeen();
+  // Stays open when the first rows arrive.
+  useEffect(() => {
+    if (isDue) setCard("opened");
+  }, [isDue]);
+  const close = useCallback(() => {
+    setFirstRunSeen();
+    setCard("closed");
+  }, []);
+  const { update } = updater.state();
+  const phase = update?.phase;
+  const before = useRef(phase);
+  useEffect(() => {
+    const hasEnded = before.current === "running" && phase === "idle";
+    before.current = phase;
+    if (!hasEnded || !update || update.ended !== "done" || update.publishers.some(({ state }) => state === "failed")) return;
+    say(resultWords(update) ?? "");
+    close();
+  }, [phase]);
+  return { isOpen: isDue || card === "opened" || card === "asked", isAsked: card === "asked", open: useCallback(() => setCard("asked"), []), close };
+}
