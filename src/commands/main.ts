@@ -10,6 +10,7 @@ import { manifest } from "./manifest";
 import { mcp } from "./mcp";
 import { swallowedOption } from "./options";
 import { start } from "./start";
+import { REFRESH } from "./started-as";
 import { truth } from "./verification/truth";
 import { validate } from "./validate";
 
@@ -64,7 +65,8 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
       return 2;
     }
     const fault = databaseFault(e) ?? fileFault(e);
-    io.err(`npm run ${name} failed: ${fault === undefined ? error.message : `${fault}.`}`);
+    const typed = name === "refresh" && !REFRESH.startsWith("npm") ? REFRESH : `npm run ${name}`;
+    io.err(`${typed} failed: ${fault === undefined ? error.message : `${fault}.`}`);
     return 1;
   }
 }

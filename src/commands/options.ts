@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { UsageError, type Io } from "./io";
+import { REFRESH } from "./started-as";
 
 const word = { type: "string" } as const;
 const words = { type: "string", multiple: true } as const;
@@ -37,8 +38,8 @@ export const OPTIONS = {
     options: { json: flag, "as-of": word, data: word, url: word, file: word, help: flag },
   },
   refresh: {
-    run: "npm run -s refresh",
-    help: "npm run -s refresh -- --help",
+    run: REFRESH.replace(/ --$/, ""),
+    help: `${REFRESH} --help`,
     words: true,
     options: {
       out: word,
@@ -62,26 +63,26 @@ export const OPTIONS = {
     },
   },
   "refresh find": {
-    run: "npm run -s refresh -- find",
-    help: "npm run -s refresh -- find --help",
+    run: `${REFRESH} find`,
+    help: `${REFRESH} find --help`,
     words: true,
     options: { date: word, days: word, unit: word, names: word, data: word, url: word, help: flag },
   },
   "refresh trace": {
-    run: "npm run -s refresh -- trace",
-    help: "npm run -s refresh -- trace --help",
+    run: `${REFRESH} trace`,
+    help: `${REFRESH} trace --help`,
     words: true,
     options: { lock: word, documents: word, data: word, url: word, help: flag },
   },
   "refresh verify": {
-    run: "npm run -s refresh -- verify",
-    help: "npm run -s refresh -- verify --help",
+    run: `${REFRESH} verify`,
+    help: `${REFRESH} verify --help`,
     words: true,
     options: { lock: word, data: word, url: word, documents: word, help: flag },
   },
   "refresh diff": {
-    run: "npm run -s refresh -- diff",
-    help: "npm run -s refresh -- diff --help",
+    run: `${REFRESH} diff`,
+    help: `${REFRESH} diff --help`,
     words: true,
     options: { format: word, out: word, help: flag },
   },

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
+import { refreshAs } from "../../src/commands/started-as";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
 const { at, put, read, names } = refreshDesk();
@@ -33,6 +34,19 @@ describe("the package's command service-refresh", () => {
     expect(err).toMatch(/^bad\.xlsx: Expected an \.xlsx workbook, got a file of another kind\. .*\n$/);
     expect([out, status]).toEqual(["b.xlsx: 1 SERVICE cell and 0 other formulas, 1 request; 1 cell changed. 1 cell shows sample data.\n", 1]);
     expect(names()).toEqual(["b.xlsx", "bad.xlsx", "d"]);
+  });
+
+  it("is named in its messages as it was started: by its installed name, or by its file", async () => {
+    const file = path.join(ROOT, bin["service-refresh"]);
+    const { status, err } = await started({}, "--dryrun", "b.xlsx").ended;
+    expect([status, err]).toEqual([2, `--dryrun is not an option; did you mean --dry-run? Type: node ${file} --help\n`]);
+    expect([file, "/opt/my books/refresh.mjs", "/usr/local/bin/service-refresh", "/opt/service/scripts/run.mjs", undefined].map(refreshAs)).toEqual([
+      `node ${file}`,
+      'node "/opt/my books/refresh.mjs"',
+      "service-refresh",
+      "npm run -s refresh --",
+      "npm run -s refresh --",
+    ]);
   });
 
   it("ends on Ctrl+C without a word, and leaves the book as it was and nothing beside it", async () => {

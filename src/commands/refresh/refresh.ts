@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Source } from "../answering-service";
 import { ROOT, type Io } from "../io";
 import { parseOptions } from "../options";
+import { REFRESH } from "../started-as";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
 import { existingService } from "./existing-service";
@@ -12,7 +13,7 @@ import { subcommandOf } from "./subcommands";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 
-  npm run -s refresh -- book.xlsx [more.xlsx | folder] …
+  ${REFRESH} book.xlsx [more.xlsx | folder] …
   node ${path.join(ROOT, "scripts", "refresh.mjs")} book.xlsx        the same, from any folder
 
 Only values change; every other byte of a file stays. A formula whose result is not certain keeps its value and is listed.
@@ -36,10 +37,10 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --data DIR        the embedded service's folder; default: SERVICE_DATA, else .service
   --url URL         refreshes from another service; set its key in SERVICE_API_KEY
 
-To check a book against its lock, type:         npm run -s refresh -- verify --help
-To see what changed between two locks, type:    npm run -s refresh -- diff --help
-To see where a cell's value comes from, type:   npm run -s refresh -- trace --help
-To see which question gives a typed number:     npm run -s refresh -- find --help
+To check a book against its lock, type:         ${REFRESH} verify --help
+To see what changed between two locks, type:    ${REFRESH} diff --help
+To see where a cell's value comes from, type:   ${REFRESH} trace --help
+To see which question gives a typed number:     ${REFRESH} find --help
 
 Exit status
   0    all books were refreshed or had nothing to refresh; --every or --watch was ended

@@ -24,6 +24,7 @@ import { databaseOf } from "../local-service";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
 import { serviceClient } from "../service-client";
+import { REFRESH } from "../started-as";
 import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { formulasOf } from "./cells-now";
@@ -34,7 +35,7 @@ import { lockFileOf, lockIn } from "./lock-file";
 
 const HELP = `Leads from a cell to the answers, rows and documents that its value comes from.
 
-  npm run -s refresh -- trace book.xlsx Sheet1!B7
+  ${REFRESH} trace book.xlsx Sheet1!B7
 
   --lock FILE       the lock; default: book.lock.json beside the book; without one, the service is asked now
   --documents DIR   the archived documents; default: those in the embedded service's data folder
@@ -53,8 +54,7 @@ export async function trace(argv: string[], io: Io): Promise<number> {
     (values.help ? io.out : io.err)(HELP);
     return values.help ? 0 : 2;
   }
-  if (cell === undefined || rest.length > 0)
-    throw new UsageError("trace: expected a book and one cell, such as: npm run -s refresh -- trace book.xlsx Sheet1!B7");
+  if (cell === undefined || rest.length > 0) throw new UsageError(`trace: expected a book and one cell, such as: ${REFRESH} trace book.xlsx Sheet1!B7`);
   const [file] = booksOf([named], io);
   refuseMissingData(values, io);
   try {

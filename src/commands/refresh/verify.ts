@@ -19,6 +19,7 @@ import { UsageError, type Io } from "../io";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
 import { serviceClient } from "../service-client";
+import { REFRESH } from "../started-as";
 import { terminalWords } from "../terminal-words";
 import { askCalls } from "./ask-questions";
 import { booksOf } from "./books-of";
@@ -30,7 +31,7 @@ import { lockFileOf, lockIn } from "./lock-file";
 
 const HELP = `Checks workbooks against their locks: every stored value, and with a service or its documents every answer.
 
-  npm run -s refresh -- verify book.xlsx [more.xlsx | folder] …
+  ${REFRESH} verify book.xlsx [more.xlsx | folder] …
 
   --lock FILE       the lock; default: book.lock.json beside the book (one book)
   --data DIR        also asks the embedded service what it knew at the lock's moment

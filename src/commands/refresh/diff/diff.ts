@@ -5,6 +5,7 @@ import { diffLocks } from "../../../proof/diff-locks";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
 import { replaceFile } from "../../replace-file";
+import { REFRESH } from "../../started-as";
 import { notesOn, type Compared } from "./compared";
 import { diffCsv } from "./diff-csv";
 import { diffHtml } from "./diff-html";
@@ -16,7 +17,7 @@ import { lockPair } from "./lock-pair";
 
 const HELP = `Says what changed between two refreshes of a book, and why.
 
-  npm run -s refresh -- diff FIRST SECOND
+  ${REFRESH} diff FIRST SECOND
 
 FIRST and SECOND are locks that refresh --lock wrote, or books next to their locks. For each cell that differs it says whether
 it has a new period, was revised, changed its source or formula, became a reason, or follows from another cell.
@@ -55,7 +56,7 @@ export async function diff(argv: string[], io: Io): Promise<number> {
   }
   const [first, second, ...more] = positionals;
   if (first === undefined || second === undefined || more.length > 0)
-    throw new UsageError(`refresh diff: expected two locks or books, got ${positionals.length}. Type: npm run -s refresh -- diff FIRST SECOND`);
+    throw new UsageError(`refresh diff: expected two locks or books, got ${positionals.length}. Type: ${REFRESH} diff FIRST SECOND`);
   const format = formatOf(values.format, values.out);
   const [before, after] = lockPair(first, second, io);
   const changes = diffLocks(before.lock, after.lock);

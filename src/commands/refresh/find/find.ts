@@ -17,6 +17,7 @@ import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
 import { serviceClient } from "../../service-client";
+import { REFRESH } from "../../started-as";
 import { terminalWords } from "../../terminal-words";
 import { askAll } from "../ask-questions";
 import { BOOK } from "../books-of";
@@ -26,9 +27,9 @@ import { matchesOf, type Match, type Sought } from "./matches";
 
 const HELP = `Lists the questions that a typed-in number may be the answer to.
 
-  npm run -s refresh -- find 4.22
-  npm run -s refresh -- find 4.22 --date 2026-06-19 --unit %
-  npm run -s refresh -- find book.xlsx --date 2026-06-19 --names GME,AAPL
+  ${REFRESH} find 4.22
+  ${REFRESH} find 4.22 --date 2026-06-19 --unit %
+  ${REFRESH} find book.xlsx --date 2026-06-19 --names GME,AAPL
 
 A number matches if an answer is equal to it after rounding to its digits. In a book, every typed number is looked up that has three digits or more, such as 4.22 or 318; 100 and 2500 are too common.
 
