@@ -260,6 +260,14 @@ describe("the lock of a workbook", () => {
     await opened.look("audit-4-lock");
     await page.getByLabel("Show").selectOption({ label: "As locked (2)" });
     expect(await list.allTextContents()).toEqual([expect.stringContaining("Rates!A4"), expect.stringContaining("Locked!A1")]);
+    await page.getByRole("button", { name: "Copy comparison as table" }).click();
+    await said(opened).getByText("Copied 2 rows. Paste into a sheet.").waitFor();
+    const clip = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").trimEnd().split("\n");
+    expect(clip).toEqual([
+      "Sheet\tCell\tState\tIn words",
+      "Rates\tA4\tAs locked\tRates!A4 shows 4.2, as in the lock.",
+      "Locked\tA1\tAs locked\tLocked!A1 shows 4.2, as in the lock.",
+    ]);
   });
 
   it("can be dropped, compared again, and stays while another tab is shown", async () => {

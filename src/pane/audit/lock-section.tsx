@@ -1,13 +1,16 @@
 import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { withSeparators } from "../../contract/counted";
+import { counted, withSeparators } from "../../contract/counted";
 import { agoWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
+import { copyAndSay } from "../export/copy-text";
+import { tabSeparated } from "../export/tab-separated";
 import { useChanges } from "../hooks/use-changes";
 import { VirtualList } from "../list/virtual-list";
 import type { PaneHost } from "../pane-host";
 import { LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
 import { lockCheckerOf } from "./lock-checker";
+import { lockTable } from "./lock-table";
 import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./lock-words";
 
 interface LockSectionProps {
@@ -48,6 +51,13 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
   // The chosen state may not occur after the comparison was made again.
   const state = chosen !== "differences" && count(chosen) === 0 ? "differences" : chosen;
   const cells = last?.cells.filter((cell) => (state === "differences" ? cell.state !== "as locked" : cell.state === state)) ?? [];
+
+  const copy = () =>
+    copyAndSay(
+      tabSeparated(lockTable(cells)),
+      { copied: `Copied ${counted(cells.length, "row")}. Paste into a sheet.`, otherwise: "Select a cell of the list to read it." },
+      say,
+    );
 
   return (
     <section
@@ -159,6 +169,13 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
           {active && (
             <div class="row-detail">
               <p>{active.words}</p>
+            </div>
+          )}
+          {cells.length > 0 && (
+            <div class="buttons">
+              <button type="button" onClick={() => void copy()}>
+                Copy comparison as table
+              </button>
             </div>
           )}
         </>
