@@ -30,6 +30,8 @@ export interface Matched {
   readonly end: number;
   /** The line of each row that is still there. */
   readonly lines: ReadonlyMap<string, number>;
+  /** The rows among them whose key the user cleared. */
+  readonly healed: ReadonlySet<string>;
 }
 
 /** The share of a field's cells that must hold a column's values, if its heading does not name it. */
@@ -79,7 +81,7 @@ export function matchTable(sheet: TableSheet, written: Written): Matched {
   const keys = keyColumns(written);
   const rows = keyedRows(written);
   const lines = new Map<string, number>();
-  if (keys.some((k) => fields[k] === undefined)) return { heading, fields, from, end, lines };
+  if (keys.some((k) => fields[k] === undefined)) return { heading, fields, from, end, lines, healed: new Set() };
   const numbered = createNumbering();
   const keyAt = new Map<number, string>();
   const without: number[] = [];
@@ -91,11 +93,12 @@ export function matchTable(sheet: TableSheet, written: Written): Matched {
       keyAt.set(line, own);
     } else without.push(line);
   }
-  healKeys({ sheet, fields, rows, from, without, lines, keyAt });
-  return { heading, fields, from, end, lines };
+  const healed = healKeys({ keys, sheet, fields, rows, from, without, lines, keyAt });
+  return { heading, fields, from, end, lines, healed };
 }
 
 interface Healing {
+  readonly keys: readonly number[];
   readonly sheet: TableSheet;
   readonly fields: readonly (number | undefined)[];
   readonly rows: KeyedRows;
@@ -106,10 +109,11 @@ interface Healing {
 }
 
 /**
- * Recognises a row whose key the user cleared or typed over: it follows the row before it, and its other cells are empty or as written. A typed key needs
- * more cells as written than other ones: otherwise the line may be a row of the user's own.
+ * Recognises a row whose key the user cleared: it follows the row before it, and most of its other cells are empty or as written. A row whose key the user
+ * typed over is the user's from then on.
  */
-function healKeys({ sheet, fields, rows, from, without, lines, keyAt }: Healing): void {
+function healKeys({ keys, sheet, fields, rows, from, without, lines, keyAt }: Healing): ReadonlySet<string> {
+  const healed = new Set<string>();
   const order = [...rows.keys()];
   const next = new Map(order.map((key, i) => [key, order[i + 1]]));
   for (const line of without) {
@@ -117,16 +121,19 @@ function healKeys({ sheet, fields, rows, from, without, lines, keyAt }: Healing)
     const candidate = line === from ? order[0] : before === undefined ? undefined : next.get(before);
     if (candidate === undefined || lines.has(candidate)) continue;
     const values = rows.get(candidate)!;
-    let [written, typed] = [0, 0];
+    let [written, typed, isOther] = [0, 0, false];
     fields.forEach((field, c) => {
       if (field === undefined) return;
       const { value, formula } = sheet.at(line, field);
       if (value === null && formula === "") return;
       if (formula === "" && holds(value, values[c] ?? null)) written++;
+      else if (keys.includes(c)) isOther = true;
       else typed++;
     });
-    if (typed > 1 || (typed === 1 && written <= typed)) continue;
+    if (isOther || typed > written) continue;
     lines.set(candidate, line);
     keyAt.set(line, candidate);
+    healed.add(candidate);
   }
+  return healed;
 }

@@ -1,5 +1,6 @@
 import type { Block } from "../workbook/book";
 import type { SheetEdit } from "../workbook/sheet-edits";
+import { joinedWrites } from "./joined-writes";
 import { holds } from "./keys";
 import { keyedRows, matchTable } from "./match-table";
 import type { TableMemory } from "./memory";
@@ -45,10 +46,8 @@ export function planInsertion(memory: TableMemory, blocks: { readonly notes: Blo
 export function planRemoval(memory: TableMemory, sheet: TableSheet): LineEdit[] {
   const matched = matchTable(sheet, memory);
   const rows = keyedRows(memory);
-  const edits: LineEdit[] = [];
-  const clear = (line: number, field: number): void => {
-    edits.push({ kind: "write", at: { line, field, lines: 1, fields: 1 }, rows: [[null]] });
-  };
+  const cells: { line: number; field: number; content: null }[] = [];
+  const clear = (line: number, field: number): void => void cells.push({ line, field, content: null });
   memory.columns.forEach(({ heading }, c) => {
     const field = matched.fields[c];
     if (field === undefined) return;
@@ -58,5 +57,5 @@ export function planRemoval(memory: TableMemory, sheet: TableSheet): LineEdit[] 
       if (formula === "" && value !== null && holds(value, rows.get(key)?.[c] ?? null)) clear(line, field);
     }
   });
-  return edits;
+  return joinedWrites(cells);
 }

@@ -1,6 +1,7 @@
 import { append } from "../contract/lists";
 import type { Area } from "../workbook/areas";
 import type { PlainContent } from "../workbook/sheet-edits";
+import { joinedWrites } from "./joined-writes";
 import { holds } from "./keys";
 import { keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "./match-table";
 import type { TableColumn, TableMemory, Written } from "./memory";
@@ -29,6 +30,8 @@ export interface RefreshPlan {
   readonly rows: Written["rows"];
   readonly gone: readonly string[];
   readonly report: RefreshReport;
+  /** The steps that take back how cells moved and look; without their contents. */
+  readonly inverse: readonly LineEdit[];
   /** What was missing on the sheet and is back: rows by key, and cells by key and column. An undo takes it away again. */
   readonly returned: { readonly rows: readonly string[]; readonly cells: readonly (readonly [key: string, column: number])[] };
   /** Lines by which cells below the table moved. */
@@ -46,20 +49,6 @@ interface Cells {
   readonly revised: RefreshReport["revised"][number][];
   readonly kept: RefreshReport["kept"][number][];
   readonly refilled: (readonly [string, number])[];
-}
-
-/** Cells to write, joined down each field. */
-function writes(cells: readonly { readonly line: number; readonly field: number; readonly content: PlainContent }[]): LineEdit[] {
-  const sorted = [...cells].sort((a, b) => a.field - b.field || a.line - b.line);
-  const edits: { kind: "write"; at: { line: number; field: number; lines: number; fields: number }; rows: PlainContent[][] }[] = [];
-  for (const { line, field, content } of sorted) {
-    const last = edits[edits.length - 1];
-    if (last && last.at.field === field && last.at.line + last.at.lines === line) {
-      last.at.lines++;
-      last.rows.push([content]);
-    } else edits.push({ kind: "write", at: { line, field, lines: 1, fields: 1 }, rows: [[content]] });
-  }
-  return edits;
 }
 
 /** True if the user has something in this line: in an own field, unless it is the formula of all lines, or over a cell of ours. */
@@ -159,23 +148,30 @@ const missingKey = (columns: readonly TableColumn[], matched: Matched): string |
 export function planRefresh(input: RefreshInput): Planned {
   const { memory, sheet, references, pull = 0 } = input;
   const { columns, orientation } = memory;
-  const matched = matchTable(sheet, memory);
-  const lost = missingKey(columns, matched);
+  const found = matchTable(sheet, memory);
+  const lost = missingKey(columns, found);
   if (lost !== undefined) return { kind: "no key", column: lost };
   const known = keyedRows(memory);
   const fresh = keyedRows({ columns, rows: input.rows });
-  const span = spanOf(sheet, matched);
-  const own = [...matched.lines.values()].sort((a, b) => a - b);
-  const filled = filledFields(sheet, span, own, orientation);
+  const span = spanOf(sheet, found);
+  const filled = filledFields(
+    sheet,
+    span,
+    [...found.lines.values()].sort((a, b) => a - b),
+    orientation,
+  );
 
-  const dropped = [...matched.lines].filter(([key]) => !fresh.has(key));
+  const dropped = [...found.lines].filter(([key]) => !fresh.has(key));
   if (dropped.length > 0 && !references) return { kind: "needs references" };
   const removed = new Map<string, number>();
   const struck = new Map<string, number>();
   for (const [key, line] of dropped) {
-    const stays = hasOwn(input, matched, span, filled, line, known.get(key)!) || isReferred(references ?? [], orientation, span, line);
-    (stays ? struck : removed).set(key, line);
+    const stays = hasOwn(input, found, span, filled, line, known.get(key)!) || isReferred(references ?? [], orientation, span, line);
+    if (!stays) removed.set(key, line);
+    // Without its key, such a row could not be found again: it is the user's from now on.
+    else if (!found.healed.has(key)) struck.set(key, line);
   }
+  const matched: Matched = { ...found, lines: new Map([...found.lines].filter(([key]) => fresh.has(key) || removed.has(key) || struck.has(key))) };
   const removedLines = new Set(removed.values());
   const items = placeRows(input, matched, removedLines, fresh);
   const layout = planLayout({ sheet, span, from: matched.from, end: matched.end, removed: removedLines, items, pull });
@@ -205,7 +201,7 @@ export function planRefresh(input: RefreshInput): Planned {
   const edits: readonly LineEdit[] = [
     ...layout.edits,
     ...formats(columns, matched, newLines),
-    ...writes(toWrite),
+    ...joinedWrites(toWrite),
     ...fills(sheet, filled, items, layout.at),
     ...looks(input, matched, struck, lineAfter),
   ];
@@ -217,6 +213,7 @@ export function planRefresh(input: RefreshInput): Planned {
     rows: rowsAfter(input, matched, items, fresh, known, struck),
     gone: [...struck.keys()],
     moved: layout.moved,
+    inverse: inverseOf(input, matched, layout.edits, removedLines, struck),
     returned: { rows: returned, cells: cells.refilled },
     report: {
       added,
@@ -228,6 +225,37 @@ export function planRefresh(input: RefreshInput): Planned {
       notes,
     },
   };
+}
+
+/** Takes back moves from the last to the first. Removed rows are inserted again with their formats. */
+function inverseOf(
+  { memory }: RefreshInput,
+  matched: Matched,
+  edits: readonly LineEdit[],
+  removed: ReadonlySet<number>,
+  struck: ReadonlyMap<string, number>,
+): LineEdit[] {
+  const look = (keys: Iterable<string>, as: "struck" | "plain"): LineEdit[] =>
+    [...keys].flatMap((key) => {
+      const line = matched.lines.get(key);
+      const ours = matched.fields.filter((f) => f !== undefined);
+      return line === undefined ? [] : ours.map((field): LineEdit => ({ kind: "look", look: as, at: { line, lines: 1, field, fields: 1 } }));
+    });
+  const moves = edits.flatMap((edit): LineEdit[] =>
+    edit.kind === "insert" ? [{ ...edit, kind: "delete" }] : edit.kind === "delete" ? [{ ...edit, kind: "insert" }] : [],
+  );
+  return [
+    ...moves.reverse(),
+    ...formats(memory.columns, matched, [...removed]),
+    ...look(
+      [...struck.keys()].filter((key) => !memory.gone.includes(key)),
+      "plain",
+    ),
+    ...look(
+      memory.gone.filter((key) => !struck.has(key)),
+      "struck",
+    ),
+  ];
 }
 
 /** Consecutive lines as one block. */

@@ -1,6 +1,6 @@
 import type { Block } from "./book";
 import type { Area } from "./areas";
-import type { CellValue } from "./cell";
+import { isError, sameValue, type CellValue } from "./cell";
 
 /** A cell value to write. A string stays text even if it begins with =, because it may come from the service. */
 export type PlainContent = string | number | boolean | null;
@@ -25,6 +25,19 @@ export interface SheetReading {
   readonly cells: readonly (readonly HeldCell[])[];
 }
 
+const sameBlock = (a: Block, b: Block): boolean => a.row === b.row && a.column === b.column && a.rows === b.rows && a.columns === b.columns;
+/** True if a cell holds the same. The value of a formula is its own affair, and so is which error a cell shows. */
+const sameContent = (a: HeldCell, b: HeldCell): boolean =>
+  a.formula === b.formula && (a.formula !== "" || sameValue(a.value, b.value) || (isError(a.value) && isError(b.value)));
+
+/** True if nothing on the sheet changed between two readings. */
+export const isSameReading = (a: SheetReading, b: SheetReading | undefined): boolean =>
+  b !== undefined &&
+  a.block.sheet === b.block.sheet &&
+  sameBlock(a.block, b.block) &&
+  sameBlock(a.area, b.area) &&
+  a.cells.every((row, r) => row.every((cell, c) => sameContent(cell, b.cells[r]?.[c] ?? EMPTY_CELL)));
+
 /** How a cell looks besides its number format. */
 export type CellLook = "title" | "note" | "heading" | "struck" | "plain";
 
@@ -34,7 +47,7 @@ export type CellLook = "title" | "note" | "heading" | "struck" | "plain";
  */
 export type SheetEdit =
   | { readonly kind: "insert" | "delete"; readonly block: Block; readonly along: "rows" | "columns" }
-  | { readonly kind: "write"; readonly block: Block; readonly rows: readonly (readonly PlainContent[])[] }
+  | { readonly kind: "write"; readonly block: Block; readonly rows: readonly (readonly Content[])[] }
   /** Copies one cell, with relative references and format, as filling does. */
   | { readonly kind: "fill"; readonly block: Block; readonly from: Block }
   /** Number format in en-US form. */

@@ -2,6 +2,8 @@ import { blockIn } from "../../src/workbook/cell-reference";
 import type { Area } from "../../src/workbook/areas";
 import type { Block } from "../../src/workbook/book";
 import { WorkbookRefusal } from "../../src/pane/workbook";
+import { SEED, TESTED } from "../corpus";
+import { editAndRefresh } from "./random-edits";
 import type { WorkbookUnderTest } from "./workbook-under-test";
 
 const NAME = "_service_table_t1";
@@ -142,6 +144,34 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
         [3, 0, 1, 1],
         [4, 0, 1, 1],
       ]);
+    });
+
+    opened(`of tables: 100 random edits around them, with refreshes, lose nothing of the user's (${TESTED})`, async () => {
+      const { workbook } = book;
+      const tally = await editAndRefresh(
+        {
+          blocks: {
+            ...workbook.blocks,
+            read: async (called) => {
+              await book.settled();
+              return workbook.blocks.read(called);
+            },
+          },
+          put: async (cells) => {
+            const cleared = Object.keys(cells).filter((address) => cells[address] === null);
+            if (cleared.length > 0) await book.clear("Sheet1", ...cleared);
+            const filled = Object.entries(cells).filter((entry): entry is [string, string | number] => entry[1] !== null);
+            if (filled.length > 0) await book.put("Sheet1", Object.fromEntries(filled));
+          },
+          resize: (kind, along, at, count) => book.resize("Sheet1", kind, along, at, count),
+          undo: () => book.undo(),
+        },
+        Number(SEED),
+        { edits: 100, rounds: 4 },
+      );
+      expect(tally.refreshes).toBe(4);
+      expect(tally.added).toBeGreaterThan(0);
+      expect(tally.revised).toBeGreaterThan(0);
     });
 
     opened("are removed without their cells", async () => {

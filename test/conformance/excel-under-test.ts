@@ -37,12 +37,32 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
   await excel.pane.evaluate(adapter());
   const { workbook: model } = excel;
   model.document.file = FILE;
+  let saved: (() => void) | undefined;
+  /** Keeps the contents for an undo. */
+  const keep = (): void => {
+    const then = structuredClone([model.sheets, model.formats, model.fonts, model.names]) as Record<string, unknown>[];
+    saved = () =>
+      [model.sheets, model.formats, model.fonts, model.names].forEach((now: Record<string, unknown>, i) => {
+        for (const name of Object.keys(now)) delete now[name];
+        Object.assign(now, then[i]);
+      });
+  };
   const later = <T>(value: T): Promise<T> => Promise.resolve(value);
   return {
     workbook: remoteWorkbook(excel.pane, SLOT),
     service,
     passed,
+    clear: (sheet, ...addresses) => {
+      keep();
+      for (const address of addresses) delete model.sheets[sheet]?.[address];
+      return later(undefined);
+    },
+    undo: () => {
+      saved?.();
+      return later(undefined);
+    },
     put: (sheet, cells) => {
+      keep();
       const there = (model.sheets[sheet] ??= {});
       for (const [address, content] of Object.entries(cells)) there[address] = cellOf(content);
       model.typed(sheet, ...Object.keys(cells));
@@ -67,6 +87,7 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     names: () => later({ ...model.names }),
     opened: () => later(model.opened.map((base64) => Uint8Array.from(Buffer.from(base64, "base64")))),
     resize: (sheet, kind, along, at, count) => {
+      keep();
       const whole = along === "rows" ? { row: at, column: 0, rows: count, columns: 16_384 } : { row: 0, column: at, rows: 1_048_576, columns: count };
       model.move({ kind, along, sheet, area: whole });
       return later(undefined);

@@ -26,13 +26,14 @@ interface Sheet {
   getActiveRange(): { getA1Notation(): string } | null;
   getRange(address: string): {
     setValues(rows: unknown[][]): unknown;
+    clearContent(): unknown;
     activate(): unknown;
     getFormula(): string;
     getValue(): unknown;
     getCellStyleData(): { n?: { pattern: string } } | null;
   };
 }
-type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid }; readonly workbook: unknown }> & { grid(): Grid };
+type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean> }; readonly workbook: unknown }> & { grid(): Grid };
 
 /** Cells to write one by one, as typed; larger numbers are written in bands of rows, as pasted. */
 const TYPED = 100;
@@ -90,6 +91,15 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
         },
         [sheet, writesOf(Object.entries(cells).map(([address, content]) => [address, contentOf(content)]))] as const,
       ),
+    clear: (sheet, ...addresses) =>
+      page.evaluate(
+        ([name, cells]) => {
+          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+          for (const cell of cells) there?.getRange(cell).clearContent();
+        },
+        [sheet, addresses] as const,
+      ),
+    undo: () => page.evaluate((slot) => (globalThis as unknown as Page)[Symbol.for(slot)]!.api.undo().then(() => undefined), "service.workbench"),
     settled: workbench.settled,
     hide: (sheet) => page.evaluate((name) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.hideSheet(), sheet),
     protect: none("protected sheets"),

@@ -37,6 +37,9 @@ export interface WorkbookUnderTest {
   readonly service: LocalService;
   /** Writes contents to cells by address; adds a missing sheet. Does not wait for functions. */
   put(sheet: string, cells: Readonly<Record<string, Put>>): Promise<void>;
+  clear(sheet: string, ...addresses: readonly string[]): Promise<void>;
+  /** Takes back the last `put`, `clear` or `resize`; in the workbench, the last cell of it. */
+  undo(): Promise<void>;
   /** Waits until every function has answered. */
   settled(): Promise<void>;
   hide(sheet: string, how?: "hidden" | "very hidden"): Promise<void>;

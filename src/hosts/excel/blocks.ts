@@ -1,7 +1,6 @@
 import { referencesOf, type Area } from "../../workbook/areas";
 import { blockText } from "../../workbook/cell-address";
-import { isError, sameValue } from "../../workbook/cell";
-import type { HeldCell, PlainContent, SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { blockAddress } from "./block";
 import { bySheet } from "./by-sheet";
@@ -76,19 +75,6 @@ export async function setNamedBlock(context: Excel.RequestContext, name: string,
 
 const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
 
-const isSame = (a: HeldCell, b: HeldCell | undefined): boolean =>
-  b !== undefined && a.formula === b.formula && (a.formula !== "" || sameValue(a.value, b.value) || (isError(a.value) && isError(b.value)));
-
-/** Throws if a cell of the sheet differs from what the steps were planned for. */
-function throwIfChanged(read: SheetReading, now: SheetReading | undefined): void {
-  const same =
-    now !== undefined &&
-    blockAddress(now.block) === blockAddress(read.block) &&
-    blockText(now.area) === blockText(read.area) &&
-    read.cells.every((row, r) => row.every((cell, c) => isSame(cell, now.cells[r]?.[c])));
-  if (!same) throw new WorkbookRefusal(CHANGED);
-}
-
 type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
 const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
 
@@ -140,7 +126,7 @@ function dress(sheet: Excel.Worksheet, edit: Extract<SheetEdit, { kind: "look" }
 /** Applies the steps to the sheet, then moves the name. */
 export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
-  throwIfChanged(read, await readNamedBlock(context, name));
+  if (!isSameReading(read, await readNamedBlock(context, name))) throw new WorkbookRefusal(CHANGED);
   await moveCells(context, name, read, edits.filter(isMoving));
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   let cells = 0;

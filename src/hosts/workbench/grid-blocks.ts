@@ -7,9 +7,8 @@ import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type NamedBlocks } from "../../pane/workbook";
 import { referencesOf, type Area } from "../../workbook/areas";
 import type { Block } from "../../workbook/book";
-import { sameValue } from "../../workbook/cell";
 import { blockText } from "../../workbook/cell-address";
-import type { CellLook, HeldCell, SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { blockAddress, type GridSheets } from "./grid-sheets";
 import { contentData, makeRoom } from "./grid-writing";
 import { formulaAt, formulaCells } from "./sheet-cells";
@@ -78,17 +77,6 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     };
   }
 
-  const isSame = (a: SheetReading, b: SheetReading | undefined): boolean =>
-    b !== undefined &&
-    blockText(a.block) === blockText(b.block) &&
-    blockText(a.area) === blockText(b.area) &&
-    a.cells.every((row, r) =>
-      row.every((cell, c) => {
-        const now = b.cells[r]?.[c];
-        return now !== undefined && cell.formula === now.formula && (cell.formula !== "" || sameValue(cell.value, now.value));
-      }),
-    );
-
   function set(name: string, block: Area | undefined): void {
     const existing = sheets.book().getDefinedName(name);
     if (!block) existing?.delete();
@@ -148,7 +136,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     read: async (name) => read(name),
     set: async (name, block) => set(name, block),
     edit: async (name, before, edits, block) => {
-      if (!isSame(before, read(name))) throw new WorkbookRefusal(CHANGED);
+      if (!isSameReading(before, read(name))) throw new WorkbookRefusal(CHANGED);
       const sheet = sheets.of(block);
       // The grid drops cells that are moved off its end.
       const grown = (along: "rows" | "columns"): number =>

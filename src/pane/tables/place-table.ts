@@ -2,9 +2,10 @@ import type { Area } from "../../workbook/areas";
 import type { Block } from "../../workbook/book";
 import { addressOf } from "../../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import type { CellPlace } from "../../workbook/cell";
-import type { SheetEdit, SheetReading } from "../../workbook/sheet-edits";
+import { isError, sameValue, type CellPlace } from "../../workbook/cell";
+import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { counted } from "../../contract/counted";
+import { joinedWrites } from "../../tables/joined-writes";
 import { holds } from "../../tables/keys";
 import type { TableMemory } from "../../tables/memory";
 import { planInsertion, insertionBlocks, planRemoval } from "../../tables/plan-insertion";
@@ -88,20 +89,60 @@ async function readTableSheet(workbook: Workbook, memory: TableMemory) {
   return { blocks, read, notes, sheet: tableSheet(read, others, memory.orientation) };
 }
 
+/** A refresh that was done: its plan, and the sheet before and after it, as an exact undo needs them. */
+export interface DoneRefresh {
+  readonly plan: RefreshPlan;
+  readonly before: SheetReading;
+  readonly after: SheetReading | undefined;
+}
+
 /** Changes a table in place to these rows; returns what was done. */
 export async function refreshTable(
   workbook: Workbook,
   memory: TableMemory,
   { rows, notes, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly pull?: number },
-): Promise<RefreshPlan> {
+): Promise<DoneRefresh> {
   const { blocks, read, notes: notesBlock, sheet } = await readTableSheet(workbook, memory);
   const input = { memory, rows, pull, sheet };
   let planned = planRefresh(input);
   if (planned.kind === "needs references") planned = planRefresh({ ...input, references: await blocks.references(read.block.sheet) });
   if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, read.block.sheet));
   const edits = [...planned.edits.map((edit) => sheetEdit(edit, memory.orientation)), ...noteEdits(memory, notes, read, notesBlock)];
-  if (edits.length > 0) await blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) });
-  return planned;
+  if (edits.length === 0) return { plan: planned, before: read, after: read };
+  await blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) });
+  return { plan: planned, before: read, after: await blocks.read(blockName(memory.id)) };
+}
+
+/** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
+export async function undoRefresh(workbook: Workbook, { id, orientation }: TableMemory, { plan, before, after }: DoneRefresh): Promise<boolean> {
+  const blocks = blocksOf(workbook);
+  const name = blockName(id);
+  const now = await blocks.read(name);
+  if (!now || !after || !isSameReading(after, now)) return false;
+  if (plan.inverse.length > 0)
+    await blocks.edit(
+      name,
+      now,
+      plan.inverse.map((edit) => sheetEdit(edit, orientation)),
+      before.block,
+    );
+  const moved = await blocks.read(name);
+  if (!moved) throw new WorkbookRefusal(GONE);
+  const cells: { line: number; field: number; content: Content }[] = [];
+  const rows = Math.max(before.area.row + before.area.rows, moved.area.row + moved.area.rows);
+  const columns = Math.max(before.area.column + before.area.columns, moved.area.column + moved.area.columns);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const [was, is] = [cellAt(before, row, column) ?? EMPTY_CELL, cellAt(moved, row, column) ?? EMPTY_CELL];
+      const isSame = was.formula === is.formula && (was.formula !== "" || sameValue(was.value, is.value));
+      // An error that somebody typed is no content of a refresh.
+      if (isSame || (was.formula === "" && isError(was.value))) continue;
+      const content = was.formula === "" ? (was.value as PlainContent) : { formula: was.formula };
+      cells.push({ line: row, field: column, content });
+    }
+  const edits = joinedWrites(cells).map((edit) => sheetEdit(edit, "down"));
+  if (edits.length > 0 || plan.inverse.length === 0) await blocks.edit(name, moved, edits, before.block);
+  return true;
 }
 
 /** Clears a table's cells that still hold what was written. */

@@ -2,7 +2,6 @@ import { keyedRows } from "../../tables/match-table";
 import { kindOf } from "../../tables/kinds";
 import type { Asked, TableKind } from "../../tables/kind";
 import type { TableMemory } from "../../tables/memory";
-import type { RefreshPlan } from "../../tables/plan-refresh";
 import { memoryBefore, rowsBefore } from "../../tables/undo-rows";
 import type { RefreshReport } from "../../tables/refresh-report";
 import type { PlainContent } from "../../workbook/sheet-edits";
@@ -14,7 +13,7 @@ import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perHost } from "../per-host";
 import { refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
-import { blocksOf, clearTable, placeTable, refreshTable } from "./place-table";
+import { blocksOf, clearTable, placeTable, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
 import { readTable } from "./read-data";
 import { notesOf } from "./table-notes";
 import { blockName, checkSize, forget, freeId, remember, rememberedTables, textOf, type Remembered } from "./table-settings";
@@ -32,7 +31,7 @@ interface Undo {
   readonly text: string;
   readonly before: TableMemory | "insertion";
   /** What the refresh did. */
-  readonly done: Pick<RefreshPlan, "moved" | "returned"> | undefined;
+  readonly done: DoneRefresh | undefined;
 }
 
 /** The workbook's tables: inserts, refreshes and undoes them, one at a time. No call rejects. */
@@ -143,11 +142,12 @@ function createTableDesk(host: PaneHost): TableDesk {
     if (missing.length > 0) return failed(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
     const notes = notesOf(read.data, asOf);
     checkSize(workbook, { ...memory, rows });
-    const plan = await refreshTable(workbook, memory, { rows, notes });
+    const done = await refreshTable(workbook, memory, { rows, notes });
+    const { plan } = done;
     const { asOf: _, ...rest } = memory;
     const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
     const text = await remember(workbook, after);
-    undos.set(id, { text, before: memory, done: plan });
+    undos.set(id, { text, before: memory, done });
     return { ok: true, message: refreshWords(plan.report), report: plan.report };
   }
 
@@ -163,7 +163,12 @@ function createTableDesk(host: PaneHost): TableDesk {
       return { ok: true, message: "The insertion is undone. Cells that you changed stay." };
     }
     const { before, done } = known;
-    const plan = await refreshTable(workbook, memory, { rows: rowsBefore(before, done), notes: before.notes, pull: done.moved });
+    if (await undoRefresh(workbook, memory, done)) {
+      await remember(workbook, before);
+      undos.delete(id);
+      return { ok: true, message: "The last refresh is undone." };
+    }
+    const { plan } = await refreshTable(workbook, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
     await remember(workbook, memoryBefore(before, plan));
     undos.delete(id);
     const { kept, struck } = plan.report;
@@ -176,7 +181,7 @@ function createTableDesk(host: PaneHost): TableDesk {
         : "",
       struck.length > 0 ? `${counted(struck.length, "row")} that you used since ${struck.length === 1 ? "stays" : "stay"}, struck out.` : "",
     ].filter(Boolean);
-    return { ok: true, message: ["The last refresh is undone.", ...stays].join(" ") };
+    return { ok: true, message: ["The sheet was changed since the refresh. The refresh is undone, and your changes stay.", ...stays].join(" ") };
   }
 
   const kept = async (id: string, doing: string, body: () => Promise<TableResult>): Promise<TableResult> => {

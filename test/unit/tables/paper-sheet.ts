@@ -11,7 +11,11 @@ const SHEET = "Sheet1";
 export interface PaperSheet {
   put(row: number, column: number, content: PlainContent | { readonly formula: string }): void;
   at(row: number, column: number): HeldCell;
-  name(name: string, block: Block): void;
+  /** `undefined` removes the name. */
+  name(name: string, block: Block | undefined): void;
+  area(name: string): Area | undefined;
+  save(): unknown;
+  restore(saved: unknown): void;
   block(name: string): Block | undefined;
   read(name: string): SheetReading;
   edit(edits: readonly SheetEdit[]): void;
@@ -34,6 +38,12 @@ export function paperSheet(): PaperSheet {
     if (cell.formula === "" && cell.value === null) cells.delete(key(row, column));
     else cells.set(key(row, column), cell);
   };
+  const put: PaperSheet["put"] = (row, column, content) =>
+    set(
+      row,
+      column,
+      typeof content === "object" && content !== null ? { value: 0, formula: content.formula } : { value: content === "" ? null : content, formula: "" },
+    );
   const placeOf = (text: string): [number, number] => text.split(":").map(Number) as [number, number];
 
   function move(kind: Move["kind"], along: Move["along"], area: Block): void {
@@ -53,14 +63,20 @@ export function paperSheet(): PaperSheet {
   }
 
   return {
-    put: (row, column, content) =>
-      set(
-        row,
-        column,
-        typeof content === "object" && content !== null ? { value: 0, formula: content.formula } : { value: content === "" ? null : content, formula: "" },
-      ),
+    put,
     at,
-    name: (name, block) => void names.set(name, { ...block }),
+    name: (name, block) => void (block ? names.set(name, { ...block }) : names.delete(name)),
+    area: (name) => {
+      const block = names.get(name);
+      return block && { ...block, sheet: SHEET };
+    },
+    save: () => [new Map(cells), new Map(names)],
+    restore: (saved) => {
+      const [then, called] = saved as [typeof cells, typeof names];
+      cells = new Map(then);
+      names.clear();
+      for (const [name, block] of called) names.set(name, block);
+    },
     block: (name) => names.get(name),
     read: (name) => {
       const block = names.get(name);
@@ -78,8 +94,7 @@ export function paperSheet(): PaperSheet {
       for (const edit of edits) {
         const { block } = edit;
         if (edit.kind === "insert" || edit.kind === "delete") move(edit.kind, edit.along, block);
-        else if (edit.kind === "write")
-          edit.rows.forEach((row, r) => row.forEach((value, c) => set(block.row + r, block.column + c, { value: value === "" ? null : value, formula: "" })));
+        else if (edit.kind === "write") edit.rows.forEach((row, r) => row.forEach((value, c) => put(block.row + r, block.column + c, value)));
         else if (edit.kind === "fill") {
           const from = at(edit.from.row, edit.from.column);
           set(block.row, block.column, { ...from, formula: shiftFormula(from.formula, block.row - edit.from.row, block.column - edit.from.column) });
