@@ -84,6 +84,8 @@ export interface Workbook {
   open(file: Uint8Array, name: string): Promise<void>;
   /** Defines a workbook-wide name. Rejects if the name is already defined as something else. */
   defineName(name: string, formula: string): Promise<void>;
+  /** True if the result of one formula can fill several cells. */
+  readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
   /** Draws a line chart of these cells on their sheet, to the right of `beside`; missing if the host has no charts. */

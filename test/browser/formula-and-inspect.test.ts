@@ -53,6 +53,28 @@ describe("the pane beside the workbench's grid", () => {
     passed();
   });
 
+  it("inserts tickers × fields into the grid, as one formula that spills", async () => {
+    const { page: wb, passed } = await kept();
+    const { pane } = wb;
+    await goTo(wb, 0, 5);
+    await pane.getByRole("tab", { name: "Build" }).click();
+    await pane.getByRole("button", { name: "Tickers × fields…" }).click();
+    await pane.getByLabel("Function", { exact: true }).selectOption("SERVICE.RV");
+    await pane.getByLabel("Rows: ticker").fill("AAPL\nMSFT");
+    await pane.getByRole("checkbox", { name: /^pe / }).check();
+    await pane.getByRole("checkbox", { name: /^roe/ }).check();
+    await pane.getByRole("checkbox", { name: "One formula that fills the whole block" }).check();
+    await pane.getByRole("button", { name: "Insert at Sheet1!F1" }).click();
+    await pane.getByText("Inserted 1 formula in Sheet1!F1:H3.").waitFor();
+    for (const text of await wb.texts("G2", "H2", "G3", "H3")) expect(Number(text)).not.toBeNaN();
+    // Another ticker in its cell changes its row.
+    const before = await wb.texts("G3");
+    await wb.write("F3", [["NVDA"]]);
+    expect(await wb.texts("G3")).not.toEqual(before);
+    expect(wb.heard).toEqual([]);
+    passed();
+  });
+
   it("fills a column of formulas down a list in the grid", async () => {
     const { page: wb, service, passed } = await kept();
     const { pane } = wb;

@@ -230,6 +230,62 @@ describe("building a formula", () => {
     await page.getByText("Enter a range with rows, such as A2:A50.").waitFor();
   });
 
+  it("inserts tickers × fields with headings, previews the values, and overwrites only after confirmation", async () => {
+    const at = await open({ tab: "build" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      w.put("D4", { value: "mine" });
+      w.select("B2");
+    });
+    await page.getByRole("button", { name: "Tickers × fields…" }).click();
+    await page.getByRole("heading", { name: "Tickers × fields" }).waitFor();
+    await page.getByRole("button", { name: "Insert at Sheet1!B2" }).click();
+    await page.getByText("Choose names in the rows first.").waitFor();
+    await page.getByLabel("Function", { exact: true }).selectOption("SERVICE.RV");
+    await page.getByLabel("Rows: ticker").fill("AAPL, MSFT");
+    await page.getByRole("checkbox", { name: /^roe/ }).check();
+    await page.getByRole("checkbox", { name: /^pe / }).check();
+    await page.getByText("Sample data", { exact: true }).waitFor();
+    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(["Ticker", "roe", "pe"]);
+    expect(await formula(page)).toBe("=SERVICE.RV($B3,C$2)");
+    await page.getByRole("button", { name: "Insert at Sheet1!B2" }).click();
+    await page.getByText("is not empty", { exact: false }).waitFor();
+    expect(await onPaper(page, (w) => w.cell("B3").text)).toBe("");
+    await page.getByRole("button", { name: "Overwrite existing cells" }).click();
+    await page.getByText("Inserted 4 formulas in Sheet1!B2:D4.").waitFor();
+    expect(await onPaper(page, (w) => ["B2", "C2", "D2", "B3", "B4"].map((a) => w.cell(a).text))).toEqual(["Ticker", "roe", "pe", "AAPL", "MSFT"]);
+    expect(await onPaper(page, (w) => ["C3", "D4"].map((a) => w.cell(a).formula))).toEqual(["=SERVICE.RV($B3,C$2)", "=SERVICE.RV($B4,D$2)"]);
+    await page.waitForFunction(() => typeof (window as any).workbook.cell("D4").value === "number");
+    // The preview and the cells share one request.
+    expect(evals(at).length).toBeLessThanOrEqual(2);
+    // The form stays while another tab is shown.
+    await page.locator("#other").click();
+    await page.locator("#other").click();
+    expect(await page.getByLabel("Rows: ticker").inputValue()).toBe("AAPL, MSFT");
+  });
+
+  it("takes the tickers of the selected cells, which stay where they are, and fills the block with one formula if chosen", async () => {
+    const { page } = await open({ tab: "build" });
+    await onPaper(page, (w) => {
+      ["AAPL", "MSFT", "NVDA"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
+      w.select("A2:A4");
+    });
+    await page.getByRole("button", { name: "Tickers × fields…" }).click();
+    await page.getByRole("button", { name: "Use the selected cells" }).click();
+    await page.getByText("3 names, which stay in Sheet1!A2 and below").waitFor();
+    await page.getByRole("checkbox", { name: /^change_pct/ }).check();
+    expect(await formula(page)).toBe("=SERVICE.PRICE($A2,B$1)");
+    await page.getByRole("checkbox", { name: "One formula that fills the whole block" }).check();
+    await page.getByRole("button", { name: "Insert at Sheet1!B1" }).click();
+    await page.getByText("Inserted 1 formula in Sheet1!B1:B4.").waitFor();
+    expect(await onPaper(page, (w) => ["B1", "A2", "B2", "B3"].map((a) => w.cell(a).formula || w.cell(a).text))).toEqual([
+      "change_pct",
+      "AAPL",
+      "=SERVICE.PRICE(A2:A4,B1)",
+      "",
+    ]);
+  });
+
   it("opens a call inside a larger formula, and replaces only that call", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
@@ -314,6 +370,12 @@ describe("the Build tab", () => {
     await search(page).fill("market_cap");
     await page.keyboard.press("Enter");
     await shot("3-screener");
+    await page.getByRole("button", { name: "Back to search" }).click();
+    await page.getByRole("button", { name: "Tickers × fields…" }).click();
+    await page.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, ZZZZ");
+    for (const name of [/^last /, /^change_pct/, /^currency/]) await page.getByRole("checkbox", { name }).check();
+    await page.getByText("Sample data", { exact: true }).waitFor();
+    await shot("3-block");
     await page.getByRole("button", { name: "Back to search" }).click();
     await page.getByRole("button", { name: "All", exact: true }).click();
     await pick(page, "SERVICE.FREDH");

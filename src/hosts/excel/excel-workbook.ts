@@ -1,4 +1,5 @@
 import { hasServiceCall } from "../../workbook/service-calls";
+import { isSetSupported } from "./office";
 import type { Workbook } from "../../pane/workbook";
 import { drawLineChart, editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells } from "./calculate-cells";
@@ -33,6 +34,8 @@ export const excelWorkbook: Workbook = {
   file: readDocumentFile,
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
+  // The version with the methods for spilled cells is the first whose formulas spill.
+  arrays: () => isSetSupported("ExcelApi", "1.12"),
   blocks: {
     find: (names) => inExcel((context) => findNamedBlocks(context, names)),
     read: (name) => inExcel((context) => readNamedBlock(context, name)),

@@ -159,6 +159,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       if (!done) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
       touched();
     },
+    arrays: () => true,
     blocks: createGridBlocks(api, sheets, functions, touched),
     settings: {
       read: (name) => settings.get(name),

@@ -1,44 +1,13 @@
 import { useMemo } from "preact/hooks";
-import { errorOf } from "../../core/failure";
 import type { Outcome } from "../../core/outcome";
-import { valueWords } from "../../sources/answer-words";
-import { paneWords } from "../pane-words";
 import { companyFigures } from "./company-figures";
 import type { Start } from "./related";
+import { shownOf } from "./shown-outcome";
 
 /** Outcomes by the key of their question. */
 export type Values = ReadonlyMap<string, Outcome>;
 
-interface Shown {
-  readonly text: string;
-  readonly missing: boolean;
-  readonly sample: boolean;
-  readonly date: string;
-}
-
-function shownOf(outcome: Outcome | undefined): Shown {
-  const plain = (text: string): Shown => ({ text, missing: true, sample: false, date: "" });
-  if (!outcome) return plain("…");
-  switch (outcome.kind) {
-    case "answer": {
-      const { value, sample, observationDate } = outcome.answer;
-      return {
-        text: valueWords(outcome.answer),
-        missing: value === null,
-        sample: sample === true && value !== null,
-        date: value === null ? "" : (observationDate ?? ""),
-      };
-    }
-    case "failure":
-      return plain(errorOf(outcome.failure));
-    case "no_key":
-      return plain("no API key");
-    case "held":
-      return plain(paneWords(outcome.stale));
-    case "error_in":
-      return plain(outcome.error);
-  }
-}
+const LOADING = { text: "…", missing: true, sample: false, date: "" };
 
 interface CompanyFiguresProps {
   readonly ticker: string;
@@ -57,7 +26,8 @@ export function CompanyFigures({ ticker, open, values }: CompanyFiguresProps) {
           <h3>{topic}</h3>
           <ul>
             {figures.map(({ title, start, question }) => {
-              const { text, missing, sample, date } = shownOf(values?.get(question.key));
+              const outcome = values?.get(question.key);
+              const { text, missing, sample, date } = outcome ? shownOf(outcome) : LOADING;
               return (
                 <li key={question.key}>
                   <button type="button" class="company-figure" onClick={() => open(start)}>

@@ -3,6 +3,7 @@ import type { Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Kind } from "./search/find";
 import type { Company } from "./search/companies";
+import type { Block } from "../../workbook/book";
 import { perHost } from "../per-host";
 
 /** The call being edited, within its formula. */
@@ -27,6 +28,20 @@ export interface Recent {
   readonly inputs: readonly Input[];
 }
 
+/** A block of formulas to insert: names × choices. */
+export interface BlockForm {
+  /** The names as typed. */
+  readonly text: string;
+  readonly id: string;
+  /** In the order in which they were chosen. */
+  readonly choices: readonly string[];
+  readonly inputs: readonly Input[];
+  /** Cells whose names stay where they are. */
+  readonly list: { readonly block: Block & { readonly sheet: string }; readonly names: readonly string[] } | undefined;
+  /** One formula that spills. */
+  readonly spilled: boolean;
+}
+
 /** State that survives a tab change. In memory only. */
 export interface FormMemory {
   query: string;
@@ -34,11 +49,13 @@ export interface FormMemory {
   /** The company whose page is open. */
   company: Pick<Company, "ticker" | "name"> | undefined;
   form: Form | undefined;
+  /** Undefined if it is not open. */
+  block: BlockForm | undefined;
   recents: readonly Recent[];
 }
 
 const MOST_RECENTS = 5;
-export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, company: undefined, recents: [] }));
+export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, company: undefined, block: undefined, recents: [] }));
 
 export function remember(memory: FormMemory, recent: Recent): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);

@@ -5,7 +5,8 @@ import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
-import { formMemory, type Form } from "./form-memory";
+import { blockForm, BlockView } from "./block/block-view";
+import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
 import { contractRows } from "./contract-rows";
@@ -31,6 +32,7 @@ type View =
   | { readonly kind: "search" }
   | { readonly kind: "row"; readonly row: RegistryRow }
   | { readonly kind: "table"; readonly start: HandedTable | undefined }
+  | { readonly kind: "block"; readonly form: BlockForm }
   | { readonly kind: "company"; readonly company: Pick<Company, "ticker" | "name"> }
   | { readonly kind: "choose"; readonly choice: CallChoice }
   | { readonly kind: "form"; readonly form: Form };
@@ -53,6 +55,8 @@ function titleOf(view: View): string {
       return view.row.field;
     case "company":
       return view.company.name;
+    case "block":
+      return "Tickers × fields";
     case "table":
       return "Insert a table";
     case "choose":
@@ -68,7 +72,13 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const workbook = host.workbook();
   const { selection, refused } = useSelection(host);
   const [view, setView] = useState<View>(
-    memory.form ? { kind: "form", form: memory.form } : memory.company ? { kind: "company", company: memory.company } : { kind: "search" },
+    memory.form
+      ? { kind: "form", form: memory.form }
+      : memory.block
+        ? { kind: "block", form: memory.block }
+        : memory.company
+          ? { kind: "company", company: memory.company }
+          : { kind: "search" },
   );
   const [problem, setProblem] = useState<string | undefined>();
   const [loaded, setLoaded] = useState<Loaded | undefined>();
@@ -92,6 +102,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const go = (next: View) => {
     setProblem(undefined);
     memory.form = next.kind === "form" ? next.form : undefined;
+    memory.block = next.kind === "block" ? next.form : undefined;
     // A form that was opened from a company leads back to it.
     if (next.kind !== "form") memory.company = next.kind === "company" ? next.company : undefined;
     setView(next);
@@ -167,6 +178,9 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               >
                 Edit the selected cell's formula
               </button>
+              <button type="button" class="small" onClick={() => go({ kind: "block", form: blockForm() })}>
+                Tickers × fields…
+              </button>
               {workbook.blocks && (
                 <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
                   Insert table…
@@ -192,6 +206,9 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
         </>
       )}
       {view.kind === "table" && <InsertTable key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
+      {view.kind === "block" && workbook && (
+        <BlockView host={host} workbook={workbook} selection={selection} form={view.form} change={(form) => go({ kind: "block", form })} say={say} />
+      )}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
       {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} />}
       {view.kind === "choose" && (

@@ -140,6 +140,7 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
         }
       return found;
     },
+    arrays: () => true,
     shown: async (places) =>
       places.map((place) => {
         if (!sheets.has(place.sheet)) throw new WorkbookRefusal(`There is no sheet ${place.sheet}.`);

@@ -11,6 +11,7 @@ export const createInsertMemory = (): InsertMemory => ({
   kind: undefined,
   form: undefined,
   company: undefined,
+  block: undefined,
   recents: [],
   previewing: Promise.resolve(),
 });
