@@ -39,6 +39,8 @@ await (await bench("refresh")).refreshes(out, await bundled("large-book-process"
 await (await bench("ten-million")).tenMillion(out);
 
 const chrome = ensureBrowser();
-if (!chrome) console.log("\nNo Chrome, Edge or Chromium found: the first paint is not measured. Install one, or set CHROME_PATH to it.");
-else if (spawnSync(process.execPath, [path.join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status === 0)
+if (!chrome) console.log("\nNo Chrome, Edge or Chromium found: the pages are not measured. Install one, or set CHROME_PATH to it.");
+else if (spawnSync(process.execPath, [path.join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status === 0) {
   await (await bench("first-paint")).firstPaints(out, { root, chrome });
+  await (await bench("workbench-page")).workbenchPage(out, { root, chrome });
+}

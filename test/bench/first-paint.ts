@@ -3,26 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { chromium, type Browser } from "playwright-core";
-import { pages } from "../../src/commands/pages";
-import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/time/clock";
-import { openStore } from "../../src/service/store/store";
+import { FLAGS, median, servePages } from "./served-pages";
 
-const KEY = "svc_0123456789abcdef0123";
 const RUNS = 15;
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
-
 /**
  * Milliseconds from the start of navigation to the first content, with empty caches. office.js is served locally: the delay of Microsoft's network is the
  * same for every add-in.
@@ -50,14 +34,9 @@ async function firstPaint(browser: Browser, url: string, office: string): Promis
 
 /** Measures the pane and the workbench beside a page of one heading, in turns. */
 export async function firstPaints(out: (line: string) => void, { root, chrome }: { readonly root: string; readonly chrome: string }): Promise<void> {
-  const store = openStore({ path: ":memory:" });
-  store.keys.add(KEY, "developer", "bench", "2026-01-01");
-  const web = path.join(root, "dist", "web");
-  const app = await createApp({ store, clock: createClock("2026-11-20", Date.now), pages: pages({ web, key: () => KEY, origins: [] }) });
+  const { origin, close } = await servePages(root);
   const bare = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>Bare</title><h1>Bare</h1>"));
   await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: chrome, args: FLAGS });
   const office = path.join(root, "node_modules", "@microsoft", "office-js", "dist");
   const times: Record<string, number[]> = { "a page of one heading": [], "the pane": [], "the workbench": [] };
@@ -72,6 +51,5 @@ export async function firstPaints(out: (line: string) => void, { root, chrome }:
   for (const [name, all] of Object.entries(times)) out(`first paint of ${name.padEnd(30)} ${median(all).toFixed(0).padStart(6)} ms (median of ${RUNS})`);
   await browser.close();
   bare.close();
-  await app.close();
-  store.close();
+  await close();
 }
