@@ -83,6 +83,12 @@ describe("a copy with values", () => {
     expect(cells.get("0,1")).not.toHaveProperty("formula");
     expect(cells.get("1,1")).toMatchObject({ value: before[4] });
     expect(cells.get("1,1")).not.toHaveProperty("formula");
+    // As refresh --values-only: figures from sample data and what depends on them say so, and a sheet lists the sources.
+    expect(["0,1", "0,2", "2,1"].map((at) => cells.get(at)?.format?.includes('" (sample)"') ?? false)).toEqual([true, true, false]);
+    const [, sources] = book.sheets;
+    expect([sources?.name, sources?.cells[0]?.value]).toEqual(["Sources", "Sources of the SERVICE data"]);
+    const listed = sources!.cells.filter(({ row, column }) => row > 3 && column === 1).map(({ value }) => value);
+    expect(listed).toEqual(['SERVICE.FRED("DGS10","value")', 'SERVICE.FREDH("DGS10","2024-06-19","value")']);
     expect(["0,2", "1,2", "2,2"].map((at) => cells.get(at)?.formula)).toEqual(["=B1*2", "=LEFT(B2,3)", "=SUM(B3)"]);
     await bench.pane.locator(".good").getByText("2 formulas are values in the copy.", { exact: false }).waitFor();
     expect(await bench.texts(...PLACES)).toEqual(before);

@@ -1,4 +1,4 @@
-import { valuesCopy } from "../../src/hosts/refresh/values-copy";
+import { valuesCopy } from "../../src/sources/values-copy";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/service-calls";

@@ -1,5 +1,5 @@
 import type { Refreshed } from "../../hosts/refresh/refresh-book";
-import type { valuesCopy } from "../../hosts/refresh/values-copy";
+import type { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
 
 /** What became of one book. */

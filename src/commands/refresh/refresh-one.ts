@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
-import { valuesCopy } from "../../hosts/refresh/values-copy";
+import { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
 import { otherBookWords } from "../../proof/other-book";
 import { lockOf } from "../../proof/lock-of";

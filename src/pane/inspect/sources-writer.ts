@@ -1,8 +1,7 @@
-import { failureIn, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
-import { paneWords } from "../pane-words";
+import { answersTo } from "../questions/answers-to";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
@@ -27,8 +26,6 @@ interface SourcesWriter {
 const SETTING = "service.sources.sheet";
 const SHEET = "Sources";
 const STOPPED = "Stopped. Nothing was written.";
-/** Questions in flight at once: enough to fill the core's requests, few enough that Stop takes effect soon. */
-const SLICE = 2000;
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = { workbook: "The whole workbook", sheet: "One sheet", selection: "The selection" };
 
@@ -60,25 +57,6 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     notify();
   };
 
-  async function answersOf(gathered: readonly Gathered[], signal: AbortSignal): Promise<Used[]> {
-    const used: Used[] = gathered.map((g) => ({ ...g, answer: host.cells.last(g.question), why: undefined }));
-    const open = used.flatMap((u, i) => (u.answer ? [] : [i]));
-    for (let from = 0; from < open.length && !signal.aborted; from += SLICE) {
-      set({ kind: "working", doing: "Fetching missing answers", done: from, of: open.length });
-      await Promise.all(
-        open.slice(from, from + SLICE).map(async (i) => {
-          const entry = used[i] as Used;
-          const outcome = await host.cells.ask(entry.question, signal);
-          const answer: Answer | undefined = outcome.kind === "answer" ? outcome.answer : undefined;
-          const failure = failureIn(outcome);
-          const why = answer ? undefined : failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : undefined;
-          used[i] = { ...entry, answer, why };
-        }),
-      );
-    }
-    return used;
-  }
-
   async function run(workbook: Workbook, scope: Scope, signal: AbortSignal): Promise<SourcesState & { kind: "idle" }> {
     const progress = (doing: string) => (done: number, of: number) => set({ kind: "working", doing, done, of });
     set({ kind: "working", doing: "Reading the formulas", done: 0, of: 0 });
@@ -103,7 +81,14 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
             ? "The arguments of these SERVICE formulas are not known yet. Recalculate the workbook, then write the sources."
             : "No SERVICE formulas in this scope.",
       };
-    const used = await answersOf([...byKey.values()], signal);
+    const gathered = [...byKey.values()];
+    const answered = await answersTo(
+      gathered.map(({ question }) => question),
+      host,
+      signal,
+      progress("Fetching missing answers"),
+    );
+    const used = gathered.map(({ cells: places }, i): Used => ({ ...answered[i]!, cells: places }));
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);

@@ -1,5 +1,12 @@
-import { freezeServiceCells, type Kept } from "../../workbook/xlsx/freeze-service-cells";
+import { cellKey } from "../../core/cell-key";
+import { valuesCopy } from "../../sources/values-copy";
+import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
+import type { Kept } from "../../workbook/xlsx/freeze-service-cells";
+import { readBook } from "../../workbook/xlsx/read-book";
+import type { PaneHost } from "../pane-host";
+import { answersTo } from "../questions/answers-to";
+import { questionsOf } from "../questions/questions-of";
 import type { Working } from "../work/work";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import { copyName } from "./copy-name";
@@ -9,27 +16,53 @@ export interface Copied {
   readonly name: string;
   /** Number of formulas that are values in the copy. */
   readonly frozen: number;
+  /** Number of cells marked as sample data. */
+  readonly marked: number;
+  /** Name of the sheet with the sources; undefined if no question is known. */
+  readonly sources?: string;
+  /** Number of cells whose arguments are not known: their sources are not listed, and they are not marked. */
+  readonly unknown: number;
   /** What was not replaced, with reasons. */
   readonly kept: readonly Kept[];
 }
 
-function frozenFile(file: Uint8Array): ReturnType<typeof freezeServiceCells> {
+function refusing<T>(work: () => T): T {
   try {
-    return freezeServiceCells(file);
+    return work();
   } catch (e) {
     throw e instanceof FileRefusal ? new WorkbookRefusal(e.message) : e;
   }
 }
 
-/** Opens a copy of the workbook with values instead of SERVICE formulas; the workbook itself is not changed. Rejects with a `WorkbookRefusal`. */
-export async function makeCopy(workbook: Workbook, { signal, progress, step }: Working): Promise<Copied> {
+/**
+ * Opens a copy of the workbook with values instead of SERVICE formulas, as `refresh --values-only` writes one; the workbook itself is not changed. Answers that
+ * are not known are asked for, because the copy says which figures are sample data. Rejects with a `WorkbookRefusal`.
+ */
+export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "cells" | "now">, { signal, progress, step }: Working): Promise<Copied> {
   const file = await workbook.file({ signal, progress });
-  step("Replacing formulas with values");
-  const { file: copy, frozen, kept } = frozenFile(file);
   const name = copyName(workbook.fileName?.());
-  if (!signal.aborted && frozen > 0) {
+  const book = refusing(() => readBook(file));
+  step("Reading the formulas");
+  const asked = await questionsOf(await workbook.serviceCells("workbook", { signal, progress }), host, workbook, { signal });
+  const byCell = new Map(asked.map(({ cell, questions }) => [cellKey(addressOf(cell)), questions]));
+  step("Fetching missing answers");
+  const questions = [...new Map(asked.flatMap((one) => one.questions.map((question) => [question.key, question] as const))).values()];
+  const answered = await answersTo(questions, host, signal, progress);
+  const unknown = asked.filter((one) => one.unknown > 0).length;
+  if (signal.aborted) return { name, frozen: 0, marked: 0, unknown, kept: [] };
+  step("Replacing formulas with values");
+  const formulas = book.sheets.flatMap(({ name: sheet, cells }) =>
+    cells.flatMap(({ row, column, value, formula, spill }) => {
+      if (formula === undefined) return [];
+      const where = addressOf({ sheet, row, column });
+      return [{ where, formula, shows: spill ?? [[value]], questions: (byCell.get(cellKey(where)) ?? []).map(({ key }) => key) }];
+    }),
+  );
+  const answers = new Map(answered.flatMap(({ question, answer }) => (answer ? [[question.key, answer] as const] : [])));
+  const { file: copy, ...copied } = refusing(() => valuesCopy({ file, book, formulas, answers }, host.now()));
+  if (!signal.aborted && copied.frozen > 0) {
     step("Opening the copy");
     await workbook.open(copy, name);
   }
-  return { name, frozen, kept };
+  return { name, unknown, ...copied };
 }

@@ -34,7 +34,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
   const copy = () => {
     if (state.phase === "working" || nothing) return;
     void work
-      .start("Reading the workbook", (working) => makeCopy(workbook, working))
+      .start("Reading the workbook", (working) => makeCopy(workbook, host, working))
       .then((ended) => {
         if (ended?.kind === "done") say(copiedWords(ended.result, host.environment()));
         else if (ended) say(ended.kind === "stopped" ? "Stopped. No copy was opened." : ended.message);
@@ -69,7 +69,9 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
         </div>
       )}
       {!reading && before && before.sample > 0 && (
-        <p class="warning">{counted(before.sample, "cell shows", "cells show")} generated sample data. The copy does not mark it, so inform the recipients.</p>
+        <p class="warning">
+          {counted(before.sample, "cell shows", "cells show")} generated sample data. The copy marks {before.sample === 1 ? "it" : "them"}.
+        </p>
       )}
       {state.phase === "working" ? (
         <WorkProgress {...state} stop={work.stop} />

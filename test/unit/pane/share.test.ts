@@ -59,11 +59,13 @@ describe("the copy of a workbook as values", () => {
   });
 
   it("is described by the number of values, where it is and how to save it", () => {
-    const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
+    const copied = { name: "Board values.xlsx", frozen: 1_200, marked: 2, sources: "Sources", unknown: 0, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
-      "1,200 formulas are values in the copy. It is open in a new window. Save it, for example as Board values.xlsx. This workbook is unchanged.",
+      "1,200 formulas are values in the copy. 2 cells say that they show sample data. The sheet Sources lists the sources. It is open in a new window. Save it, for example as Board values.xlsx. This workbook is unchanged.",
     );
-    expect(copiedWords({ ...copied, frozen: 1 }, "workbench")).toMatch(/^1 formula is a value in the copy\. .* downloads it as Board values\.xlsx/);
+    expect(copiedWords({ ...copied, frozen: 1, marked: 0, unknown: 1 }, "workbench")).toMatch(
+      /^1 formula is a value in the copy\. The sheet Sources lists the sources\. The sources of 1 cell are not known, because its arguments .* downloads it as Board values\.xlsx/,
+    );
     expect(copiedWords({ ...copied, frozen: 0 }, "excel")).toMatch(/^No copy was opened/);
   });
 });

@@ -1,15 +1,16 @@
-import { questionOf } from "../../core/question";
-import { sourcesBlock, SOURCES_TITLE, type Used } from "../../sources/sources-block";
-import type { CellPlace } from "../../workbook/cell";
-import { frozenParts, type Kept } from "../../workbook/xlsx/freeze-service-cells";
-import { withSheet } from "../../workbook/xlsx/add-sheet";
-import { markCells } from "../../workbook/xlsx/mark-cells";
-import { pack } from "../../workbook/xlsx/pack";
-import { workbookPart } from "../../workbook/xlsx/package-parts";
-import { unpack } from "../../workbook/xlsx/unpack";
-import { withoutAddIn } from "../../workbook/xlsx/without-add-in";
-import type { Refreshed } from "./refresh-book";
-import { areaOf, samplePlaces } from "./sample-places";
+import type { Answer } from "../core/outcome";
+import { questionOf } from "../core/question";
+import { sourcesBlock, SOURCES_TITLE, type Used } from "./sources-block";
+import type { Book } from "../workbook/book";
+import type { CellPlace } from "../workbook/cell";
+import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
+import { withSheet } from "../workbook/xlsx/add-sheet";
+import { markCells } from "../workbook/xlsx/mark-cells";
+import { pack } from "../workbook/xlsx/pack";
+import { workbookPart } from "../workbook/xlsx/package-parts";
+import { unpack } from "../workbook/xlsx/unpack";
+import { withoutAddIn } from "../workbook/xlsx/without-add-in";
+import { areaOf, samplePlaces, type AnsweredFormula } from "./sample-places";
 
 /** A copy of a book for people without the add-in. */
 interface ValuesCopy {
@@ -24,6 +25,16 @@ interface ValuesCopy {
   readonly kept: readonly Kept[];
 }
 
+/** A book, and what its formulas asked. */
+interface Answered {
+  readonly file: Uint8Array;
+  readonly book: Book;
+  /** Every formula that asked, or depends on one that did; others may be among them. */
+  readonly formulas: readonly AnsweredFormula[];
+  /** By key of the question. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
 /** What cells show beside a sample figure, in parentheses. */
 const SAMPLE = "sample";
 const SHEET = "Sources";
@@ -31,7 +42,7 @@ const SHEET = "Sources";
 const WIDTHS = [24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22];
 
 /** Each question with its cells and its answer. Cells that kept an earlier value have rows of their own, without an answer. */
-function usedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Used[] {
+function usedIn({ formulas, answers }: Pick<Answered, "formulas" | "answers">): Used[] {
   const used = new Map<string, Used & { readonly cells: CellPlace[] }>();
   for (const formula of formulas) {
     const area = areaOf(formula);
@@ -50,13 +61,13 @@ function usedIn({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">):
 }
 
 /**
- * Copies a refreshed book for people without the add-in. SERVICE formulas become values, and other formulas stay. The add-in's pane and settings are left out,
+ * Copies a book for people without the add-in. SERVICE formulas become values, and other formulas stay. The add-in's pane and settings are left out,
  * sample figures and what depends on them show the word `sample`, and a sheet lists the sources. A formula without a value stays, and is listed in `kept`, as are
  * names and rules that call SERVICE. Throws a `FileRefusal` for unreadable files.
  *
  * @param now wall milliseconds, for the sheet's title
  */
-export function valuesCopy({ file, book, formulas, answers }: Pick<Refreshed, "file" | "book" | "formulas" | "answers">, now: number): ValuesCopy {
+export function valuesCopy({ file, book, formulas, answers }: Answered, now: number): ValuesCopy {
   const unpacked = unpack(file);
   const workbook = workbookPart(unpacked);
   const { parts: values, frozen, kept } = frozenParts(unpacked);

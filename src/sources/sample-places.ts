@@ -1,19 +1,32 @@
-import type { Answer } from "../../core/outcome";
-import { REASON_PREFIX } from "../../core/outcome";
-import type { RefreshedFormula } from "../../proof/lock-of";
-import { createAreaIndex } from "../../workbook/area-index";
-import { referencesOf, type Area } from "../../workbook/areas";
-import type { DefinedName } from "../../workbook/book";
-import type { CellValue } from "../../workbook/cell";
-import { readBlock } from "../../workbook/read-block";
+import type { Answer } from "../core/outcome";
+import { REASON_PREFIX } from "../core/outcome";
+import { createAreaIndex } from "../workbook/area-index";
+import { referencesOf, type Area } from "../workbook/areas";
+import type { DefinedName } from "../workbook/book";
+import type { CellValue } from "../workbook/cell";
+import { readBlock } from "../workbook/read-block";
+
+/** A formula with what it asked and what it shows. */
+export interface AnsweredFormula {
+  /** `Sheet1!B2` */
+  readonly where: string;
+  /** In displayed form. */
+  readonly formula: string;
+  /** Keys of its questions, each once. */
+  readonly questions: readonly string[];
+  /** By rows. */
+  readonly shows: readonly (readonly CellValue[])[];
+  /** Why it keeps an earlier value. */
+  readonly why?: string;
+}
 
 interface Placed {
-  readonly formula: RefreshedFormula;
+  readonly formula: AnsweredFormula;
   readonly area: Area;
 }
 
 /** The cells that a formula fills; undefined if its address is none. */
-export function areaOf({ where, shows }: RefreshedFormula): Area | undefined {
+export function areaOf({ where, shows }: AnsweredFormula): Area | undefined {
   const at = readBlock(where);
   if (at?.sheet === undefined) return undefined;
   return { sheet: at.sheet, row: at.row, column: at.column, rows: Math.max(1, shows.length), columns: Math.max(1, shows[0]?.length ?? 1) };
@@ -26,7 +39,7 @@ const isFigure = (value: CellValue): boolean => typeof value === "number" || (ty
  * or a truth value are left out.
  */
 export function samplePlaces(
-  formulas: readonly RefreshedFormula[],
+  formulas: readonly AnsweredFormula[],
   answers: ReadonlyMap<string, Answer>,
   names: readonly DefinedName[],
 ): ReadonlyMap<string, readonly { readonly row: number; readonly column: number }[]> {
