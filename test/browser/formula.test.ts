@@ -96,6 +96,13 @@ describe("building a formula", () => {
     expect(evals(at)).toHaveLength(1);
     await page.getByRole("button", { name: /^Days to cover/ }).click();
     await page.getByText("Observation of").waitFor();
+    // The same form for more tickers.
+    await page.getByRole("button", { name: "For several tickers…" }).click();
+    expect(await page.getByLabel("Rows: ticker").inputValue()).toBe("AAPL");
+    expect(await page.getByRole("checkbox", { name: /^days/ }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Back to search" }).click();
+    await search(page).press("Enter");
+    await page.getByRole("button", { name: /^Days to cover/ }).click();
     expect(await formula(page)).toBe('=SERVICE.SHORTINTEREST("AAPL","days")');
     expect(evals(at)).toHaveLength(1);
     await page.getByRole("button", { name: "Back to AAPL" }).click();
@@ -356,9 +363,6 @@ describe("the Build tab", () => {
     await shot("1-search");
     await search(page).fill("no such thing");
     await shot("2-nothing");
-    await search(page).fill("Apple eps");
-    await page.getByRole("option", { name: /Apple: Diluted/ }).waitFor();
-    await shot("2-company-figure");
     await search(page).fill("unemployment");
     await shot("2-nearest");
     await search(page).fill("AAPL");

@@ -4,6 +4,7 @@ import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import { remember, type FormMemory, type Form } from "./form-memory";
+import { isBlockFunction } from "./block/plan-block";
 import { FillDown } from "./fill-down";
 import { FormFields, unfinishedWords, withInput } from "./form-fields";
 import { InsertActions } from "./insert-actions";
@@ -20,10 +21,12 @@ interface CallFormProps {
   readonly open: (start: Start) => void;
   readonly say: (sentence: string) => void;
   readonly show: (tab: TabId) => void;
+  /** Opens the form as a block with more names. */
+  readonly openBlock: (form: Form) => void;
 }
 
 /** The arguments of one function, its current value, and buttons for the formula. */
-export function CallForm({ host, memory, form, selection, change, open, say, show }: CallFormProps) {
+export function CallForm({ host, memory, form, selection, change, open, say, show, openBlock }: CallFormProps) {
   const { spec, inputs, editing } = form;
   const workbook = host.workbook();
   const home = editing?.place ?? selection?.active;
@@ -44,6 +47,11 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
       <FormFields form={form} wrongs={wrongs} others={others} open={open} set={(i, input) => change(withInput(form, i, input))} cells={() => ({ selected })} />
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
       <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} say={say} done={done} />
+      {workbook && !editing && isBlockFunction(spec) && (
+        <button type="button" class="build-more" onClick={() => openBlock(form)}>
+          {spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"}
+        </button>
+      )}
       {workbook && selection && !editing && <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} say={say} />}
     </>
   );

@@ -5,7 +5,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { useSelection } from "../hooks/use-selection";
 import type { TabProps } from "../tab";
-import { blockForm, BlockView } from "./block/block-view";
+import { blockForm, blockFormOf, BlockView } from "./block/block-view";
 import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
@@ -236,6 +236,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           open={openStart}
           say={say}
           show={show}
+          openBlock={(form) => go({ kind: "block", form: blockFormOf(form) })}
         />
       )}
     </section>

@@ -102,11 +102,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
     setActive(next.query ? 0 : -1);
     setDrawn(STEP);
   };
-  useEffect(() => {
-    // The index takes a tenth of a second, so it is made before the first letter.
-    const timer = setTimeout(prepareSearch, 100);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(prepareSearch, []);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [active]);

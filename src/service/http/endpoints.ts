@@ -16,7 +16,6 @@ import { cryptoWhales } from "./crypto/whales";
 import { bulk } from "./delivery/bulk";
 import { changes } from "./delivery/changes";
 import { createWebhook, deleteWebhook, redeliver, webhookDeliveries, webhooks } from "./delivery/webhooks";
-import { companies } from "./equities/companies";
 import { congressTrades } from "./equities/congress";
 import { gammaOf, gammaSurface } from "./equities/gamma";
 import { insiderClusters } from "./equities/insider-clusters";
@@ -56,6 +55,7 @@ import { predictionHistory, predictionMarket } from "./prediction/market";
 import { predictionMarkets } from "./prediction/markets";
 import { predictionMovers } from "./prediction/movers";
 import type { Parts } from "./server/parts";
+import { companies } from "./sheets/companies";
 import { sheetsEval } from "./sheets/eval";
 import { fields } from "./sheets/fields";
 

@@ -10,7 +10,7 @@ import { refusalMessage, type Selection, type Workbook } from "../../workbook";
 import { ArgumentField, labelOf } from "../argument-field";
 import { BLANK, type Input } from "../call-text";
 import { listPlaces } from "../fill";
-import type { BlockForm } from "../form-memory";
+import type { BlockForm, Form } from "../form-memory";
 import { formSpec, type FormSpec } from "../form-spec";
 import { FormulaBox } from "../formula-box";
 import { POPULAR } from "../search/topics";
@@ -31,6 +31,20 @@ const SHOWN = 6;
 const MOST_CELLS = 10_000;
 
 export const blockForm = (): BlockForm => ({ text: "", id: SPECS[0]?.id ?? "", choices: [], inputs: [], list: undefined, spilled: false });
+
+/** The block with a form's function, and with its name and column if they were typed. */
+export function blockFormOf({ spec, inputs }: Form): BlockForm {
+  const across = acrossOf(spec);
+  const typed = (i: number): string => (inputs[i]?.mode === "value" ? inputs[i].text.trim() : "");
+  const column = typed(across) || (spec.parameters[across]?.fallback ?? "");
+  return {
+    ...blockForm(),
+    id: spec.id,
+    text: typed(0),
+    choices: column === "" ? [] : [column],
+    inputs: inputs.map((input, i) => (i === 0 || i === across ? BLANK : input)),
+  };
+}
 
 interface BlockViewProps {
   readonly host: PaneHost;

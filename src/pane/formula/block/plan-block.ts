@@ -27,7 +27,7 @@ export interface BlockRequest {
   readonly spilled: boolean;
 }
 
-export type BlockPlan =
+type BlockPlan =
   | {
       readonly ok: true;
       /** Where the rows go, and the rows. */

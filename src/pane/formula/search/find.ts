@@ -31,14 +31,21 @@ interface Index {
   readonly names: readonly string[];
 }
 
+/** Figures that are added to the index in one step. */
+const STEP = 100;
+const inParts = (list: readonly Figure[]): readonly (readonly Figure[])[] =>
+  Array.from({ length: Math.ceil(list.length / STEP) }, (_, i) => list.slice(i * STEP, (i + 1) * STEP));
+
 const nameKey = (words: readonly string[]): string => [...words].sort().join(" ");
 
 /** A call as synonyms write it: `FIN(,"revenue")`, `SERVICE(,"var")`. */
 const openedCall = (call: string): OpenedCall | undefined => openCalls(call.startsWith("SERVICE(") ? `=${call}` : `=SERVICE.${call}`)[0];
 
-function createIndex(): Index {
+/** Makes the index in steps, so that a page can draw between them. */
+function* createIndex(): Generator<void, Index> {
   const figures = new Map<string, Figure>();
   for (const figure of builtInFigures()) if (!figures.has(figure.key)) figures.set(figure.key, figure);
+  yield;
   const byName = new Map<string, Figure[]>();
   const say = (name: string, figure: Figure): void => {
     const words = searchWords(name);
@@ -56,7 +63,12 @@ function createIndex(): Index {
     said.set(figure.key, `${said.get(figure.key) ?? ""} ${names.replaceAll("|", " ")}`);
     for (const name of names.split("|")) say(name, figure);
   }
-  for (const figure of [...figures.values()].sort((a, b) => b.weight - a.weight)) for (const name of figure.names) say(name, figure);
+  yield;
+  const byWeight = [...figures.values()].sort((a, b) => b.weight - a.weight);
+  for (const part of inParts(byWeight)) {
+    for (const figure of part) for (const name of figure.names) say(name, figure);
+    yield;
+  }
   const text = new MiniSearch({
     fields: ["names", "title", "words"],
     idField: "key",
@@ -64,16 +76,38 @@ function createIndex(): Index {
     processTerm: (term) => term,
     searchOptions: { boost: { names: 3, title: 2 }, weights: { prefix: 0.4, fuzzy: 0.1 } },
   });
-  text.addAll([...figures.values()].map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
+  for (const part of inParts(byWeight)) {
+    text.addAll(part.map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
+    yield;
+  }
   return { figures, text, byName, names: [...byName.keys()] };
 }
 
 let made: Index | undefined;
-/** The index over everything that is known without the service, made once. */
-const index = (): Index => (made ??= createIndex());
+let making: Generator<void, Index> | undefined;
 
-/** Makes the index, so that the first typed letter does not wait for it. */
-export const prepareSearch = (): void => void index();
+/** The next step of making the index; true once it is made. */
+function step(): boolean {
+  if (made) return true;
+  making ??= createIndex();
+  const next = making.next();
+  if (next.done) made = next.value;
+  return next.done === true;
+}
+
+/** The index over everything that is known without the service, made once. */
+function index(): Index {
+  while (!made) step();
+  return made;
+}
+
+/** Makes the index between other work, so that the first typed letter does not wait for it. Returns what stops it. */
+export function prepareSearch(): () => void {
+  let timer = setTimeout(function work() {
+    if (!step()) timer = setTimeout(work);
+  }, 50);
+  return () => clearTimeout(timer);
+}
 
 /** How well an entry matches: 0 all words whole, 1 by their beginnings, 2 with a typing error, 3 only some words. */
 type Fit = 0 | 1 | 2 | 3;

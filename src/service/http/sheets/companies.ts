@@ -27,7 +27,7 @@ const MOST = 50;
 export const companies = endpoint({
   path: "/v1/companies",
   summary: "Find companies by ticker or name",
-  tag: "equities",
+  tag: "service",
   examples: [{ parameters: { q: "apple" } }, { parameters: { q: "VOD LN Equity" } }, { parameters: { limit: 0 }, status: 422 }],
   query: QUERY,
   paging: { most: 500, fallback: 10, offset: true },
