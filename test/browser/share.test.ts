@@ -75,7 +75,7 @@ describe("a copy with values", () => {
     const before = await bench.texts(...PLACES);
     await shareTab(bench);
     await bench.pane.getByText("2 SERVICE cells become values in the copy.").waitFor();
-    await bench.pane.getByText("2 cells show generated sample data.", { exact: false }).waitFor();
+    await bench.pane.getByText("1 cell shows generated sample data. The copy marks it.", { exact: false }).waitFor();
     const { name, book } = await downloaded(bench, "Make a copy with values");
     expect(name).toMatch(/ values\.xlsx$/);
     const cells = new Map(book.sheets[0]!.cells.map((cell) => [`${cell.row},${cell.column}`, cell]));

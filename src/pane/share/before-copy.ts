@@ -9,7 +9,7 @@ interface BeforeCopy {
   readonly all: number;
   /** Problems that Refresh or Audit can fix first. */
   readonly problems: readonly { readonly tab: "refresh" | "audit"; readonly words: string }[];
-  /** Number of cells known to show sample data. */
+  /** Number of cells known to show sample data; those with a reason show no figure. */
   readonly sample: number;
 }
 
@@ -21,6 +21,7 @@ export function beforeCopy({ cells: audited, counts }: Audit, last: (question: Q
   if (broken > 0) problems.push({ tab: "audit", words: `${counted(broken, "cell has", "cells have")} a broken function name. Audit repairs it.` });
   if (error > 0) problems.push({ tab: "refresh", words: `${counted(error, "cell shows an error", "cells show errors")}, which the copy keeps.` });
   if (stale > 0) problems.push({ tab: "refresh", words: `${counted(stale, "cell is", "cells are")} stale. The copy would contain old values.` });
-  const sample = audited.filter(({ asked }) => asked.questions.some((question) => last(question)?.sample)).length;
+  const isSample = (answer: Answer | undefined): boolean => answer?.sample === true && answer.value !== null;
+  const sample = audited.filter(({ asked }) => asked.questions.some((question) => isSample(last(question)))).length;
   return { all: audited.length, problems, sample };
 }
