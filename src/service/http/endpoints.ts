@@ -19,8 +19,10 @@ import { createWebhook, deleteWebhook, redeliver, webhookDeliveries, webhooks } 
 import { congressTrades } from "./equities/congress";
 import { gammaOf, gammaSurface } from "./equities/gamma";
 import { insiderClusters } from "./equities/insider-clusters";
+import { insiderTrades } from "./equities/insider-trades";
 import { institutional } from "./equities/institutional";
 import { offerings } from "./equities/offerings";
+import { prices } from "./equities/prices";
 import { relativeValue } from "./equities/relative-value";
 import { screen } from "./equities/screen";
 import { shortInterest } from "./equities/short-interest";
@@ -28,6 +30,7 @@ import { shortVolume } from "./equities/short-volume";
 import { signals } from "./equities/signals";
 import { smartMoneyOf } from "./equities/smart-money";
 import { smartMoneyScan } from "./equities/smart-money-scan";
+import { statements } from "./equities/statements";
 import { trackRecord } from "./equities/track-record";
 import { topUp } from "./keys/top-up";
 import { centralBankOf, centralBanks } from "./macro/central-banks";
@@ -87,6 +90,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   gammaOf,
   gammaSurface,
   insiderClusters,
+  insiderTrades,
   institutional,
   international,
   liquidity,
@@ -107,6 +111,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   predictionMarket,
   predictionMarkets,
   predictionMovers,
+  prices,
   regime,
   relativeValue,
   screen,
@@ -118,6 +123,7 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   smartMoneyScan,
   sovereignSpreads,
   sovereignSpreadsOf,
+  statements,
   status,
   supplyCorridors,
   tic,

@@ -28,7 +28,7 @@ const isLatestField = (field: Field): field is LatestField => LATEST_FIELDS.some
 const tickerOf = (symbol: string): string => instrumentOf(symbol)?.ticker ?? symbol;
 
 /** Statements of a ticker filed by the service's date: published ones if any are imported, else sample ones. Undefined for an unknown ticker. */
-function statementsFor(context: Context, ticker: string): Statements | undefined {
+export function statementsFor(context: Context, ticker: string): Statements | undefined {
   const filer = publishedFilerOf(context, tickerOf(ticker));
   if (filer) return publishedStatements(context, filer);
   const instrument = instrumentOf(ticker);

@@ -1,0 +1,76 @@
+import { Type } from "@sinclair/typebox";
+import { METRICS } from "../../../contract/vocabulary";
+import { fullReason, isReason } from "../../answers/family";
+import { provenanceOf } from "../../answers/answering";
+import { asOfRows } from "../../evaluation/on-wire";
+import { evaluatorOf } from "../../families/families";
+import { statementsFor } from "../../families/fundamentals/fundamentals";
+import { unitOfMetric, type Statement } from "../../families/fundamentals/rows";
+import { tickerNamed } from "../../names/tickers";
+import { endpoint } from "../server/endpoint";
+import { NOT_FOUND } from "../server/refusals";
+import { oneOf } from "../server/schema";
+
+const Figure = Type.Object({
+  metric: oneOf(METRICS),
+  value: Type.Union([Type.Number(), Type.Null()], { description: "Null if the filings do not state it. That does not mean zero." }),
+  unit: Type.String({ description: "The reporting currency, shares, or currency per share." }),
+});
+const Row = Type.Object({
+  period: Type.String({ description: "Such as FY2024 or 2024Q3: fiscal." }),
+  period_end: Type.String(),
+  annual: Type.Boolean(),
+  currency: Type.String(),
+  form: Type.String({ description: "The form of the period's own report." }),
+  filed: Type.String({ description: "The day on which that report was filed." }),
+  accession: Type.String({ description: "The number of that report." }),
+  figures: Type.Array(Figure, { description: "Every line, as FIN shows it: the latest filing that states it counts." }),
+});
+
+const rowOf = (statement: Statement) => ({
+  period: statement.period,
+  period_end: statement.periodEnd,
+  annual: statement.annual,
+  currency: statement.currency,
+  form: statement.filing.form,
+  filed: statement.filing.filed,
+  accession: statement.filing.accession,
+  figures: METRICS.map((metric) => ({ metric, value: statement.figure(metric) ?? null, unit: unitOfMetric(metric, statement.currency) })),
+});
+
+/** GET /v1/equities/statements/:ticker: all lines of a company's statements, oldest period first. */
+export const statements = endpoint({
+  path: "/v1/equities/statements/:ticker",
+  summary: "A company's statements over time",
+  tag: "equities",
+  examples: [
+    { parameters: { ticker: "AAPL", limit: 2 } },
+    { parameters: { ticker: "AAPLX" }, status: 404 },
+    { parameters: { ticker: "AAPL", limit: 41 }, status: 422 },
+  ],
+  params: { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) },
+  query: {
+    periods: oneOf(["annual", "quarterly"], { default: "annual", description: "Full fiscal years, or quarters." }),
+    limit: Type.Integer({ minimum: 1, maximum: 40, default: 5, description: "Most periods to return: the newest." }),
+  },
+  asOf: true,
+  data: Type.Array(Row),
+  refusals: NOT_FOUND,
+  answer: ({ ticker: named, periods, limit }, context) => {
+    const ticker = tickerNamed(named, context.store);
+    const evaluated = evaluatorOf("FIN")?.([ticker, "revenue", null], context);
+    if (!evaluated) throw new Error("no family answers FIN");
+    if (isReason(evaluated) && evaluated.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(evaluated) };
+    const known = statementsFor(context, ticker);
+    const annual = periods === "annual";
+    const names = [...new Set((known?.periods() ?? []).filter((p) => p.annual === annual).map(({ period }) => period))];
+    const rows = names.flatMap((period) => known?.of(period) ?? []).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+    return {
+      data: rows.slice(-limit).map(rowOf),
+      count: rows.length,
+      asOf: asOfRows(context, isReason(evaluated) ? (known?.provenance ?? []) : provenanceOf(evaluated)),
+      sources: rows.length > 0 && known ? [known.source] : [],
+      note: rows.length > 0 ? undefined : isReason(evaluated) ? fullReason(evaluated) : `No ${annual ? "full fiscal year" : "quarter"} of ${ticker} is known.`,
+    };
+  },
+});
