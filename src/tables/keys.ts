@@ -11,11 +11,12 @@ export function holds(value: CellValue, content: PlainContent): boolean {
   return value === content;
 }
 
-const part = (value: unknown): string => (typeof value === "number" ? String(Number(value.toPrecision(14))) : `'${String(value)}`);
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === "";
+const part = (value: unknown): string => (isBlank(value) ? "" : typeof value === "number" ? String(Number(value.toPrecision(14))) : `'${String(value)}`);
 
-/** The key of a row, from the values of its key columns; undefined if one of them is empty or an error. */
+/** The key of a row, from the values of its key columns; undefined if all are empty, or one is an error. */
 export function keyOf(values: readonly (CellValue | undefined)[]): string | undefined {
-  if (values.some((v) => v === null || v === undefined || v === "" || typeof v === "object")) return undefined;
+  if (values.every(isBlank) || values.some((v) => typeof v === "object" && v !== null)) return undefined;
   return values.map(part).join("\u001f");
 }
 

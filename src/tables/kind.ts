@@ -52,6 +52,8 @@ export interface TableKind {
   readonly lies?: Orientation;
   /** The columns of a chart: one for the x axis, the others as lines. Missing if the rows make no line. */
   readonly chart?: { readonly x: string };
+  /** True if its rows exist for the present only, not as of an earlier day. */
+  readonly isPresent?: true;
   read(asked: Asked): Reading;
 }
 

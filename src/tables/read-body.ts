@@ -8,12 +8,17 @@ import type { TableColumn } from "./memory";
 type Row = Readonly<Record<string, unknown>>;
 export const isRecord = (x: unknown): x is Row => typeof x === "object" && x !== null && !Array.isArray(x);
 
+interface Envelope extends Pick<TableData, "attribution" | "sample" | "retrieved"> {
+  readonly data: unknown;
+  readonly count?: number;
+  /** The service's note on the rows, such as why there are none. */
+  readonly note?: string;
+}
+
 /** The parts of a reply that every table needs. Throws if it is not one of the service's. */
-export function envelopeOf(
-  body: unknown,
-): { readonly data: unknown; readonly count?: number } & Pick<TableData, "attribution" | "sample"> & { readonly retrieved?: string } {
+export function envelopeOf(body: unknown): Envelope {
   if (!isRecord(body) || body.data === undefined)
-    throw new TableRefusal("The service's reply is not one. Check in Account which service is connected, then try again.");
+    throw new TableRefusal("The reply is not one of the service. Check in Account which service is connected, then try again.");
   const meta = isRecord(body.meta) ? body.meta : {};
   const attribution = isRecord(meta.attribution) ? Object.values(meta.attribution).filter((line): line is string => typeof line === "string") : [];
   return {
@@ -22,6 +27,7 @@ export function envelopeOf(
     sample: meta.sample === true,
     ...(typeof body.count === "number" ? { count: body.count } : {}),
     ...(typeof body.as_of === "string" ? { retrieved: body.as_of } : {}),
+    ...(typeof meta.note === "string" ? { note: meta.note } : {}),
   };
 }
 

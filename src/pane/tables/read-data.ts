@@ -7,6 +7,8 @@ export type ReadTable = { readonly ok: true; readonly data: TableData } | { read
 /** Fetches a table's rows, as of the workbook's moment. Never rejects. */
 export async function readTable(host: PaneHost, kind: TableKind, asked: Asked, signal?: AbortSignal): Promise<ReadTable> {
   const asOf = host.asOf();
+  if (asOf !== undefined && kind.isPresent)
+    return { ok: false, message: `${kind.title} exists for the present only. Remove the as-of date in Settings, then try again.` };
   const reading = kind.read(asked);
   try {
     let step = reading.next();

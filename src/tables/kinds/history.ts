@@ -146,6 +146,39 @@ export function historyData(asked: Asked, { title, heading, unit, decimals, freq
   };
 }
 
+type Points = Pick<TableData, "attribution" | "sample" | "retrieved" | "notes"> & { readonly points: readonly Point[] };
+
+/** All points of a range, oldest first. The service gives the newest of each request. */
+export function* readPoints(
+  path: string,
+  { start, end }: { readonly start: string; readonly end: string },
+  member = "value",
+): Generator<string, Points, unknown> {
+  let points: Point[] = [];
+  let until = end;
+  let first: ReturnType<typeof envelopeOf> | undefined;
+  const attribution = new Set<string>();
+  for (let page = 0; page < PAGES; page++) {
+    const reply = envelopeOf(yield addressOf(path, { limit: PAGE, from: start, to: until }));
+    first ??= reply;
+    for (const line of reply.attribution) attribution.add(line);
+    const rows = rowsIn(reply.data).flatMap((row): Point[] => {
+      const { date, [member]: value } = row;
+      return typeof date === "string" && isIsoDate(date) ? [{ date, value: typeof value === "number" ? value : null }] : [];
+    });
+    points = [...rows, ...points];
+    if (!rows[0] || reply.count === undefined || reply.count <= rows.length) break;
+    until = addDays(rows[0].date, -1);
+  }
+  return {
+    points,
+    attribution: [...attribution],
+    sample: first?.sample ?? false,
+    notes: first?.note === undefined ? [] : [first.note],
+    ...(first?.retrieved === undefined ? {} : { retrieved: first.retrieved }),
+  };
+}
+
 /** The observations of a series over time. */
 export const HISTORY: TableKind = {
   id: "history",
@@ -160,21 +193,7 @@ export const HISTORY: TableKind = {
   *read(asked) {
     const id = required(asked, "series", "Series", "CPIAUCSL").toUpperCase();
     const { start, end } = rangeOf(asked);
-    let points: Point[] = [];
-    let until = end;
-    let first: ReturnType<typeof envelopeOf> | undefined;
-    const attribution = new Set<string>();
-    for (let page = 0; page < PAGES; page++) {
-      const reply = envelopeOf(yield addressOf(`/v1/macro/fred/${encodeURIComponent(id)}/history`, { limit: PAGE, from: start, to: until }));
-      first ??= reply;
-      for (const line of reply.attribution) attribution.add(line);
-      const rows = rowsIn(reply.data).flatMap(({ date, value }): Point[] =>
-        typeof date === "string" && isIsoDate(date) ? [{ date, value: typeof value === "number" ? value : null }] : [],
-      );
-      points = [...rows, ...points];
-      if (!rows[0] || reply.count === undefined || reply.count <= rows.length) break;
-      until = addDays(rows[0].date, -1);
-    }
+    const { points, ...origin } = yield* readPoints(`/v1/macro/fred/${encodeURIComponent(id)}/history`, { start, end });
     const series = seriesOf(id);
     return {
       ...historyData(asked, {
@@ -185,10 +204,7 @@ export const HISTORY: TableKind = {
         frequency: series?.frequency ?? "daily",
         points,
       }),
-      attribution: [...attribution],
-      sample: first?.sample ?? false,
-      ...(first?.retrieved === undefined ? {} : { retrieved: first.retrieved }),
-      notes: [],
+      ...origin,
     };
   },
 };
