@@ -85,7 +85,9 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     defaultColumnWidth: COLUMN_WIDTH,
     hidden: sheet.visibility ? BooleanNumber.TRUE : BooleanNumber.FALSE,
     mergeData: (sheet.merges ?? []).map(mergeRange),
-    ...(sheet.visibility === "veryHidden" ? { custom: { veryHidden: true } } : {}),
+    ...(sheet.visibility === "veryHidden" || sheet.charts
+      ? { custom: { ...(sheet.visibility === "veryHidden" ? { veryHidden: true } : {}), ...(sheet.charts ? { charts: sheet.charts } : {}) } }
+      : {}),
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0)
       ? { freeze: { startRow: frozen.rows || -1, startColumn: frozen.columns || -1, xSplit: frozen.columns, ySplit: frozen.rows } }
       : {}),
@@ -180,7 +182,14 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
     ...(rows.length > 0 ? { rows } : {}),
     ...(merges.length > 0 ? { merges } : {}),
     ...(frozen.rows > 0 || frozen.columns > 0 ? { frozen } : {}),
+    ...chartsOf(sheet),
   };
+}
+
+/** The charts that `sheetData` stored with a sheet. */
+export function chartsOf({ custom }: Pick<Partial<IWorksheetData>, "custom">): Pick<BookSheet, "charts"> {
+  const charts = custom?.charts as BookSheet["charts"];
+  return charts ? { charts } : {};
 }
 
 /** Joins adjacent equal columns into one entry, as in files. */

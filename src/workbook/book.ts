@@ -76,6 +76,26 @@ export interface Block {
   readonly columns: number;
 }
 
+/** One line, or one set of bars. All blocks are on the chart's own sheet. */
+export interface ChartSeries {
+  /** The cell with its name. */
+  readonly name: Block;
+  readonly categories: Block;
+  /** Numbers. Excel draws a text as 0 and leaves a gap for `#N/A`. */
+  readonly values: Block;
+}
+
+/** A chart on a sheet: columns and bars compare categories, lines follow them. */
+export interface SheetChart {
+  readonly kind: "line" | "column" | "bar";
+  readonly title: string;
+  /** The cells that it covers. */
+  readonly at: Block;
+  readonly series: readonly ChartSeries[];
+  /** Number format of the value axis. */
+  readonly format: string;
+}
+
 export interface BookSheet {
   readonly name: string;
   /** `veryHidden` is not in Excel's Unhide list. */
@@ -87,6 +107,8 @@ export interface BookSheet {
   readonly merges?: readonly Block[];
   /** Number of frozen rows and columns. */
   readonly frozen?: { readonly rows: number; readonly columns: number };
+  /** Charts that this add-in made. Others are in `leftOut`. */
+  readonly charts?: readonly SheetChart[];
 }
 
 export interface DefinedName {

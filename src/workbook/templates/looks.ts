@@ -24,5 +24,7 @@ export const SUMMARY_LABEL: Look = { style: { bold: true, fill: "#E7EEF7" } };
 export const DATE: Look = { format: "yyyy-mm-dd" };
 export const DATE_HEAD: Look = { format: "yyyy-mm-dd", style: { bold: true, fill: "#E7EEF7", horizontal: "right" } };
 export const PLAIN_2: Look = numbers("#,##0.00");
+/** Any series: from 1,000 on without decimals, as counts, dollars and index levels that large need none. */
+export const LEVEL: Look = numbers("[>=1000]#,##0;[<=-1000]-#,##0;0.00");
 export const BASIS_POINTS = "+0;-0;0";
 export const SIGNED_2 = "+#,##0.00;-#,##0.00;0.00";

@@ -1,4 +1,4 @@
-import { DATE, HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
+import { DATE, HEAD, INPUT, LABEL, LEAD, LEVEL, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -18,27 +18,31 @@ const SERIES = [
   "VIXCLS",
   "DTWEXBGS",
   "M2SL",
-  "WALCL",
   "RRPONTSYD",
 ];
-const BANKS = ["US", "XM", "GB", "JP", "CH", "CA", "AU", "AR"];
+const BANKS = ["US", "XM", "GB", "JP", "CH", "CA", "AU", "SE"];
 const FIRST = 6;
-const BANK_HEAD = FIRST + SERIES.length + 2;
+const LAST = FIRST + SERIES.length - 1;
+const BANK_HEAD = LAST + 3;
 const FIRST_BANK = BANK_HEAD + 1;
 const LAST_BANK = FIRST_BANK + BANKS.length - 1;
-const NOTES = LAST_BANK + 2;
+const CHART = LAST_BANK + 2;
+const MEASURES = CHART + 16;
+const MEASURE_COUNT = 11;
+const NOTES = MEASURES + MEASURE_COUNT + 3;
 
 const seriesRow = (id: string, i: number): Entry[] => {
   const r = FIRST + i;
   return [
     entry(id, INPUT),
     entry(`=SERVICE.FRED(A${r},"title")`, {}),
-    entry(`=SERVICE.FRED(A${r})`, PLAIN_2),
+    entry(`=SERVICE.FRED(A${r})`, LEVEL),
     entry(`=SERVICE.FRED(A${r},"unit")`, UNIT),
     entry(`=SERVICE.FRED(A${r},"date")`, DATE),
-    entry(`=SERVICE.FRED(A${r},"previous")`, PLAIN_2),
-    entry(`=IF(COUNT(C${r},F${r})=2,C${r}-F${r},"–")`, derived(SIGNED_2)),
-    entry(`=IF(COUNT(C${r},F${r})<2,"–",IF(C${r}>F${r},"up",IF(C${r}<F${r},"down","unchanged")))`, {}),
+    entry(`=SERVICE.FRED(A${r},"change")`, LEVEL),
+    entry(`=IF(ISNUMBER(E${r}),SERVICE.FREDH(A${r},EDATE(E${r},-12),"last"),"–")`, LEVEL),
+    // A rate changes by points; a level around zero has no percentage.
+    entry(`=IF(COUNT(C${r},G${r})<2,"–",IF(D${r}="%",C${r}-G${r},IF(MIN(C${r},G${r})>0,(C${r}/G${r}-1)*100,"–")))`, derived(SIGNED_2)),
   ];
 };
 
@@ -56,48 +60,63 @@ const bankRow = (area: string, i: number): Entry[] => {
   ];
 };
 
-/** Headline macro series, policy rates, the regime and liquidity. */
+const measure = (label: string, formula: string, look: Entry["look"], unit?: string): Entry[] => [
+  entry(null, {}),
+  entry(label, LABEL),
+  entry(formula, look),
+  ...(unit === undefined ? [] : [entry(unit, UNIT)]),
+];
+const BREAKEVEN = `C${FIRST + SERIES.indexOf("T10YIE")}`;
+const REAL_YIELD = `C${FIRST + SERIES.indexOf("DFII10")}`;
+
+/** Headline macro series beside their values a year earlier, policy rates, the regime and liquidity. */
 export const macroBoard = () =>
   sheetOf({
     name: "Macro board",
-    widths: [18, 50, 15, 9, 15, 15, 13, 12, 3, 26, 18, 9],
+    widths: [18, 59, 10, 7, 12, 11, 10, 13],
     scrollFrom: `A${FIRST}`,
-    lines: { [FIRST_BANK + BANKS.indexOf("AR")]: 4 },
+    charts: [
+      {
+        kind: "column",
+        title: "Policy rates, %",
+        at: `A${CHART}:H${CHART + 13}`,
+        categories: `A${FIRST_BANK}:A${LAST_BANK}`,
+        series: [{ name: `C${BANK_HEAD}`, values: `C${FIRST_BANK}:C${LAST_BANK}` }],
+        format: "0.0",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Macro board", TITLE)],
-        [entry("The latest and previous observation of each series, policy rates, and the state of liquidity.", LEAD)],
+        [entry("The latest observation of each series beside the one a year earlier, policy rates, and the state of liquidity.", LEAD)],
         [entry("Enter other series or economies in the yellow cells. The pane's Build tab lists all of them.", LEAD)],
       ],
-      [`A${FIRST - 1}`]: [row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Previous", "Change", "Direction"), ...SERIES.map(seriesRow)],
-      [`J${FIRST - 1}`]: [
-        row(HEAD, "Measure", "Value", "Unit"),
-        [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry(null, UNIT)],
-        [entry("Regime score", LABEL), entry('=SERVICE.REGIME("score")', numbers("0.0")), entry("score", UNIT)],
-        [entry("Conviction", LABEL), entry('=SERVICE.REGIME("conviction")', numbers("0.0")), entry("%", UNIT)],
-        [entry("Regime date", LABEL), entry('=SERVICE.REGIME("date")', DATE), entry(null, UNIT)],
-        [entry("Net liquidity", LABEL), entry("=SERVICE.LIQUIDITY()", numbers("0.000")), entry("$T", UNIT)],
-        [entry("Change over one week", LABEL), entry('=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000")), entry("$T", UNIT)],
-        [entry("Liquidity date", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry(null, UNIT)],
-        [entry("SOFR", LABEL), entry('=SERVICE.MMRATE("SOFR")', PLAIN_2), entry("%", UNIT)],
-        [entry("SOFR in the target range", LABEL), entry('=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0")), entry("%", UNIT)],
-        [
-          entry("Breakeven and real yield", LABEL),
-          entry(
-            `=IF(COUNT(C${FIRST + SERIES.indexOf("T10YIE")},C${FIRST + SERIES.indexOf("DFII10")})=2,C${FIRST + SERIES.indexOf("T10YIE")}+C${FIRST + SERIES.indexOf("DFII10")},"–")`,
-            PLAIN_2,
-          ),
-          entry("%", UNIT),
-        ],
+      [`A${FIRST - 1}`]: [
+        row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Change", "A year earlier", "Over a year, % (rates: pp)"),
+        ...SERIES.map(seriesRow),
       ],
       [`A${BANK_HEAD - 1}`]: [
         [entry("Policy rates", SECTION)],
         row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Last change, pp", "vs first row, bp", "Rank"),
         ...BANKS.map(bankRow),
       ],
+      [`A${MEASURES}`]: [
+        [entry("Regime and liquidity", SECTION)],
+        measure("Macro regime", "=SERVICE.REGIME()", {}),
+        measure("Regime score, -100 to 100", '=SERVICE.REGIME("score")', numbers("0.0")),
+        measure("Conviction", '=SERVICE.REGIME("conviction")', numbers("0.0"), "%"),
+        measure("Regime date", '=SERVICE.REGIME("date")', DATE),
+        measure("Fed balance sheet", '=SERVICE.NETLIQ("balance_sheet")', numbers("#,##0,"), "$B"),
+        measure("Treasury General Account", '=SERVICE.NETLIQ("tga")', numbers("#,##0,"), "$B"),
+        measure("Net liquidity", "=SERVICE.LIQUIDITY()", numbers("0.000"), "$T"),
+        measure("Net liquidity, change over one week", '=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000"), "$T"),
+        measure("Liquidity date", '=SERVICE.LIQUIDITY("date")', DATE),
+        measure("SOFR, position in the target range", '=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0"), "%"),
+        measure("Breakeven and real 10-year yield", `=IF(COUNT(${BREAKEVEN},${REAL_YIELD})=2,${BREAKEVEN}+${REAL_YIELD},"–")`, PLAIN_2, "%"),
+      ],
       [`A${NOTES}`]: notes(
-        "Argentina's policy rate is withheld, because its source stopped publishing.",
         "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. Check the dates: monthly averages are next to daily closes.",
+        "Policy rates of economies whose source stopped publishing show a reason: try AR.",
       ),
     },
   });

@@ -15,11 +15,11 @@ const MARKETS: readonly (readonly [words: string, period: string])[] = [
   ["bitcoin record", YEAR],
   ["stablecoin", YEAR],
   ["us government shut down", MONTH],
-  ["lunar landing", YEAR],
 ];
 const MONTH_NAMES = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 const FIRST = 6;
 const LAST = FIRST + MARKETS.length - 1;
+const CHART = LAST + 4;
 
 /** The month of the newest macro reading, or the next month if it starts within three days, because its markets are open. */
 const ASKED_MONTH = `=CHOOSE(MONTH(SERVICE.REGIME("date")+3),${MONTH_NAMES.map((name) => `"${name}"`).join(",")})&" "&YEAR(SERVICE.REGIME("date")+3)`;
@@ -43,9 +43,18 @@ const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[
 export const predictionOdds = () =>
   sheetOf({
     name: "Prediction odds",
-    widths: [30, 14, 16, 16, 13, 13, 14, 14, 12],
+    widths: [27, 16, 14, 14, 10, 11, 12, 15, 11],
     scrollFrom: `B${FIRST}`,
-    lines: { [LAST]: 4 },
+    charts: [
+      {
+        kind: "bar",
+        title: "Probability of Yes",
+        at: `A${CHART}:I${CHART + 15}`,
+        categories: `A${FIRST}:A${LAST}`,
+        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
+        format: "0%",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Prediction-market odds", TITLE)],
@@ -63,8 +72,8 @@ export const predictionOdds = () =>
           entry(`=IF(COUNT(H${FIRST}:H${LAST})>0,MAX(MAX(H${FIRST}:H${LAST}),-MIN(H${FIRST}:H${LAST})),"–")`, summary("0.0")),
         ],
       ],
-      [`A${LAST + 4}`]: notes(
-        "No market matches a lunar landing. Other words may match several: Inspect lists three with their ids; copy one into the yellow cell.",
+      [`A${CHART + 17}`]: notes(
+        "Words that match no market, or several, show a reason. Inspect lists three with their ids; copy one into the yellow cell.",
         "A price is not a forecast. A market's closing day is scheduled and may come earlier.",
       ),
     },

@@ -1,57 +1,79 @@
-import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
+import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "MU", "TSM", "WOLF"];
+const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "ADI", "MU", "MSFT"];
 const METRICS = ["pe", "ev_to_revenue", "fcf_yield", "gross_margin", "revenue_growth", "return_12m"];
 const COLUMNS = ["B", "C", "D", "E", "F", "G"];
-const FIRST = 7;
+const FIRST = 6;
 const LAST = FIRST + TICKERS.length - 1;
-/** The metric of the right half of the sheet. */
-const CHOSEN = "$B$4";
-const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
+/** The comparison of one metric with each company's peers. */
+const CHOICE = LAST + 7;
+const HEAD_PEERS = CHOICE + 1;
+const FIRST_PEERS = HEAD_PEERS + 1;
+const LAST_PEERS = FIRST_PEERS + TICKERS.length - 1;
+const CHART = LAST_PEERS + 2;
+const CHOSEN = `$B$${CHOICE}`;
+/** Lines of the reason of a company with a loss. */
+const LOSS_LINES = 3;
 
 const tickerRow = (ticker: string, i: number): Entry[] => {
   const r = FIRST + i;
+  return [entry(ticker, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.RV($A${r},${c}$${FIRST - 1})`, PLAIN_2))];
+};
+
+const peerRow = (_: string, i: number): Entry[] => {
+  const r = FIRST_PEERS + i;
+  const ticker = `$A${FIRST + i}`;
   return [
-    entry(ticker, INPUT),
-    ...COLUMNS.map((c) => entry(`=SERVICE.RV($A${r},${c}$${FIRST - 1})`, PLAIN_2)),
-    entry(`=SERVICE.RV($A${r},${CHOSEN})`, PLAIN_2),
-    entry(`=SERVICE.RV($A${r},${CHOSEN},"peer_median")`, PLAIN_2),
-    entry(`=SERVICE.RV($A${r},${CHOSEN},"percentile")`, numbers("0")),
-    entry(`=SERVICE.RV($A${r},${CHOSEN},"peer_count")`, numbers("0")),
-    entry(`=IF(COUNT(H${r},I${r})=2,H${r}/I${r}-1,"–")`, derived("+0%;-0%;0%")),
-    entry(`=IF(ISNUMBER(H${r}),RANK(H${r},H$${FIRST}:H$${LAST}),"–")`, derived("0")),
+    entry(`=${ticker}`, LABEL),
+    entry(`=SERVICE.RV(${ticker},${CHOSEN})`, PLAIN_2),
+    entry(`=SERVICE.RV(${ticker},${CHOSEN},"peer_median")`, PLAIN_2),
+    // Without a value there is no position, for the same reason.
+    entry(`=IF(ISNUMBER(B${r}),SERVICE.RV(${ticker},${CHOSEN},"percentile"),"–")`, derived("0")),
+    entry(`=SERVICE.RV(${ticker},${CHOSEN},"peer_count")`, numbers("0")),
+    entry(`=IF(COUNT(B${r},C${r})=2,B${r}/C${r}-1,"–")`, derived("+0%;-0%;0%")),
+    entry(`=IF(ISNUMBER(B${r}),RANK(B${r},B$${FIRST_PEERS}:B$${LAST_PEERS}),"–")`, derived("0")),
   ];
 };
 
 const foot = (label: string, fn: string): Entry[] => [
   entry(label, SUMMARY_LABEL),
-  ...[...COLUMNS, "H"].map((c) =>
-    entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,${fn}(${c}${FIRST}:${c}${LAST}),"–")`, summary(fn === "COUNT" ? "0" : "#,##0.00")),
-  ),
+  ...COLUMNS.map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,${fn}(${c}${FIRST}:${c}${LAST}),"–")`, summary(fn === "COUNT" ? "0" : "#,##0.00"))),
 ];
+
+const linesOf = (first: number, ...tickers: readonly string[]): [number, number][] => tickers.map((ticker) => [first + TICKERS.indexOf(ticker), LOSS_LINES]);
 
 /** A peer group by six metrics, and one of them against the service's own peers. */
 export const relativeValue = () =>
   sheetOf({
     name: "Relative value",
-    widths: [14, 20, 18, 18, 15, 17, 14, 20, 14, 20, 9, 14, 8],
+    widths: [13, 20, 17, 15, 17, 18, 15],
     scrollFrom: `B${FIRST}`,
-    lines: { [rowOf("INTC")]: 3, [rowOf("MU")]: 3, [rowOf("TSM")]: 3, [rowOf("WOLF")]: 3 },
+    // One or the other had a loss in its last fiscal year.
+    lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
+    charts: [
+      {
+        kind: "column",
+        title: "The compared metric, beside the median of each company's peers",
+        at: `A${CHART}:G${CHART + 14}`,
+        categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
+        series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
+        format: "#,##0.0",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Relative value of a peer group", TITLE)],
         [entry("Six metrics of your own group, and one of them compared with each company's industry peers.", LEAD)],
         [entry("Enter your own tickers and metrics in the yellow cells.", LEAD)],
-        [entry("Compare by", LABEL), entry("pe", INPUT)],
       ],
       [`A${FIRST - 1}`]: [
         [
           entry("Ticker", HEAD),
-          ...row(INPUT, ...METRICS).map(({ typed }) => entry(typed, { style: { ...INPUT.style, bold: true, horizontal: "center", vertical: "center" } })),
-          entry(`=${CHOSEN}`, HEAD),
-          ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank"),
+          ...row(INPUT, ...METRICS).map(({ typed }) =>
+            entry(typed, { style: { ...INPUT.style, bold: true, wrap: true, horizontal: "center", vertical: "center" } }),
+          ),
         ],
         ...TICKERS.map(tickerRow),
         foot("Median", "MEDIAN"),
@@ -59,8 +81,14 @@ export const relativeValue = () =>
         foot("Lowest", "MIN"),
         foot("Known", "COUNT"),
       ],
-      [`A${LAST + 6}`]: notes(
-        "TSM is a depositary receipt: it has margins but no multiples, which are not estimated. A company with a loss has no price/earnings ratio.",
+      [`A${CHOICE - 1}`]: [
+        [entry("Compared with industry peers", SECTION)],
+        [entry("Compare by", LABEL), entry("pe", INPUT)],
+        [entry("Ticker", HEAD), entry(`=${CHOSEN}`, HEAD), ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank")],
+        ...TICKERS.map(peerRow),
+      ],
+      [`A${CHART + 16}`]: notes(
+        "A company with a loss has no price/earnings ratio. A depositary receipt, such as TSM, has margins but no multiples: they are not estimated.",
         "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
       ),
     },

@@ -1,5 +1,6 @@
-import type { BookCell, BookSheet, CellStyle } from "../book";
-import { cellIn } from "../cell-reference";
+import type { BookCell, BookSheet, CellStyle, SheetChart } from "../book";
+import { columnName } from "../cell-address";
+import { blockIn, cellIn } from "../cell-reference";
 
 /** Style of a template's cell. */
 export interface Look {
@@ -16,6 +17,19 @@ export interface Entry {
   readonly look: Look;
 }
 
+/** A chart of cells of a template: `values` may show reasons, which the chart leaves out. All are addresses, such as `B8:B18`. */
+interface TemplateChart {
+  readonly kind: SheetChart["kind"];
+  readonly title: string;
+  /** The cells that it covers, such as `A30:H46`. */
+  readonly at: string;
+  readonly categories: string;
+  /** Each with the cell of its name, and its values in one column. */
+  readonly series: readonly { readonly name: string; readonly values: string }[];
+  /** Number format of the value axis. */
+  readonly format: string;
+}
+
 interface TemplateSheet {
   readonly name: string;
   /** Widths of the columns from A on, in characters. */
@@ -24,6 +38,7 @@ interface TemplateSheet {
   readonly scrollFrom?: string;
   /** Lines of rows whose formulas show long reasons, by row number, because neither Excel nor the workbench grows a row for a value that arrives later. */
   readonly lines?: Readonly<Record<number, number>>;
+  readonly charts?: readonly TemplateChart[];
   /** Blocks of content by their top left cell. */
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
@@ -46,8 +61,43 @@ const HEAD_LINES = 2;
 /** A cell of a row with reasons: wrapped text, aligned to the top. */
 const withRoom = (cell: BookCell): BookCell => ({ ...cell, style: { ...cell.style, vertical: "top", ...(cell.formula === undefined ? {} : { wrap: true }) } });
 
+/** The first of the hidden columns with the numbers of charts: AZ. */
+const CHART_COLUMN = 51;
+
+const blockAt = (address: string): NonNullable<ReturnType<typeof blockIn>> => {
+  const block = blockIn(address);
+  if (!block) throw new Error(`${address} is not a block.`);
+  return block;
+};
+
+/**
+ * The charts, and a hidden column for each of their series: the number of a cell, or `#N/A`, for which a chart leaves a gap. A chart of the cells themselves
+ * would draw a reason as 0.
+ */
+function chartsOf(charts: readonly TemplateChart[]): { readonly charts: SheetChart[]; readonly cells: BookCell[]; readonly columns: number } {
+  const cells: BookCell[] = [];
+  let columns = 0;
+  const made = charts.map(({ kind, title, at, categories, series, format }): SheetChart => ({
+    kind,
+    title,
+    at: blockAt(at),
+    format,
+    series: series.map(({ name, values }) => {
+      const from = blockAt(values);
+      const column = CHART_COLUMN + columns++;
+      for (let row = from.row; row < from.row + from.rows; row++) {
+        const cell = `${columnName(from.column)}${row + 1}`;
+        cells.push({ row, column, value: null, formula: `=IF(ISNUMBER(${cell}),${cell},NA())` });
+      }
+      return { name: blockAt(name), categories: blockAt(categories), values: { ...from, column } };
+    }),
+  }));
+  return { charts: made, cells, columns };
+}
+
 /** Builds a template's sheet from its blocks. */
-export function sheetOf({ name, widths, scrollFrom, lines = {}, blocks }: TemplateSheet): BookSheet {
+export function sheetOf({ name, widths, scrollFrom, lines = {}, charts = [], blocks }: TemplateSheet): BookSheet {
+  const drawn = chartsOf(charts);
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
     if (!from) throw new Error(`${corner} is not a cell.`);
@@ -57,9 +107,13 @@ export function sheetOf({ name, widths, scrollFrom, lines = {}, blocks }: Templa
   const scroll = scrollFrom === undefined ? undefined : cellIn(scrollFrom);
   return {
     name,
-    cells: cells.sort((a, b) => a.row - b.row || a.column - b.column),
-    columns: widths.map((width, i) => ({ from: i, to: i, width })),
+    cells: [...cells, ...drawn.cells].sort((a, b) => a.row - b.row || a.column - b.column),
+    columns: [
+      ...widths.map((width, i) => ({ from: i, to: i, width })),
+      ...Array.from({ length: drawn.columns }, (_, i) => ({ from: CHART_COLUMN + i, to: CHART_COLUMN + i, hidden: true as const })),
+    ],
     rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: heightOf(lines[at + 1] ?? HEAD_LINES) })),
     ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
+    ...(drawn.charts.length > 0 ? { charts: drawn.charts } : {}),
   };
 }

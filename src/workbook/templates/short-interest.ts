@@ -2,10 +2,11 @@ import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITL
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL", "GAMESTOP"];
+const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL"];
 const FIRST = 6;
 const LAST = FIRST + TICKERS.length - 1;
 const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
+const CHART = LAST + 5;
 
 const tickerRow = (ticker: string, i: number): Entry[] => {
   const r = FIRST + i;
@@ -34,9 +35,19 @@ const foot = (label: string, fn: string): Entry[] => [
 export const shortInterest = () =>
   sheetOf({
     name: "Short interest",
-    widths: [14, 16, 16, 14, 16, 14, 16, 14, 14, 14, 12],
+    widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
     scrollFrom: `B${FIRST}`,
-    lines: { [rowOf("GOOGL")]: 3, [rowOf("GAMESTOP")]: 4 },
+    lines: { [rowOf("GOOGL")]: 4 },
+    charts: [
+      {
+        kind: "column",
+        title: "Shares sold short, % of shares outstanding",
+        at: `A${CHART}:K${CHART + 13}`,
+        categories: `A${FIRST}:A${LAST}`,
+        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
+        format: "0",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Short interest", TITLE)],
@@ -55,17 +66,17 @@ export const shortInterest = () =>
           "Float is",
           "Settled",
           "Last close",
-          "Short value, million",
-          "Rank by % of shares",
+          "Short value, $M",
+          "Rank, % of shares",
         ),
         ...TICKERS.map(tickerRow),
         foot("Median", "MEDIAN"),
         foot("Highest", "MAX"),
         foot("Known", "COUNT"),
       ],
-      [`A${LAST + 5}`]: notes(
+      [`A${CHART + 15}`]: notes(
         "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
-        "GOOGL is one of several share classes, so its float is unknown. GAMESTOP is a name, not a ticker. Days to cover shows a reason if the source gave its ceiling.",
+        "GOOGL is one of several share classes, so its float is unknown. Days to cover shows a reason if the source gave its ceiling.",
         "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
       ),
     },

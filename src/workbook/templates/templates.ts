@@ -19,7 +19,7 @@ const bookOf = (...sheets: BookSheet[]): Book => ({ sheets, active: 0, names: []
 
 /** One template workbook per subject. The formulas have no values until the workbook is calculated. */
 export const templateBooks = (): Template[] => [
-  { id: "macro-board", title: "Macro board", about: "Headline series, policy rates, regime, surprises and liquidity.", book: bookOf(macroBoard()) },
+  { id: "macro-board", title: "Macro board", about: "Headline series beside a year earlier, policy rates, regime and liquidity.", book: bookOf(macroBoard()) },
   { id: "yield-curve", title: "Yield curve", about: "Tenors by dates, slopes and moves.", book: bookOf(yieldCurve()) },
   { id: "short-interest", title: "Short interest", about: "A list of tickers by what is sold short.", book: bookOf(shortInterest()) },
   { id: "relative-value", title: "Relative value", about: "A peer group by six metrics, against medians and percentiles.", book: bookOf(relativeValue()) },

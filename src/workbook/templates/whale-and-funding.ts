@@ -2,29 +2,39 @@ import { HEAD, INPUT, LABEL, LEAD, numbers, SECTION, summary, SUMMARY_LABEL, TIT
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-const ASSETS = ["BTC", "ETH", "SOL", "USDT", "USDC", "WBTC", "XRP"];
-const SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE", "BNB", "LINK", "AVAX", "HYPE", "SHIB"];
+const ASSETS = ["BTC", "ETH", "USDT", "USDC", "WBTC"];
+/** The assets with on-chain risk. */
+const RISKS = ["BTC", "ETH", "SOL"];
+const SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE", "BNB", "LINK", "AVAX"];
 const FIRST = 6;
 const LAST = FIRST + ASSETS.length - 1;
-const HEAD_FUNDING = LAST + 5;
+const HEAD_RISK = LAST + 4;
+const FIRST_RISK = HEAD_RISK + 1;
+const HEAD_FUNDING = FIRST_RISK + RISKS.length + 3;
 const FIRST_FUNDING = HEAD_FUNDING + 1;
 const LAST_FUNDING = FIRST_FUNDING + SYMBOLS.length - 1;
+const CHART = LAST_FUNDING + 3;
 /** Funding intervals per day. */
 const INTERVALS = `$B$${HEAD_FUNDING - 1}`;
 
-const linesOf = (first: number, names: readonly string[], lines: Readonly<Record<string, number>>): Readonly<Record<number, number>> =>
-  Object.fromEntries(Object.entries(lines).map(([name, n]) => [first + names.indexOf(name), n]));
+/** Shown in millions; the cell has dollars. */
+const MILLIONS = "#,##0,,";
 
 const assetRow = (asset: string, i: number): Entry[] => {
   const r = FIRST + i;
-  const millions = (field: string): Entry => entry(`=SERVICE.WHALE($A${r},"${field}")`, numbers("#,##0"));
+  const dollars = (field: string): Entry => entry(`=SERVICE.WHALE($A${r},"${field}")`, numbers(MILLIONS));
   return [
     entry(asset, INPUT),
-    ...["total_usd", "count", "inflow_usd", "outflow_usd", "net_usd", "largest_usd"].map(millions),
+    dollars("total_usd"),
+    entry(`=SERVICE.WHALE($A${r},"count")`, numbers("#,##0")),
+    ...["inflow_usd", "outflow_usd", "net_usd", "largest_usd"].map(dollars),
     entry(`=IF(COUNT(B${r},F${r})=2,F${r}/B${r},"–")`, derived("+0.0%;-0.0%;0.0%")),
-    entry(`=SERVICE.ONCHAIN_RISK($A${r})`, numbers("0.0")),
-    entry(`=SERVICE.ONCHAIN_RISK($A${r},"level")`, {}),
   ];
+};
+
+const riskRow = (asset: string, i: number): Entry[] => {
+  const r = FIRST_RISK + i;
+  return [entry(asset, INPUT), entry(`=SERVICE.ONCHAIN_RISK($A${r})`, numbers("0.0")), entry(`=SERVICE.ONCHAIN_RISK($A${r},"level")`, {})];
 };
 
 const fundingRow = (symbol: string, i: number): Entry[] => {
@@ -43,9 +53,18 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
 export const whaleAndFunding = () =>
   sheetOf({
     name: "Whale and funding",
-    widths: [16, 18, 18, 18, 18, 18, 18, 14, 20, 20],
+    widths: [18, 15, 15, 16, 17, 16, 15, 13],
     scrollFrom: `B${FIRST}`,
-    lines: { ...linesOf(FIRST, ASSETS, { SOL: 3, USDT: 3, USDC: 3, WBTC: 3, XRP: 4 }), ...linesOf(FIRST_FUNDING, SYMBOLS, { HYPE: 3, SHIB: 2 }) },
+    charts: [
+      {
+        kind: "column",
+        title: "Cost of holding a perpetual future, % a year",
+        at: `A${CHART}:H${CHART + 13}`,
+        categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
+        series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
+        format: "0",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Whale transfers and funding", TITLE)],
@@ -53,25 +72,16 @@ export const whaleAndFunding = () =>
         [entry("Enter other assets and symbols in the yellow cells.", LEAD)],
       ],
       [`A${FIRST - 1}`]: [
-        row(
-          HEAD,
-          "Asset",
-          "Total, USD",
-          "Transfers",
-          "Into exchanges, USD",
-          "Out of exchanges, USD",
-          "Net, USD",
-          "Largest, USD",
-          "Net / total",
-          "Risk, 0 to 100",
-          "Level",
-        ),
+        row(HEAD, "Asset", "Total, $M", "Transfers", "Into exchanges, $M", "Out of exchanges, $M", "Net, $M", "Largest, $M", "Net / total"),
         ...ASSETS.map(assetRow),
         [
           entry("Total", SUMMARY_LABEL),
-          ...["B", "C", "D", "E", "F"].map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary("#,##0"))),
+          ...["B", "C", "D", "E", "F"].map((c) =>
+            entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary(c === "C" ? "#,##0" : MILLIONS)),
+          ),
         ],
       ],
+      [`A${HEAD_RISK - 1}`]: [[entry("On-chain risk", SECTION)], row(HEAD, "Asset", "Risk, 0 to 100", "Level"), ...RISKS.map(riskRow)],
       [`A${HEAD_FUNDING - 2}`]: [
         [entry("Funding rates", SECTION)],
         [entry("Intervals per day", LABEL), entry(3, INPUT)],
@@ -87,8 +97,8 @@ export const whaleAndFunding = () =>
           ),
         ],
       ],
-      [`A${LAST_FUNDING + 3}`]: notes(
-        "XRP has no whale data and SHIB no funding rate; their cells list what is available. SOL transfers have no exchange labels. On-chain risk covers BTC, ETH and SOL only.",
+      [`A${CHART + 15}`]: notes(
+        "Amounts are in dollars and shown in millions. Transfers of SOL have no exchange labels, and on-chain risk covers BTC, ETH and SOL only: other assets show a reason.",
         "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
         "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
       ),

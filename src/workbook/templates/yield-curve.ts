@@ -8,13 +8,12 @@ const FIRST = 8;
 const LAST = FIRST + TENORS.length - 1;
 const SLOPES = LAST + 2;
 const CHANGES = SLOPES + 7;
-/** The row of the series that has no observation on some days. */
-const EXACT = CHANGES + 3;
+const CHART = CHANGES + 4;
 const rowOf = (tenor: string): number => FIRST + TENORS.indexOf(tenor);
 
-/** 19 June 2024, a holiday, and 30 June 2004, when there was no 30-year bond. */
+/** 19 June 2024, a holiday, and 29 June 2007. */
 const HOLIDAY = 45462;
-const NO_LONG_BOND = 38168;
+const BEFORE_CRISIS = 39262;
 
 /** Basis points between two tenors, or a dash where one has no yield. */
 const spread = (column: string, long: string, short: string): string => {
@@ -37,9 +36,18 @@ const slope = (long: string, short: string): Entry[] => line(`=$A${rowOf(long)}&
 export const yieldCurve = () =>
   sheetOf({
     name: "Yield curve",
-    widths: [28, 18, 18, 18, 18, 18, 18],
+    widths: [24, 16, 16, 16, 16, 16, 16],
     scrollFrom: `B${FIRST}`,
-    lines: { [EXACT]: 4 },
+    charts: [
+      {
+        kind: "line",
+        title: "Treasury yield curve, %",
+        at: `A${CHART}:G${CHART + 15}`,
+        categories: `A${FIRST}:A${LAST}`,
+        series: ["B", "D", "E"].map((c) => ({ name: `${c}5`, values: `${c}${FIRST}:${c}${LAST}` })),
+        format: "0.0",
+      },
+    ],
     blocks: {
       A1: [
         [entry("Treasury yield curve", TITLE)],
@@ -55,7 +63,7 @@ export const yieldCurve = () =>
           entry("=IF(ISNUMBER($B6),EDATE($B6,-1),$B6)", DATE_HEAD),
           entry("=IF(ISNUMBER($B6),EDATE($B6,-12),$B6)", DATE_HEAD),
           entry(HOLIDAY, INPUT_DATE),
-          entry(NO_LONG_BOND, INPUT_DATE),
+          entry(BEFORE_CRISIS, INPUT_DATE),
         ],
         [entry("Session used", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
         ...TENORS.map((tenor, i) => [entry(tenor, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD($A${FIRST + i},${c}$6)`, PLAIN_2))]),
@@ -75,10 +83,9 @@ export const yieldCurve = () =>
             return `=IF(COUNT(${now},${then})=2,(${now}-${then})*100,"–")`;
           }),
         ),
-        [entry("DGS10 on that exact day", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.FREDH("DGS10",${c}$6)`, PLAIN_2))],
       ],
-      [`A${CHANGES + 5}`]: notes(
-        "19 June 2024 was a holiday: YIELD uses the previous session, and FREDH, which needs the exact day, shows n/a. There was no 30-year yield between 2002 and 2006.",
+      [`A${CHART + 17}`]: notes(
+        "19 June 2024 was a holiday: YIELD uses the previous session. A tenor that did not exist on a day shows a reason: there was no 30-year yield between 2002 and 2006.",
         "An unpublished tenor is never interpolated.",
       ),
     },

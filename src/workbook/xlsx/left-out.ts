@@ -30,13 +30,14 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   autoFilter: ["filter", "filters"],
 };
 
-/** Lists the content of a file that its `Book` does not have, in words. */
-export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean): string[] {
+/** Lists the content of a file that its `Book` does not have, in words. `read` has the parts that it does have. */
+export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean, read: ReadonlySet<string>): string[] {
   const targets = new Map<string, Set<string>>();
   for (const part of parts.keys()) {
     if (!part.endsWith(".rels")) continue;
     const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
-    for (const { type, target } of relationshipsOf(parts, owner)) if (own(KINDS, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
+    for (const { type, target } of relationshipsOf(parts, owner))
+      if (own(KINDS, type) && !read.has(target)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
   }
   const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, ...names)] : []));
   for (const [element, names] of Object.entries(ELEMENTS)) {

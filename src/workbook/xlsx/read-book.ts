@@ -8,6 +8,7 @@ import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
 import { readSettings } from "./settings-part";
+import { readCharts } from "./read-charts";
 import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
 import { readStyles } from "./read-styles";
@@ -107,6 +108,7 @@ export function readBook(file: Uint8Array): Book {
     });
   });
 
+  const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
     const { cells, columns, rows, merges, frozen } = contents[i]!;
     return {
@@ -117,6 +119,7 @@ export function readBook(file: Uint8Array): Book {
       ...(rows.length > 0 ? { rows } : {}),
       ...(merges.length > 0 ? { merges } : {}),
       ...(frozen ? { frozen } : {}),
+      ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
     };
   });
   const settings = relationships
@@ -141,6 +144,7 @@ export function readBook(file: Uint8Array): Book {
     contents.map(({ elements }) => elements),
     lost,
     from1904,
+    new Set(charts.flatMap((one) => one.parts)),
   );
   const outsideCalls = joinedCalls([...rules, ...partsThatCall(parts)]);
   const visible = Math.max(

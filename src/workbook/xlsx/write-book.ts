@@ -1,6 +1,7 @@
 import { strToU8 } from "fflate";
 import type { Book } from "../book";
 import { toStoredFormula, unstorable } from "../stored-formula";
+import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
 import { pack } from "./pack";
 import { settingsXml, SETTINGS_NAMESPACE } from "./settings-part";
@@ -35,6 +36,27 @@ function namesXml({ names, sheets }: Book, ownService: boolean): string {
   });
   return items.length > 0 ? `<definedNames>${items.join("")}</definedNames>` : "";
 }
+
+/** The parts of all charts, by name: a drawing for each sheet with charts, numbered through the workbook. */
+function chartParts({ sheets }: Book): Record<string, string> {
+  const parts: Record<string, string> = {};
+  let [drawings, charts] = [0, 0];
+  for (const [i, sheet] of sheets.entries()) {
+    if (!sheet.charts) continue;
+    const drawing = `drawing${++drawings}.xml`;
+    parts[`xl/worksheets/_rels/sheet${i + 1}.xml.rels`] = relationships([{ type: `${OFFICE}/relationships/drawing`, target: `../drawings/${drawing}` }]);
+    parts[`xl/drawings/${drawing}`] = drawingXml(sheet.charts);
+    const names = sheet.charts.map(() => `chart${++charts}.xml`);
+    parts[`xl/drawings/_rels/${drawing}.rels`] = relationships(names.map((name) => ({ type: `${OFFICE}/relationships/chart`, target: `../charts/${name}` })));
+    for (const [c, chart] of sheet.charts.entries()) parts[`xl/charts/${names[c]}`] = chartXml(sheet.name, chart);
+  }
+  return parts;
+}
+
+const PART_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^xl\/drawings\/[^/]+$/, "application/vnd.openxmlformats-officedocument.drawing+xml"],
+  [/^xl\/charts\/[^/]+$/, "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"],
+];
 
 /**
  * Writes an .xlsx file for Excel: formulas in stored form with their last results, dates as numbers with formats. Equal books give equal bytes. A formula
@@ -78,6 +100,7 @@ export function writeBook(book: Book): Uint8Array {
       .map(({ name, visibility }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${visibility ? ` state="${visibility}"` : ""} r:id="rId${i + 1}"/>`)
       .join("") +
     `</sheets>${namesXml(book, ownService)}<calcPr calcId="191029"${isCalculated ? "" : ` fullCalcOnLoad="1"`}/></workbook>`;
+  const withCharts = chartParts(book);
   const types: [string, string][] = [
     ["xl/workbook.xml", `${SHEETML}.sheet.main+xml`],
     ...sheets.map((_, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, `${SHEETML}.worksheet+xml`]),
@@ -85,6 +108,7 @@ export function writeBook(book: Book): Uint8Array {
     ["xl/sharedStrings.xml", `${SHEETML}.sharedStrings+xml`],
     ...(hasArrays ? [["xl/metadata.xml", `${SHEETML}.sheetMetadata+xml`] as [string, string]] : []),
     ...(hasSettings ? [["customXml/itemProps1.xml", "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"] as [string, string]] : []),
+    ...Object.keys(withCharts).flatMap((part) => PART_TYPES.flatMap(([names, type]): [string, string][] => (names.test(part) ? [[part, type]] : []))),
   ];
 
   const files: Record<string, string> = {
@@ -95,6 +119,7 @@ export function writeBook(book: Book): Uint8Array {
     "xl/workbook.xml": workbook,
     "xl/_rels/workbook.xml.rels": relationships(related),
     ...Object.fromEntries(sheets.map((xml, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml])),
+    ...withCharts,
     "xl/styles.xml": styles.xml(),
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}" count="${stringUses}" uniqueCount="${strings.size}">${[...strings.keys()]
       .map((text) => `<si><t xml:space="preserve">${escapeCellText(text)}</t></si>`)

@@ -8,6 +8,8 @@ import { escapeCellText, escapeXml } from "./xml-text";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
 /** State shared by the cells of all sheets. */
 interface SheetNeeds {
   readonly options: StoredOptions;
@@ -124,12 +126,12 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
     (m) => `<mergeCell ref="${columnName(m.column)}${m.row + 1}:${columnName(m.column + m.columns - 1)}${m.row + m.rows}"/>`,
   );
   return (
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}">` +
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +
     viewXml(sheet, inFront) +
     `<sheetFormatPr defaultRowHeight="15"/>` +
     (columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "") +
     `<sheetData>${rowXml.join("")}</sheetData>` +
     (merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : "") +
-    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
+    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>${sheet.charts ? `<drawing r:id="rId1"/>` : ""}</worksheet>`
   );
 }

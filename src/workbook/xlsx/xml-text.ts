@@ -3,6 +3,10 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Escapes text for an element or a quoted attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c]!);
 
+/** Reverses `escapeXml`. */
+export const unescapeXml = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (entity) => Object.keys(ENTITIES).find((c) => ENTITIES[c] === entity)!);
+
 const code = (c: string): string => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
 /**

@@ -1,0 +1,79 @@
+import type { Block, ChartSeries, SheetChart } from "../book";
+import { columnName } from "../cell-address";
+import { escapeXml } from "./xml-text";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
+const DRAWINGML = "http://schemas.openxmlformats.org/drawingml/2006";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
+
+/** Colours of the series, dark and light enough to tell apart in grey. */
+export const SERIES_COLORS = ["1F3864", "C55A11", "7F7F7F", "2E8B6F"] as const;
+const TEXT = "404040";
+const GRID = "D9D9D9";
+
+/** An absolute reference with its sheet: `'Yield curve'!$B$8:$B$18`. */
+export function chartReference(sheet: string, { row, column, rows, columns }: Block): string {
+  const cell = (r: number, c: number): string => `$${columnName(c)}$${r + 1}`;
+  const from = cell(row, column);
+  return `'${sheet.replaceAll("'", "''")}'!${rows * columns === 1 ? from : `${from}:${cell(row + rows - 1, column + columns - 1)}`}`;
+}
+
+const textProperties = (size: number, bold: boolean): string =>
+  `<a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}" b="${bold ? 1 : 0}"><a:solidFill><a:srgbClr val="${TEXT}"/></a:solidFill></a:defRPr></a:pPr>`;
+
+function seriesXml(sheet: string, kind: SheetChart["kind"], series: ChartSeries, i: number): string {
+  const color = SERIES_COLORS[i % SERIES_COLORS.length] ?? TEXT;
+  const fill = `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
+  const look =
+    kind === "line"
+      ? `<c:spPr><a:ln w="22225" cap="rnd">${fill}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+      : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`;
+  const reference = (block: Block): string => escapeXml(chartReference(sheet, block));
+  return (
+    `<c:ser><c:idx val="${i}"/><c:order val="${i}"/><c:tx><c:strRef><c:f>${reference(series.name)}</c:f></c:strRef></c:tx>${look}` +
+    `<c:cat><c:strRef><c:f>${reference(series.categories)}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${reference(series.values)}</c:f></c:numRef></c:val>` +
+    `${kind === "line" ? `<c:smooth val="0"/>` : ""}</c:ser>`
+  );
+}
+
+/** The part of one chart. It has no cached numbers: Excel reads them from the cells. */
+export function chartXml(sheet: string, { kind, title, series, format }: SheetChart): string {
+  const all = series.map((one, i) => seriesXml(sheet, kind, one, i)).join("");
+  const axes = `<c:axId val="1001"/><c:axId val="1002"/>`;
+  const plot =
+    kind === "line"
+      ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${all}<c:marker val="1"/>${axes}</c:lineChart>`
+      : `<c:barChart><c:barDir val="${kind === "bar" ? "bar" : "col"}"/><c:grouping val="clustered"/><c:varyColors val="0"/>${all}<c:gapWidth val="60"/>${axes}</c:barChart>`;
+  const isBar = kind === "bar";
+  const labels = `<c:txPr>${textProperties(900, false)}<a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
+  // Bars are listed from the top, as in the table.
+  const categories =
+    `<c:catAx><c:axId val="1001"/><c:scaling><c:orientation val="${isBar ? "maxMin" : "minMax"}"/></c:scaling><c:delete val="0"/><c:axPos val="${isBar ? "l" : "b"}"/>` +
+    `<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>` +
+    `<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr>${labels}<c:crossAx val="1002"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>`;
+  const values =
+    `<c:valAx><c:axId val="1002"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${isBar ? "b" : "l"}"/>` +
+    `<c:majorGridlines><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>` +
+    `<c:numFmt formatCode="${escapeXml(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>` +
+    `<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${labels}<c:crossAx val="1001"/><c:crosses val="${isBar ? "max" : "autoZero"}"/><c:crossBetween val="between"/></c:valAx>`;
+  const legend = series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${labels}</c:legend>` : "";
+  return (
+    `${HEAD}<c:chartSpace xmlns:c="${DRAWINGML}/chart" xmlns:a="${DRAWINGML}/main" xmlns:r="${OFFICE}/relationships"><c:roundedCorners val="0"/><c:chart>` +
+    `<c:title><c:tx><c:rich>${textProperties(1200, true)}<a:r><a:rPr lang="en-US" sz="1200" b="1"><a:solidFill><a:srgbClr val="${TEXT}"/></a:solidFill></a:rPr><a:t>${escapeXml(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
+    // Numbers in hidden columns are drawn, too. A missing one leaves a gap.
+    `<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${categories}${values}</c:plotArea>${legend}<c:plotVisOnly val="0"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+  );
+}
+
+/** The part that places a sheet's charts. Chart `i` is its relationship `rId<i + 1>`. */
+export function drawingXml(charts: readonly SheetChart[]): string {
+  const corner = (name: string, row: number, column: number): string =>
+    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
+  const anchors = charts.map(
+    ({ title, at }, i) =>
+      `<xdr:twoCellAnchor>${corner("from", at.row, at.column)}${corner("to", at.row + at.rows, at.column + at.columns)}` +
+      `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="Chart ${i + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+      `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWINGML}/chart"><c:chart xmlns:c="${DRAWINGML}/chart" r:id="rId${i + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
+  );
+  return `${HEAD}<xdr:wsDr xmlns:xdr="${DRAWINGML}/spreadsheetDrawing" xmlns:a="${DRAWINGML}/main" xmlns:r="${OFFICE}/relationships">${anchors.join("")}</xdr:wsDr>`;
+}
