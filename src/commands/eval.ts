@@ -15,6 +15,7 @@ import { answeringService } from "./answering-service";
 import { UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
 import { serviceClient } from "./service-client";
+import { STANDARD_DISPLAY, withoutArgument } from "../core/cell-display";
 import { terminalWords } from "./terminal-words";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -47,6 +48,8 @@ const writer = {
     ...(stale ? { stale: terminalWords(stale) } : {}),
   }),
   failure: (error: string, failure: Failure): Cell => {
+    const text = failure.code === "no_argument" ? withoutArgument(failure, STANDARD_DISPLAY) : undefined;
+    if (text !== undefined) return { shows: text, message: terminalWords(failure) };
     const message = terminalWords(failure);
     return { shows: `${error} ${message}`, error, message };
   },

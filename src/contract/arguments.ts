@@ -6,8 +6,13 @@ import { forCell, shortened } from "./reason";
 /** An argument on the wire: text, number, or null if it is left out. */
 export type Argument = string | number | null;
 
-/** `short` is the message for a cell: at most `MAX_REASON` characters. */
-type ReadArguments = { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string; readonly short: string };
+/**
+ * `short` is the message for a cell: at most `MAX_REASON` characters. `blank` is the name of the required argument that is wrong only because it was given as a
+ * blank, such as an empty cell, or left out; undefined if something else is wrong.
+ */
+type ReadArguments =
+  | { readonly ok: true; readonly args: readonly Argument[] }
+  | { readonly ok: false; readonly message: string; readonly short: string; readonly blank?: string };
 
 /** A received value in words, for a message: text in quotes, "nothing", "a blank". */
 export function shown(raw: unknown): string {
@@ -32,6 +37,7 @@ class Wrong extends Error {
   constructor(
     message: string,
     readonly short: string,
+    readonly blank?: string,
   ) {
     super(message);
   }
@@ -40,6 +46,7 @@ const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never 
   throw new Wrong(
     `${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."),
     isBlank(came) ? forCell`${p.name} is missing.` : forCell`${p.name} cannot be ${shown(came)}.`,
+    isBlank(came) ? p.name : undefined,
   );
 };
 
@@ -133,7 +140,8 @@ export const tooMany = (name: string, most: number, got: number): string =>
 /** Message for a range where one value is expected. */
 export const several = (name: string): string => `${name}: expected one value, got several; refer to one cell, or fill the formula down.`;
 
-const isBlank = (raw: unknown): boolean => raw === null || raw === undefined || (typeof raw === "string" && raw.trim() === "");
+/** True for nothing and for a text of blanks. */
+export const isBlank = (raw: unknown): boolean => raw === null || raw === undefined || (typeof raw === "string" && raw.trim() === "");
 
 function whenLeftOut(p: Parameter, raw: unknown): Argument {
   switch (p.kind) {
@@ -188,7 +196,7 @@ export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadAr
     for (let i = 0; i < args.length; i++) args[i] = readOne(parameters[i]!, raw[i]);
     return { ok: true, args };
   } catch (e) {
-    if (e instanceof Wrong) return { ok: false, message: e.message, short: e.short };
+    if (e instanceof Wrong) return { ok: false, message: e.message, short: e.short, ...(e.blank === undefined ? {} : { blank: e.blank }) };
     throw e;
   }
 }

@@ -38,6 +38,7 @@ const PERSISTS = "if this persists, contact the service operator";
 /** The message of every failure. Messages never contain a key or a URL with one. */
 const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vocabulary) => string } = {
   argument: ({ message }) => message,
+  no_argument: ({ argument }) => `No ${argument}: the cell of this argument is empty. Enter a value there.`,
   refused_cell: ({ detail, together }, { retry }) =>
     together
       ? `The service refused this cell together with others of its function${withDetail(detail)}. ${retry} after correcting the arguments.`

@@ -9,6 +9,8 @@ interface Said {
 interface Parameters extends Record<KeyRefusal | "key_refused", object> {
   /** An argument is wrong. The message is the contract's, the same in every host. */
   readonly argument: { readonly message: string };
+  /** The cell of a required argument is empty, or the argument is left out. */
+  readonly no_argument: { readonly argument: string };
   /** The service refused this cell, alone or `together` with others of its function. */
   readonly refused_cell: Said & { readonly together?: boolean };
   /** The service cannot answer as of the day or moment that was asked for. `detail` is its sentence. */
@@ -53,4 +55,5 @@ export type FailureOf<C extends FailureCode> = { readonly code: C } & Parameters
 export type Failure = { [C in FailureCode]: FailureOf<C> }[FailureCode];
 
 /** The error value that shows it: `#VALUE!` if the question is wrong, otherwise `#N/A`. */
-export const errorOf = ({ code }: Failure): "#N/A" | "#VALUE!" => (code === "argument" || code === "refused_cell" ? "#VALUE!" : "#N/A");
+export const errorOf = ({ code }: Failure): "#N/A" | "#VALUE!" =>
+  code === "argument" || code === "no_argument" || code === "refused_cell" ? "#VALUE!" : "#N/A";

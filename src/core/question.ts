@@ -1,4 +1,4 @@
-import { readArguments, several, shown, type Argument } from "../contract/arguments";
+import { isBlank, readArguments, several, shown, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
 import { quoted } from "../contract/quoted";
 import { readPath } from "../contract/read-path";
@@ -36,6 +36,8 @@ export class Question {
 export type Read = { readonly question: Question } | { readonly outcome: Outcome };
 
 const wrong = (message: string): Read => ({ outcome: failed({ code: "argument", message }) });
+
+const noArgument = (argument: string): Read => ({ outcome: failed({ code: "no_argument", argument }) });
 
 const text = (a: Argument): string => (a === null ? "" : typeof a === "string" ? quoted(a) : String(a).toUpperCase());
 
@@ -85,7 +87,7 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
     if (value !== given) (values ??= [...raw])[i] = value;
   }
   const result = readArguments(fn, values ?? raw);
-  if (!result.ok) return wrong(result.message);
+  if (!result.ok) return result.blank === undefined ? wrong(result.message) : noArgument(result.blank);
   return { question: new Question(keyOf(fn, result.args), fn) };
 }
 
@@ -104,12 +106,14 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
     read.push(typeof value.value === "number" && Number.isFinite(value.value) ? String(value.value) : value.value);
   }
   const [entityIn, pathIn] = read;
+  if (isBlank(pathIn)) return noArgument("path");
   const known = readPath(pathIn);
   if (!known.ok) return wrong(known.message);
   const { path, fn } = known.path;
   // REGIME has no entity: its first argument is the field.
   const needsEntity = functionSpec(fn).parameters[0]?.name !== "field";
-  if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === ""))
+  if (needsEntity && isBlank(entityIn)) return noArgument("entity");
+  if (needsEntity && typeof entityIn !== "string")
     return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";
   if (entity.length > MAX_ENTITY) return wrong(`entity: expected at most ${MAX_ENTITY} characters, got ${entity.length}.`);

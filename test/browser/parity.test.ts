@@ -57,14 +57,6 @@ const DIFFERENCES: readonly Difference[] = [
     expected: (_, { what, args, fn }, { isoText }) => (what === "day" && !takesDay(fn, args) ? isoText && thrown(isoText) : undefined),
   },
   {
-    why: "Sheets does not distinguish empty text, a blank cell and an omitted argument",
-    host: "sheets",
-    expected: (excel, { args }) =>
-      excel.kind === "error" && args.includes("")
-        ? { kind: "error", error: "#ERROR!", message: excel.message.replace("got a blank", "got nothing") }
-        : undefined,
-  },
-  {
     why: "a custom function of Sheets can only throw a message: the cell is #ERROR! with the same message",
     host: "sheets",
     expected: (excel) => (excel.kind === "error" ? thrown(excel) : undefined),

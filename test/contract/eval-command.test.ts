@@ -52,7 +52,7 @@ test("npm run eval prints one line per formula, with exactly what the cell would
   expect(lines[4]).toMatch(/^n\/a: Unknown series DGS100; did you mean DGS10\?/);
   expect(lines[5]).toBe('#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value?');
   expect(lines[6]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got TRUE; put it in quotes: "TRUE"/);
-  expect(lines[7]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got nothing/);
+  expect(lines[7]).toBe("n/a: no series_id");
   expect(lines[8]).toMatch(/^#VALUE! series_id: expected one value, got several/);
   expect(lines[9]).toMatch(/^#VALUE! SERVICE.FRED takes at most 2 arguments, got 3/);
   expect(lines[10]).toBe("#DIV/0!");

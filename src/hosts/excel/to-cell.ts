@@ -1,6 +1,6 @@
 import { serialOf } from "../../contract/dates";
 import type { CellWriter } from "../../core/evaluator";
-import { STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
+import { STANDARD_DISPLAY, withoutArgument, type CellDisplay } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import { paneWords } from "../../pane/pane-words";
 import type { DateForm } from "./date-form";
@@ -49,6 +49,11 @@ export function createCellWriter(dateForm: () => DateForm, display: () => CellDi
       return kind === "date" && typeof value === "string" ? date(value) : value;
     },
     failure: (error, failure) => {
+      if (failure.code === "no_argument") {
+        const text = withoutArgument(failure, display());
+        if (text !== undefined) return text;
+        throw cellError("#N/A", `${REASON_PREFIX}${paneWords(failure)}`);
+      }
       throw cellError(error, paneWords(failure));
     },
     held: ({ value, kind }) => {

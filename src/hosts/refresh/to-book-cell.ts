@@ -1,5 +1,5 @@
 import { serialOf } from "../../contract/dates";
-import type { CellDisplay } from "../../core/cell-display";
+import { withoutArgument, type CellDisplay } from "../../core/cell-display";
 import type { CellWriter } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
 import { reasonInCell } from "../../core/outcome";
@@ -29,6 +29,11 @@ export function createBookCellWriter(display: CellDisplay, words: (failure: Fail
       return reasonInCell(answer);
     },
     failure: (error, failure) => {
+      if (failure.code === "no_argument") {
+        const text = withoutArgument(failure, display);
+        if (text !== undefined) return text;
+        throw new CellFunctionError("#N/A", words(failure));
+      }
       if (error === "#N/A") return unanswered(failure);
       throw new CellFunctionError(error, words(failure));
     },

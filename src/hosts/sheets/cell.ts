@@ -21,6 +21,7 @@ const singleCell: CellWriter<SheetValue> = {
     return kind === "date" && typeof value === "string" ? dateOf(value) : value;
   },
   failure: (_, failure) => {
+    if (failure.code === "no_argument") return showing(failed(failure));
     throw new Error(sheetsWords(failure));
   },
   held: ({ value }) => value,

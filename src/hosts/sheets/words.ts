@@ -1,3 +1,4 @@
+import { STANDARD_DISPLAY, withoutArgument } from "../../core/cell-display";
 import { errorOf } from "../../core/failure";
 import { wordsFor, type Vocabulary } from "../../core/failure-words";
 import { REASON_PREFIX, reasonInCell, type Outcome } from "../../core/outcome";
@@ -51,6 +52,7 @@ export function showing(outcome: Outcome): string {
       return typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value);
     }
     case "failure":
+      if (outcome.failure.code === "no_argument") return withoutArgument(outcome.failure, STANDARD_DISPLAY) ?? "";
       return `${errorOf(outcome.failure)} ${sheetsWords(outcome.failure)}`;
     case "held":
       return String(outcome.held.value);

@@ -65,6 +65,16 @@ function failureWords(failures: readonly Failed[]): (asked: Asked) => string | u
   };
 }
 
+const NO_ARGUMENT = new RegExp(`^${REASON_PREFIX}no (\\S+)$`);
+
+/** A cell without a question because the cell of an argument is empty: it shows the reason or, if the settings say so, nothing. */
+function blankState({ value }: FormulaCell, { questions, unknown }: Asked): Found | undefined {
+  if (questions.length > 0 || unknown > 0 || typeof value !== "string") return undefined;
+  if (value === "") return { state: "reason", words: "Blank, because the cell of an argument is empty. Settings choose what such a cell shows." };
+  const argument = NO_ARGUMENT.exec(value)?.[1];
+  return argument === undefined ? undefined : { state: "reason", words: paneWords({ code: "no_argument", argument }) };
+}
+
 /** A cell that shows a reason. If the settings show reasons as #N/A, only the cached answer tells them from failures. */
 function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
   const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
@@ -107,6 +117,8 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
     const broken = brokenCall(cell);
     if (broken) return { state: "broken", ...broken };
     if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
+    const blank = blankState(cell, one);
+    if (blank) return blank;
     const reason = reasonState(cell, one, sources.last);
     if (reason) return reason;
     return isError(cell.value) ? { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one)) } : ageState(one, sources);

@@ -98,8 +98,11 @@ export function InspectTab({ host, say, show }: TabProps) {
             {resolved?.refused && <p class="problem">{resolved.refused}</p>}
             <CallChoice calls={resolved?.calls.map(({ text }) => text) ?? []} chosen={chosen} choose={choose} />
             {call?.asks.kind === "wrong" && (
-              <div class="problem">
-                <p>#VALUE! {call.asks.message}</p>
+              <div class={call.asks.blank ? "warning" : "problem"}>
+                <p>
+                  {call.asks.blank ? "" : "#VALUE! "}
+                  {call.asks.message}
+                </p>
               </div>
             )}
             {call?.asks.kind === "error_in" && (

@@ -12,8 +12,8 @@ import { placeKey, readPlaces, type ReadPlaces } from "./read-places";
 /** The question of one call, or why there is none. */
 export type Asks =
   | { readonly kind: "question"; readonly question: Question }
-  /** An argument is invalid; the message names it. */
-  | { readonly kind: "wrong"; readonly message: string }
+  /** An argument is invalid; the message names it. `blank` if its cell is empty, which is no error. */
+  | { readonly kind: "wrong"; readonly message: string; readonly blank?: true }
   /** An argument is an error value, which the function returns. */
   | { readonly kind: "error_in"; readonly error: string }
   /** An argument is calculated and the cell has not been evaluated yet; `why` if the argument's cell could not be read. */
@@ -62,6 +62,7 @@ function asksOf(id: string, values: readonly CellValue[]): Asks {
   if ("question" in read) return { kind: "question", question: read.question };
   const { outcome } = read;
   if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };
+  if (outcome.kind === "failure" && outcome.failure.code === "no_argument") return { kind: "wrong", message: paneWords(outcome.failure), blank: true };
   return { kind: "wrong", message: outcome.kind === "failure" ? paneWords(outcome.failure) : "The arguments cannot be read. Open the formula in Build." };
 }
 

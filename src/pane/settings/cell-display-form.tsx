@@ -25,6 +25,11 @@ const VALUES: readonly Option<CellDisplay["values"]>[] = [
   { value: "plain", label: "Plain values", about: "A date is a serial number in the format of its cell." },
 ];
 
+const BLANKS: readonly Option<CellDisplay["blanks"]>[] = [
+  { value: "reason", label: "Reason", about: "Shows n/a and the missing argument, such as n/a: no ticker." },
+  { value: "blank", label: "Blank", about: "Shows nothing. For lists with room for more names." },
+];
+
 interface ChoiceProps<V extends string> {
   readonly name: string;
   readonly legend: string;
@@ -83,7 +88,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
   };
 
   return (
-    <WorkbookSection host={host} id="display" heading="Cell display" what="choose how cells show reasons and dates">
+    <WorkbookSection host={host} id="display" heading="Cell display" what="choose how cells show reasons, dates and empty arguments">
       <Choice
         name="reasons"
         legend="Missing values"
@@ -93,6 +98,14 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
         choose={(reasons) => choose({ ...display, reasons })}
       />
       <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
+      <Choice
+        name="blanks"
+        legend="Empty argument cells"
+        options={BLANKS}
+        chosen={display.blanks}
+        busy={busy}
+        choose={(blanks) => choose({ ...display, blanks })}
+      />
       <p class="quiet">Saved in this workbook.</p>
       {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
       {state.phase === "idle" && state.last?.kind === "failed" && (

@@ -18,7 +18,7 @@ export interface DisplayResult {
  * because they would lose their values if the service is unreachable. If the display cannot be saved, it is not set.
  */
 export async function setCellDisplay(host: PaneHost, workbook: Workbook, display: CellDisplay, { signal, progress, step }: Working): Promise<DisplayResult> {
-  const isStandard = display.reasons === STANDARD_DISPLAY.reasons && display.values === STANDARD_DISPLAY.values;
+  const isStandard = display.reasons === STANDARD_DISPLAY.reasons && display.values === STANDARD_DISPLAY.values && display.blanks === STANDARD_DISPLAY.blanks;
   const previous = host.display();
   host.setDisplay(display);
   try {
@@ -31,7 +31,8 @@ export async function setCellDisplay(host: PaneHost, workbook: Workbook, display
   if (signal.aborted) return { recalculated: 0, unchanged: cells.length, refused: [] };
   step("Finding their answers");
   const asked = await questionsOf(cells, host, workbook, { signal, progress });
-  const cached = asked.filter((one) => one.unknown === 0 && one.questions.length > 0 && one.questions.every((q) => host.cells.last(q)));
+  // A cell without a question, such as one whose argument's cell is empty, sends no request either.
+  const cached = asked.filter((one) => one.unknown === 0 && one.questions.every((q) => host.cells.last(q)));
   if (signal.aborted) return { recalculated: 0, unchanged: cells.length, refused: [] };
   step("Calculating cells");
   const refused = cached.length > 0 ? await workbook.recalculate(cached.map(({ cell }) => cell)) : [];

@@ -16,6 +16,7 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
     { code: "as_of_unreadable", text: "May" },
     { code: "as_of_unreadable", text: "2024-05-02 ".repeat(40) },
   ],
+  no_argument: [{ code: "no_argument", argument: "ticker" }],
   no_key: [{ code: "no_key" }],
   host: [{ code: "host", message: "Google blocks this address." }],
   key_blank: [{ code: "key_blank" }],

@@ -1,4 +1,4 @@
-import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
+import { displayFrom, STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import type { Answer } from "../../../src/core/outcome";
 import type { DateForm } from "../../../src/hosts/excel/date-form";
 import { createCellWriter } from "../../../src/hosts/excel/to-cell";
@@ -52,6 +52,21 @@ describe("a cell", () => {
       () => ({ ...STANDARD_DISPLAY, reasons: "error" }),
     );
     expect(thrown(() => asErrors.answer(none, undefined))).toEqual(new CellError("#N/A", "n/a: No price is known for ACME. Import its closes."));
+  });
+
+  it("names the missing argument if its cell is empty, or shows nothing, as the workbook says", () => {
+    const failure = { code: "no_argument", argument: "ticker" } as const;
+    const shown = (text: string) =>
+      createCellWriter(
+        () => "Double",
+        () => displayFrom(text),
+      ).failure("#VALUE!", failure);
+    expect(writer().failure("#VALUE!", failure)).toBe("n/a: no ticker");
+    expect(shown('{"blanks":"blank"}')).toBe("");
+    expect(shown('{"blanks":"blank","reasons":"error"}')).toBe("");
+    expect(thrown(() => shown('{"reasons":"error"}'))).toEqual(
+      new CellError("#N/A", "n/a: No ticker: the cell of this argument is empty. Enter a value there."),
+    );
   });
 
   it("shows the old answer if a refresh failed", () => expect(writer().answer(answer(4.2), { code: "network" })).toBe(4.2));

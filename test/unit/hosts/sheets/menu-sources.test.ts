@@ -111,9 +111,9 @@ describe("the preview of a form", () => {
   test("explains a wrong argument, a reference that is not a cell, and an unknown function", async () => {
     expect(await preview("SERVICE.PRICE", ["value", ""])).toMatchObject({
       label: "SERVICE_PRICE",
-      message: expect.stringMatching(/^ticker: expected/) as string,
+      message: expect.stringMatching(/^No ticker: the cell/) as string,
     });
-    expect(await preview("SERVICE.PRICE", ["cell", "A2"])).toMatchObject({ message: expect.stringMatching(/^ticker: expected/) as string });
+    expect(await preview("SERVICE.PRICE", ["cell", "A2"])).toMatchObject({ message: expect.stringMatching(/^No ticker: the cell/) as string });
     expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({
       message: expect.stringMatching(/Insert the formula to see its value/) as string,
     });
