@@ -1,6 +1,6 @@
 /**
  * The Excel web build: dist/web with functions.js (custom functions, ribbon, self-sufficient), taskpane.js (the pane on top of it), functions.json,
- * taskpane.html, the pane's styles and the icons.
+ * functions.namespace.json, taskpane.html, the pane's styles and the icons.
  *
  * Excel's shared runtime loads taskpane.html and nothing else, hidden or as the pane. The pane's entry depends on the functions' entry, so both
  * share one instance of every module, and with it one cache and one queue.
@@ -18,6 +18,11 @@ const HtmlWebpackPlugin = require("html-webpack-plugin");
 const { Compilation, WebpackError, sources } = require("webpack");
 
 const METADATA = "functions.json";
+/** The metadata of the manifest with a namespace. */
+const NAMESPACED = "functions.namespace.json";
+const PREFIX = "SERVICE.";
+/** Excel's rule for ids and names; one shorter name could cost all functions of the file. */
+const SHORTEST_NAME = 3;
 /** Office in the browser controls of all supported Excel versions runs ES2020; newer syntax is not promised. */
 const TARGET = "es2020";
 const functionsFolder = path.join(__dirname, "src", "functions");
@@ -46,6 +51,19 @@ function finishedMetadata(json) {
   return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
 }
 
+/**
+ * The metadata for a manifest with the namespace SERVICE: the functions' ids and names without the prefix. Leaves out what cannot exist there: `SERVICE`
+ * itself, and names shorter than Excel allows.
+ */
+function namespacedMetadata(json) {
+  const metadata = JSON.parse(json);
+  const functions = metadata.functions
+    .filter(({ id }) => id.startsWith(PREFIX) && id.length >= PREFIX.length + SHORTEST_NAME)
+    .map((f) => ({ ...f, id: f.id.slice(PREFIX.length), name: f.name.slice(PREFIX.length) }));
+  const used = new Set(functions.flatMap((f) => f.parameters.map((p) => p.customEnumId)));
+  return JSON.stringify({ ...metadata, functions, enums: metadata.enums.filter(({ id }) => used.has(id)) }, null, 2);
+}
+
 const helpPageSource = path.join(__dirname, "src", "commands", "help-page.ts");
 
 /** The reference of all functions as a page. */
@@ -69,6 +87,7 @@ const finishMetadata = {
         if (!assets[METADATA]) return;
         const finished = finishedMetadata(assets[METADATA].source().toString());
         compilation.updateAsset(METADATA, new sources.RawSource(finished));
+        compilation.emitAsset(NAMESPACED, new sources.RawSource(namespacedMetadata(finished)));
         compilation.emitAsset("help.html", new sources.RawSource(helpPage(finished)));
         const script = assets["functions.js"]?.source().toString() ?? "";
         const missing = JSON.parse(finished).functions.filter(({ id }) => !script.includes(`CustomFunctions.associate("${id}"`));
@@ -142,3 +161,4 @@ function config(env = {}) {
 module.exports = config;
 module.exports.functionModules = functionModules;
 module.exports.finishedMetadata = finishedMetadata;
+module.exports.namespacedMetadata = namespacedMetadata;

@@ -6,10 +6,10 @@ import { dataFolder, ROOT, type Io } from "./io";
 import { parseOptions } from "./options";
 import { runningService } from "./running";
 
-const ON_THE_WEB = `Excel on the web can load the add-in too, in a browser on this machine:
+const onTheWeb = (file: string): string => `Excel on the web can load the add-in too, in a browser on this machine:
   1. Open https://localhost:3000/taskpane.html once in that browser and accept the local certificate.
   2. Open a workbook on office.com: Home > Add-ins > More Add-ins > My Add-ins > Upload My Add-in.
-  3. Choose ${path.join(ROOT, "manifest.xml")}.`;
+  3. Choose ${file}.`;
 
 /** `npm run excel -- --remove`: the system no longer trusts the local certificate. */
 async function distrust(io: Io): Promise<number> {
@@ -28,11 +28,16 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   const { values } = parseOptions("excel", argv);
   if (values.help) {
     io.out(
-      "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --remove      makes the system trust the local certificate no longer; the service need not run\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",
+      "Adds the add-in to Excel on this machine. npm start must be running.\n\n  npm run excel\n\n  --remove      makes the system trust the local certificate no longer; the service need not run\n  --namespace   uses the manifest that npm run manifest -- --namespace wrote, instead of manifest.xml\n  --data DIR    the data folder; default: SERVICE_DATA, else .service",
     );
     return 0;
   }
   if (values.remove) return distrust(io);
+  const file = values.namespace ? path.resolve(io.cwd, "manifest.namespace.xml") : path.join(ROOT, "manifest.xml");
+  if (!existsSync(file)) {
+    io.err(`There is no file ${file}. To write it, type: npm run -s manifest -- --namespace`);
+    return 1;
+  }
   const folder = dataFolder(values.data, io);
   const running = await runningService(folder);
   if (!running) {
@@ -45,7 +50,7 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   }
   if (process.platform !== "win32" && process.platform !== "darwin") {
     io.out(`Excel does not run on this system (${process.platform}).`);
-    io.out(ON_THE_WEB);
+    io.out(onTheWeb(file));
     return 0;
   }
   const { ca } = certificateFiles(path.join(folder, "certificates"));
@@ -59,9 +64,9 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   const cli = path.join(ROOT, "node_modules", "office-addin-debugging", "cli.js");
   // The tool exits with 0 even if it fails, so its own output is shown.
   // With the port it detects the running service and does not start the dev-server.
-  const words = ["start", path.join(ROOT, "manifest.xml"), "desktop", "--app", "excel", "--no-debug", "--no-live-reload", "--dev-server-port", "3000"];
+  const words = ["start", file, "desktop", "--app", "excel", "--no-debug", "--no-live-reload", "--dev-server-port", "3000"];
   spawnSync(process.execPath, [cli, ...words], { cwd: ROOT, stdio: "inherit" });
   io.out('Excel opens with the add-in. Type =SERVICE.FRED("DGS10") in a cell. If Excel did not open, or does not show SERVICE:');
-  io.out(ON_THE_WEB);
+  io.out(onTheWeb(file));
   return 0;
 }

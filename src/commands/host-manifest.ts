@@ -73,3 +73,16 @@ export function hostManifest(local: string, { baseUrl, serviceUrl, id, version }
     .replaceAll(`${LOCAL}/support"`, `${baseUrl}/support.html"`)
     .replaceAll(LOCAL, baseUrl);
 }
+
+const NO_NAMESPACE = / *There is no <Namespace> on purpose:[\s\S]*?functions' names instead\.\n\n/;
+
+/**
+ * The same add-in with its functions in the namespace SERVICE, for an Excel that does not register names without one. Same id: it replaces the other
+ * manifest. Workbooks store the same names with either.
+ */
+export const withNamespace = (manifest: string): string =>
+  manifest
+    .replace(NO_NAMESPACE, "")
+    .replace(/( *)<\/Metadata>\n/, (end, indent: string) => `${end}${indent}<Namespace resid="Functions.Namespace"/>\n`)
+    .replace("/functions.json", "/functions.namespace.json")
+    .replace(/( *)<bt:String id="Group\.Label"/, (next, indent: string) => `${indent}<bt:String id="Functions.Namespace" DefaultValue="SERVICE"/>\n${next}`);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hostManifest, readId, readOrigin, readVersion, type HostOptions } from "./host-manifest";
+import { hostManifest, readId, readOrigin, readVersion, withNamespace, type HostOptions } from "./host-manifest";
 import { writeHostPages } from "./host-pages";
 import { UsageError, ROOT, WEB, type Io } from "./io";
 import { parseOptions } from "./options";
@@ -10,13 +10,38 @@ const HELP = `Writes the manifest and the pages for a public host.
 
   npm run -s manifest -- --base-url https://addin.example.com --pages site
 
-  --base-url URL      address of the pages; https, without a path
+  npm run -s manifest -- --namespace
+
+  --base-url URL      address of the pages; https, without a path; default with --namespace: this machine
+  --namespace         writes the second manifest, for an Excel that registers no function names without a namespace: docs/deploy.md
   --service-url URL   address of the service, if it is another host
-  --out FILE          file for the manifest; default: manifest.xml in the folder of --pages, else manifest.<host>.xml
+  --out FILE          file for the manifest; default: manifest.xml in the folder of --pages, else manifest.<host>.xml;
+                      with --namespace .namespace.xml instead of .xml
   --pages DIR         also writes the pages, ready for a web server
   --contact ADDRESS   e-mail or https address for the support and privacy pages (with --pages)
   --id GUID           the add-in's id; default: derived from the base URL
   --version N.N.N.N   default: the version in manifest.xml. Excel installs an update only if the version is higher`;
+
+const TEMPLATE = path.join(ROOT, "manifest.xml");
+
+/** Functions of this add-in that a manifest with a namespace cannot have. */
+const LEFT_OUT =
+  "It has each function as SERVICE.X, but not =SERVICE(entity, path): use =SERVICE.GET(entity, path). SERVICE.RV is missing too, because Excel requires names of at least three characters.";
+
+/** Writes the manifest with a namespace for the add-in on this machine. */
+function writeLocalNamespace(out: string | undefined, io: Io): number {
+  const file = path.resolve(io.cwd, out ?? "manifest.namespace.xml");
+  refuseTemplate(file);
+  writeFileSync(file, withNamespace(readFileSync(TEMPLATE, "utf8")));
+  io.out(`Manifest: ${file}`);
+  io.out(LEFT_OUT);
+  io.out("Next: type npm run stop, then npm run excel -- --namespace. In Excel on the web, upload the file instead of manifest.xml.");
+  return 0;
+}
+
+function refuseTemplate(out: string): void {
+  if (out === TEMPLATE) throw new UsageError("--out: manifest.xml is the template for this machine. Name another file.");
+}
 
 /** `npm run manifest`: writes the manifest and pages for a public host; see docs/deploy.md. */
 export async function manifest(argv: string[], io: Io, web?: string): Promise<number> {
@@ -24,6 +49,12 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
   if (values.help) {
     io.out(HELP);
     return 0;
+  }
+  const namespace = values.namespace === true;
+  if (values["base-url"] === undefined && namespace) {
+    const hosts = (["service-url", "pages", "contact", "id", "version"] as const).find((name) => values[name] !== undefined);
+    if (hosts === undefined) return writeLocalNamespace(values.out, io);
+    throw new UsageError(`--${hosts} is for a public host: add --base-url, or leave it out for this machine.`);
   }
   if (values["base-url"] === undefined)
     throw new UsageError("--base-url is missing: give the address of the pages, for example npm run -s manifest -- --base-url https://addin.example.com");
@@ -37,8 +68,10 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
     ...(values.version === undefined ? {} : { version: readVersion(values.version) }),
   };
   const folder = values.pages === undefined ? undefined : path.resolve(io.cwd, values.pages);
-  const out = path.resolve(io.cwd, values.out ?? (folder ? path.join(folder, "manifest.xml") : `manifest.${new URL(baseUrl).host.replace(":", "-")}.xml`));
-  if (out === path.join(ROOT, "manifest.xml")) throw new UsageError("--out: manifest.xml is the template for this machine. Name another file.");
+  const ending = namespace ? ".namespace.xml" : ".xml";
+  const standard = folder ? path.join(folder, `manifest${ending}`) : `manifest.${new URL(baseUrl).host.replace(":", "-")}${ending}`;
+  const out = path.resolve(io.cwd, values.out ?? standard);
+  refuseTemplate(out);
 
   if (folder) {
     if (web === undefined) await ensureWebBuild(io);
@@ -50,8 +83,10 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
     io.out(`Pages:    ${folder}   upload its content to ${baseUrl}/`);
   }
   if (!existsSync(path.dirname(out))) mkdirSync(path.dirname(out), { recursive: true });
-  writeFileSync(out, hostManifest(readFileSync(path.join(ROOT, "manifest.xml"), "utf8"), options));
+  const written = hostManifest(readFileSync(TEMPLATE, "utf8"), options);
+  writeFileSync(out, namespace ? withNamespace(written) : written);
   io.out(`Manifest: ${out}`);
+  if (namespace) io.out(LEFT_OUT);
   io.out(folder ? "Next: docs/deploy.md." : `The manifest expects the pages at ${baseUrl}. To write them, add --pages DIR. Next: docs/deploy.md.`);
   return 0;
 }

@@ -30,9 +30,17 @@ function newest(file: string): number {
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), 0);
 }
 
-const OUTPUTS = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html", "screener.js", "screener.html"].map(
-  (name) => path.join(WEB, name),
-);
+const OUTPUTS = [
+  "functions.js",
+  "taskpane.js",
+  "taskpane.html",
+  "functions.json",
+  "functions.namespace.json",
+  "workbench.js",
+  "workbench.html",
+  "screener.js",
+  "screener.html",
+].map((name) => path.join(WEB, name));
 const webBuildIsWhole = (): boolean => OUTPUTS.every((file) => existsSync(file));
 
 /** True if the development packages are installed. Built commands never build. */

@@ -43,6 +43,8 @@ export interface Opening {
   readonly workbook?: (workbook: WorkbookModel) => void;
   /** Address of the page, if it is not the pane. */
   readonly path?: string;
+  /** The manifest that Excel loaded; manifest.xml if missing. */
+  readonly manifest?: string;
   /** False: office.js cannot be loaded. */
   readonly officeJs?: boolean;
 }
@@ -210,27 +212,40 @@ export async function openPreview(pool: PagePool, service: LocalService, opening
 
 interface FunctionMetadata {
   readonly id: string;
+  readonly name: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Functions known to Excel, with their number of parameters: Excel passes null for each omitted one. */
-function functionsOf(web: string): ReadonlyMap<string, number> {
-  const { functions } = JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")) as { functions: FunctionMetadata[] };
-  return new Map(functions.map(({ id, parameters }) => [id, parameters.length]));
+/** A function as Excel knows it. Excel passes null for each omitted parameter. */
+interface KnownFunction {
+  readonly id: string;
+  readonly parameters: number;
+}
+
+/** Functions by the name that a formula uses, from the manifest's metadata file and namespace. */
+function functionsOf(web: string, manifest: string): ReadonlyMap<string, KnownFunction> {
+  const valueOf = (element: string): string | undefined => {
+    const resid = new RegExp(`<${element}(?: resid="|>\\s*<SourceLocation resid=")([^"]+)"`).exec(manifest)?.[1];
+    return resid === undefined ? undefined : new RegExp(`id="${resid}" DefaultValue="([^"]+)"`).exec(manifest)?.[1];
+  };
+  const namespace = valueOf("Namespace");
+  const file = path.join(web, new URL(valueOf("Metadata") ?? "").pathname);
+  const { functions } = JSON.parse(readFileSync(file, "utf8")) as { functions: FunctionMetadata[] };
+  return new Map(functions.map(({ id, name, parameters }) => [namespace === undefined ? name : `${namespace}.${name}`, { id, parameters: parameters.length }]));
 }
 
 /** A cell's value, in the form in which Excel passes it to a function. */
 const handedIn = (value: Value): unknown => (typeof value === "object" && value !== null ? errorArgument(value.error) : value);
 
 /** Passes calls to the add-in's functions, all of one calculation in one message, as Excel does. */
-function createFunctionCalls(known: ReadonlyMap<string, number>, send: (calls: unknown[], ids: number[]) => void, cancel: (id: number) => void) {
+function createFunctionCalls(known: ReadonlyMap<string, KnownFunction>, send: (calls: unknown[], ids: number[]) => void, cancel: (id: number) => void) {
   const waiting = new Map<number, (given: Given) => void>();
   let next = CELL_CALLS;
   let gathered: { id: number; call: unknown }[] = [];
-  const call: CallFunction = (id, args, address) => {
-    const count = known.get(id);
-    if (count === undefined) return undefined;
-    const handed = Array.from({ length: count }, (_, i) => wired(handedIn(args[i] ?? null)));
+  const call: CallFunction = (name, args, address) => {
+    const called = known.get(name);
+    if (called === undefined) return undefined;
+    const handed = Array.from({ length: called.parameters }, (_, i) => wired(handedIn(args[i] ?? null)));
     const number = next++;
     if (gathered.length === 0)
       setImmediate(() => {
@@ -241,7 +256,7 @@ function createFunctionCalls(known: ReadonlyMap<string, number>, send: (calls: u
           all.map((one) => one.id),
         );
       });
-    gathered.push({ id: number, call: { fn: id, args: handed, address, flags: FLAGS } });
+    gathered.push({ id: number, call: { fn: called.id, args: handed, address, flags: FLAGS } });
     return { given: new Promise<Given>((resolve) => waiting.set(number, resolve)), cancel: () => cancel(number) };
   };
   return {
@@ -277,7 +292,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   /** Replies to a closing page are ignored. */
   const quietly = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   const functions = createFunctionCalls(
-    functionsOf(web),
+    functionsOf(web, opening.manifest ?? readFileSync(path.join(ROOT, "manifest.xml"), "utf8")),
     (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
     (id) => quietly(host((excel, n) => excel.cancel(n), id)),
   );

@@ -8,6 +8,7 @@ import { readArguments } from "../../src/contract/arguments";
 import { readQuestion } from "../../src/core/question";
 import { helpOf } from "../../src/engine/function-help";
 import { parseLiteralCall } from "../../src/workbook/literal-call";
+import { storedName } from "../../src/workbook/service-calls";
 import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";
 import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
@@ -39,9 +40,10 @@ interface Metadata {
   readonly enums: readonly DropDown[];
 }
 
-const { functionModules, finishedMetadata } = createRequire(__filename)("../../webpack.config.js") as {
+const { functionModules, finishedMetadata, namespacedMetadata } = createRequire(__filename)("../../webpack.config.js") as {
   functionModules(): string[];
   finishedMetadata(json: string): string;
+  namespacedMetadata(json: string): string;
 };
 
 /** Names that the service resolves; the contract lists all of them. Choices list their own. */
@@ -190,4 +192,31 @@ test("no text exceeds Excel's length or contains line breaks", () => {
     ...metadata.enums.flatMap((e) => [{ of: e.id, text: e.id, most: 64 }, ...e.values.map((v) => ({ of: `${e.id} ${v.name}`, text: v.tooltip, most: 256 }))]),
   ];
   expect(texts.filter(({ text, most }) => text === "" || text.length > most || text.includes("\n")).map(({ of }) => of)).toEqual([]);
+});
+
+describe("the metadata for the namespace SERVICE", () => {
+  const namespaced = () => JSON.parse(namespacedMetadata(JSON.stringify(metadata))) as Metadata;
+
+  test("has every function without its prefix, except SERVICE and names that are too short", () => {
+    const wanted = [...CELL_FUNCTIONS, "GET"].filter((name) => name !== "RV").sort();
+    expect(
+      namespaced()
+        .functions.map((f) => f.id)
+        .sort(),
+    ).toEqual(wanted);
+    expect(namespaced().functions.map((f) => f.name)).toEqual(namespaced().functions.map((f) => f.id));
+    expect(namespaced().functions.filter(({ id }) => !/^[A-Z][A-Z0-9_.]{2,}$/.test(id))).toEqual([]);
+  });
+
+  test("gives the same stored names as the metadata without a namespace", () => {
+    const stored = namespaced().functions.map(({ id }) => `_xldudf_SERVICE_${id}`);
+    const without = new Set(metadata.functions.map(({ id }) => storedName(id)));
+    expect(stored.filter((name) => !without.has(name))).toEqual([]);
+  });
+
+  test("changes nothing else, and has no unused drop-down", () => {
+    for (const f of namespaced().functions) expect({ ...f, id: `SERVICE.${f.id}`, name: `SERVICE.${f.name}` }).toEqual(declared(`SERVICE.${f.id}`));
+    const used = new Set(namespaced().functions.flatMap((f) => f.parameters.map((p) => p.customEnumId)));
+    expect(namespaced().enums.filter(({ id }) => !used.has(id))).toEqual([]);
+  });
 });

@@ -28,6 +28,7 @@ function builtPages(): string {
   const files: Record<string, string> = {
     "taskpane.html": "<!doctype html><html><head><title>SERVICE</title></head><body></body></html>",
     "functions.json": JSON.stringify({ functions: [{ id: "SERVICE.FRED", helpUrl: "https://localhost:3000/help/#fred" }] }),
+    "functions.namespace.json": JSON.stringify({ functions: [{ id: "FRED", helpUrl: "https://localhost:3000/help/#fred" }] }),
     "functions.js": "",
     "functions.js.map": "{}",
     "support.html": readFileSync(path.join(ROOT, "src", "pane", "support.html"), "utf8"),
@@ -116,6 +117,37 @@ test("a written manifest passes npm run validate with every option", async () =>
   const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
   await made("--base-url", "https://addin.example.com:8443", ...all);
   expect([await validate(["made.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "made.xml")} is valid.`]);
+});
+
+describe("npm run manifest -- --namespace", () => {
+  const partsOf = (xml: string) => ({
+    namespace: /<\/Metadata>\s*<Namespace resid="Functions.Namespace"\/>/.test(xml) && /id="Functions.Namespace" DefaultValue="(\w+)"/.exec(xml)?.[1],
+    metadata: /id="Functions.Metadata.Url" DefaultValue="([^"]+)"/.exec(xml)?.[1],
+  });
+
+  test("writes this machine's manifest with the namespace SERVICE, its own metadata and the same id", async () => {
+    expect(await manifest(["--namespace"], io)).toBe(0);
+    const xml = readFileSync(path.join(cwd, "manifest.namespace.xml"), "utf8");
+    expect(partsOf(xml)).toEqual({ namespace: "SERVICE", metadata: "https://localhost:3000/functions.namespace.json" });
+    expect(idIn(xml)).toBe(idIn(LOCAL));
+    expect(xml).not.toContain("no <Namespace>");
+    expect(out.join("\n")).toMatch(/SERVICE\.GET\(entity, path\)[\s\S]*npm run excel -- --namespace/);
+    expect([await validate(["manifest.namespace.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "manifest.namespace.xml")} is valid.`]);
+    if (schemasAreHere) expect(await complaints(xml)).toEqual([]);
+  });
+
+  test("writes a host's manifest, next to pages with the metadata of both manifests", async () => {
+    expect(await manifest(["--base-url", BASE, "--pages", "site", "--namespace"], io, builtPages())).toBe(0);
+    const xml = readFileSync(path.join(cwd, "site", "manifest.namespace.xml"), "utf8");
+    expect(partsOf(xml)).toEqual({ namespace: "SERVICE", metadata: `${BASE}/functions.namespace.json` });
+    expect(readFileSync(path.join(cwd, "site", "functions.namespace.json"), "utf8")).toContain(`"${BASE}/help.html#fred"`);
+    expect(existsSync(path.join(cwd, "site", "functions.json"))).toBe(true);
+  });
+
+  test("refuses options of a host without its address", async () => {
+    await expect(manifest(["--namespace", "--version", "2.0"], io)).rejects.toThrow(/^--version is for a public host: add --base-url/);
+    expect(existsSync(path.join(cwd, "manifest.namespace.xml"))).toBe(false);
+  });
 });
 
 describe("the pages of a host", () => {
