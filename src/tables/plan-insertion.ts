@@ -24,6 +24,10 @@ export function planInsertion(memory: TableMemory, blocks: { readonly notes: Blo
   const lines: LineEdit[] = [
     { kind: "write", at: { line, field, lines: 1, fields }, rows: [columns.map((c) => c.heading)] },
     { kind: "look", look: "heading", at: { line, field, lines: 1, fields } },
+    // Headings stand over their numbers.
+    ...columns.flatMap(({ format }, c): LineEdit[] =>
+      format === undefined || !down ? [] : [{ kind: "look", look: "right", at: { line, field: field + c, lines: 1, fields: 1 } }],
+    ),
     ...(rows.length === 0
       ? []
       : [

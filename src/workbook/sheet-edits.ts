@@ -39,7 +39,7 @@ export const isSameReading = (a: SheetReading, b: SheetReading | undefined): boo
   a.cells.every((row, r) => row.every((cell, c) => sameContent(cell, b.cells[r]?.[c] ?? EMPTY_CELL)));
 
 /** How a cell looks besides its number format. */
-export type CellLook = "title" | "note" | "heading" | "struck" | "plain";
+export type CellLook = "title" | "note" | "heading" | "right" | "struck" | "plain";
 
 /**
  * One step of a change of a sheet. Steps are applied in order, each with the addresses that hold after the steps before it. `insert` and `delete` move the

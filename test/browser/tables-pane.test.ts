@@ -1,17 +1,21 @@
 import type { Frame } from "playwright-core";
 import { keptPage } from "../conformance/kept-page";
+import { openExcel } from "./excel-host";
+import { accessible } from "./look";
 import { openWorkbench } from "./workbench";
-
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
 /** Shows a tab of the pane. */
 const tab = (pane: Frame, name: string) => pane.getByRole("tab", { name }).click();
 
-async function insertHistory(pane: Frame, fields: Readonly<Record<string, string>>): Promise<void> {
+async function openForm(pane: Frame, kind: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await tab(pane, "Build");
-  await pane.getByRole("button", { name: "Insert table…" }).click();
-  await pane.getByLabel("Table", { exact: true }).selectOption("history");
-  for (const [label, value] of Object.entries(fields)) await pane.getByLabel(label).fill(value);
+  const form = pane.getByLabel("Table", { exact: true });
+  if (!(await form.isVisible())) await pane.getByRole("button", { name: "Insert table…" }).click();
+  await form.selectOption(kind);
+  for (const [label, value] of Object.entries(fields)) await pane.getByLabel(label, { exact: false }).first().fill(value);
+}
+
+async function insert(pane: Frame): Promise<void> {
   await pane.getByRole("button", { name: /^Insert at/ }).click();
   await pane
     .getByText(/^Inserted at/)
@@ -19,11 +23,14 @@ async function insertHistory(pane: Frame, fields: Readonly<Record<string, string
     .waitFor();
 }
 
-describe("tables in the pane", () => {
-  it("inserts a history, refreshes it in place, and undoes the refresh and the insertion", async () => {
+describe("tables in the workbench's pane", () => {
+  const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+
+  it("insert a history, refresh it in place, and undo the refresh exactly", async () => {
     const { page: workbench, passed } = await kept();
     const { pane } = workbench;
-    await insertHistory(pane, { Series: "DGS10", Start: "2024-06-17", End: "2024-06-24" });
+    await openForm(pane, "history", { Series: "DGS10", Start: "2024-06-17", End: "2024-06-24" });
+    await insert(pane);
     expect(await workbench.texts("A1", "A3", "B3", "A4", "A5", "A9")).toEqual([
       "Treasury constant maturity, 10 years (DGS10)",
       "Date",
@@ -32,9 +39,13 @@ describe("tables in the pane", () => {
       "2024-06-18",
       "",
     ]);
-    const [, note, value] = await workbench.texts("A1", "A2", "B4");
+    const [note, value] = await workbench.texts("A2", "B4");
     expect(note).toContain("SAMPLE DATA");
     expect(value).toMatch(/^\d\.\d\d%$/);
+    // The grid has no charts: the pane draws it.
+    await pane.getByRole("button", { name: /^Show a chart of Treasury/ }).click();
+    await pane.getByRole("slider", { name: /DGS10/ }).waitFor();
+    await accessible(workbench.page, "tables-4-chart", pane);
     await workbench.write("B5", [[99]]);
     await workbench.write("B4", [[""]]);
     await workbench.write("C4", [["mine"]]);
@@ -47,6 +58,82 @@ describe("tables in the pane", () => {
       .first()
       .waitFor();
     expect(await workbench.texts("B4", "B5", "C4")).toEqual(["", "99.00%", "mine"]);
+    passed();
+  });
+});
+
+describe("tables in Excel's pane", () => {
+  const kept = keptPage({ open: openExcel, renew: async (excel) => excel.newBook(), check: (excel) => excel.check() });
+
+  it("insert statements with periods across, are listed, charted, refreshed with the workbook, undone and removed", async () => {
+    const { page: excel, passed } = await kept();
+    const { pane, page, workbook } = excel;
+    await openForm(pane, "statements", { Ticker: "AAPL", "Number of periods": "3" });
+    await pane.getByText("3 rows, 39 columns", { exact: false }).waitFor();
+    await accessible(page, "tables-1-form", pane);
+    await insert(pane);
+    await accessible(page, "tables-2-list", pane);
+    const at = (address: string) => workbook.sheets.Sheet1?.[address]?.value;
+    expect(["A1", "A3", "B3", "C3", "D3", "A4", "A6", "A7"].map(at)).toEqual([
+      "AAPL, statements, USD",
+      "Period",
+      "FY2021",
+      "FY2022",
+      "FY2023",
+      "Period end",
+      "Revenue",
+      "Cost of revenue",
+    ]);
+    expect(typeof at("B6")).toBe("number");
+    expect([workbook.formats.Sheet1?.B6, workbook.formats.Sheet1?.B4, workbook.formats.Sheet1?.D16]).toEqual(["#,##0", "yyyy-mm-dd", "#,##0.00"]);
+    expect(Object.keys(workbook.names).every((name) => workbook.hiddenNames.has(name))).toBe(true);
+
+    await excel.select("Sheet1", "J1");
+    await openForm(pane, "history", { Series: "DGS10", Start: "2024-06-03" });
+    await pane.getByRole("button", { name: "Insert at Sheet1!J1" }).waitFor();
+    await insert(pane);
+    await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();
+    await pane.getByText("Chart drawn beside the table.").first().waitFor();
+    expect(workbook.charts).toMatchObject([{ sheet: "Sheet1", type: "Line", title: "Treasury constant maturity, 10 years (DGS10)" }]);
+
+    workbook.sheets.Sheet1!.K5!.value = 9.99;
+    await tab(pane, "Refresh");
+    await pane.getByRole("button", { name: "Refresh", exact: true }).click();
+    await pane.getByText("1 value of yours kept.").first().waitFor();
+    await pane.getByText("What changed").first().click();
+    await accessible(page, "tables-3-refreshed", pane);
+    expect(at("K5")).toBe(9.99);
+
+    await pane.getByRole("button", { name: /^Remove Treasury/ }).click();
+    await pane.getByRole("button", { name: "Remove from the list" }).click();
+    await pane
+      .getByText(/^Removed from the list/)
+      .first()
+      .waitFor();
+    expect(at("J3")).toBe("Date");
+    expect(Object.keys(workbook.names)).toEqual(["_service_table_t1", "_service_table_t1_notes"]);
+    passed();
+  });
+
+  it("refuse an occupied place and name the first cell, and undo an insertion", async () => {
+    const { page: excel, passed } = await kept();
+    const { pane, workbook } = excel;
+    workbook.sheets.Sheet1!.B4 = { formula: "mine", value: "mine" };
+    await excel.select("Sheet1", "A1");
+    await openForm(pane, "history", { Series: "DGS10", Start: "2024-06-20" });
+    await pane.getByRole("button", { name: /^Insert at/ }).click();
+    await pane.getByText("Sheet1!B4 is not empty", { exact: false }).first().waitFor();
+    expect(Object.keys(workbook.sheets.Sheet1!)).toEqual(["B4"]);
+    await excel.select("Sheet1", "D1");
+    await pane.getByRole("button", { name: "Insert at Sheet1!D1" }).waitFor();
+    await insert(pane);
+    await pane.getByRole("button", { name: /^Undo the last change/ }).click();
+    await pane
+      .getByText(/^The insertion is undone/)
+      .first()
+      .waitFor();
+    expect(Object.keys(workbook.sheets.Sheet1!)).toEqual(["B4"]);
+    expect(workbook.names).toEqual({});
     passed();
   });
 });

@@ -77,6 +77,7 @@ const CHANGED = "The sheet was changed at the same time, so nothing was written.
 
 type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
 const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
+const isInPlace = (edit: SheetEdit): edit is Exclude<SheetEdit, Moving> => !isMoving(edit);
 
 function move(sheet: Excel.Worksheet, kind: Moving["kind"], { block, along }: Moving): void {
   const range = sheet.getRange(blockText(block));
@@ -116,9 +117,22 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
 /** Cells written per request. */
 const CELLS = 20_000;
 
+/** Splits a large write by rows, because Excel on the web rejects large requests. */
+function inSlices(edit: Exclude<SheetEdit, Moving>): Exclude<SheetEdit, Moving>[] {
+  const { block } = edit;
+  const rows = Math.max(1, Math.floor(CELLS / block.columns));
+  if (edit.kind !== "write" || block.rows <= rows) return [edit];
+  return Array.from({ length: Math.ceil(block.rows / rows) }, (_, i) => {
+    const slice = edit.rows.slice(i * rows, (i + 1) * rows);
+    return { kind: "write", block: { ...block, row: block.row + i * rows, rows: slice.length }, rows: slice };
+  });
+}
+
 function dress(sheet: Excel.Worksheet, edit: Extract<SheetEdit, { kind: "look" }>): void {
-  const { font } = sheet.getRange(blockText(edit.block)).format;
+  const { format } = sheet.getRange(blockText(edit.block));
+  const { font } = format;
   if (edit.look === "title" || edit.look === "heading") font.bold = true;
+  else if (edit.look === "right") format.horizontalAlignment = Excel.HorizontalAlignment.right;
   else if (edit.look === "note") font.color = "#666666";
   else font.strikethrough = edit.look === "struck";
 }
@@ -130,8 +144,7 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   await moveCells(context, name, read, edits.filter(isMoving));
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   let cells = 0;
-  for (const edit of edits) {
-    if (isMoving(edit)) continue;
+  for (const edit of edits.filter(isInPlace).flatMap(inSlices)) {
     const range = sheet.getRange(blockText(edit.block));
     if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(entered));
     // One format for all cells of the range.

@@ -1,4 +1,4 @@
-import { Dimension, type ICellData, type IStyleData } from "@univerjs/core";
+import { Dimension, HorizontalAlign, type ICellData, type IStyleData } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorksheet } from "@univerjs/sheets/facade";
@@ -16,6 +16,7 @@ import { formulaAt, formulaCells } from "./sheet-cells";
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   title: { bl: 1 },
   heading: { bl: 1 },
+  right: { ht: HorizontalAlign.RIGHT },
   note: { cl: { rgb: "#666666" } },
   struck: { st: { s: 1 } },
   plain: { st: { s: 0 } },

@@ -8,6 +8,7 @@ import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
 import type { Workbook } from "../workbook";
 import { ReportView } from "./report-view";
+import { TableChart } from "./table-chart";
 import { tableDeskOf, type TableResult } from "./table-desk";
 import type { Remembered } from "./table-settings";
 
@@ -33,6 +34,7 @@ export function TableList({ host, workbook, say }: TableListProps) {
   useChanges(desk);
   const now = useNow(host);
   const [removing, setRemoving] = useState<string | undefined>();
+  const [charted, setCharted] = useState<string | undefined>();
   const [problem, setProblem] = useState<{ readonly id: string; readonly message: string } | undefined>();
   const tables = desk.list(workbook);
   const busy = desk.busy();
@@ -64,6 +66,7 @@ export function TableList({ host, workbook, say }: TableListProps) {
           const { id, memory } = table;
           const title = titleOf(table);
           const result = desk.resultOf(id);
+          const chart = kindOf(memory?.kind ?? "")?.chart;
           return (
             <li key={id}>
               <p>
@@ -91,12 +94,15 @@ export function TableList({ host, workbook, say }: TableListProps) {
                 <button type="button" class="small" aria-label={`Go to ${title}`} onClick={() => void desk.goTo(workbook, id).then((r) => did(id, r))}>
                   Go to
                 </button>
-                {memory && workbook.drawChart && kindOf(memory.kind)?.chart && (
+                {memory && chart && (
                   <button
                     type="button"
                     class="small"
-                    aria-label={`Draw a chart of ${title}`}
-                    onClick={() => void desk.drawChart(workbook, id).then((r) => did(id, r))}
+                    aria-label={`${workbook.drawChart ? "Draw a chart" : "Show a chart"} of ${title}`}
+                    aria-pressed={workbook.drawChart ? undefined : charted === id}
+                    onClick={() =>
+                      workbook.drawChart ? void desk.drawChart(workbook, id).then((r) => did(id, r)) : setCharted(charted === id ? undefined : id)
+                    }
                   >
                     Chart
                   </button>
@@ -118,6 +124,7 @@ export function TableList({ host, workbook, say }: TableListProps) {
                   </div>
                 </div>
               )}
+              {memory && chart && charted === id && <TableChart memory={memory} x={chart.x} />}
               {problem?.id === id && <p class="problem">{problem.message}</p>}
               {result && problem?.id !== id && <ReportView result={result} columns={memory?.columns} />}
             </li>

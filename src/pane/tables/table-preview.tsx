@@ -23,8 +23,8 @@ export function TablePreview({ data }: { readonly data: TableData }) {
           <table>
             <thead>
               <tr>
-                {shown.map(({ id, heading }) => (
-                  <th key={id} scope="col">
+                {shown.map(({ id, heading, format }) => (
+                  <th key={id} scope="col" class={format === undefined ? "" : "table-number"}>
                     {heading}
                   </th>
                 ))}

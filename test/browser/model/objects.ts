@@ -372,7 +372,7 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (thing.is === "name" && name === "Visible") return void (value === false ? book.hiddenNames.add(thing.name) : book.hiddenNames.delete(thing.name));
     if (thing.is === "name" && name === "Formula") return void (book.names[thing.name] = String(value));
     if (thing.is === "chart title") return void ((book.charts[thing.chart] ?? { title: "" }).title = String(value));
-    if (thing.is === "font") return eachCell(thing, (cell) => (((book.fonts[thing.sheet] ??= {})[cell] ??= {})[name] = value));
+    if (thing.is === "font" || thing.is === "format") return eachCell(thing, (cell) => (((book.fonts[thing.sheet] ??= {})[cell] ??= {})[name] = value));
     if (thing.is === "range" && name === "NumberFormat" && typeof value === "string")
       return eachCell(thing, (cell) => ((book.formats[thing.sheet] ??= {})[cell] = value));
     if (thing.is !== "range" || name !== "Formulas") throw new Error(`The model does not know how to set ${thing.is}.${name}.`);
