@@ -1,10 +1,13 @@
 /** Words that say nothing about a figure. */
 const STOP = new Set("a an and at by for from get how i in is its me my of on or per show the to vs what which with".split(" "));
 
+/** True for a word that `searchWords` leaves out beside others, such as the codes AT and IN. */
+export const saysNothing = (word: string): boolean => STOP.has(word.toLowerCase());
+
 /** Spellings and abbreviations of a word, in the form that is compared. */
 const SAME: Readonly<Record<string, string>> = {
   labour: "labor", centre: "center", defence: "defense", annualised: "annualized", capitalisation: "capitalization", programme: "program",
-  yy: "yoy", px: "price", prev: "previous", chg: "change", dvd: "dividend", div: "dividend", mkt: "market", avg: "average", govt: "government",
+  yy: "yoy", px: "price", yld: "yield", prev: "previous", chg: "change", dvd: "dividend", div: "dividend", mkt: "market", avg: "average", govt: "government",
   tsy: "treasury", ust: "treasury", treasurie: "treasury", pct: "percent", mcap: "marketcap", gov: "government", rev: "revenue", liab: "liability",
 }; // prettier-ignore
 

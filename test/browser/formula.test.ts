@@ -53,11 +53,11 @@ describe("building a formula", () => {
     expect(await page.getByRole("option").count()).toBe(50);
     await page.getByRole("button", { name: "All", exact: true }).click();
     await search(page).fill("cpi");
-    await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
+    await page.getByRole("option", { name: /FRED\("CPIAUCSL"\)/ }).waitFor();
     await search(page).fill("no such thing");
     await page.getByText("No results for", { exact: false }).waitFor();
     await search(page).fill("cpi");
-    await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
+    await page.getByRole("option", { name: /FRED\("CPIAUCSL"\)/ }).waitFor();
     await search(page).fill("no such thing");
     await page.getByText("No results for", { exact: false }).waitFor();
     expect(asked.filter((line) => line.includes("/v1/fields"))).toHaveLength(1);

@@ -48,6 +48,12 @@ describe("the search of the formula builder", () => {
     expect(keys("pe")).not.toContain('SERVICE(,"sharpe")');
   });
 
+  it("lists the country of most users first, and takes no country's code for another word", () => {
+    expect(keys("gdp")[0]).toBe('BIS("US","gdp")');
+    expect(keys("house prices").slice(0, 2)).toEqual(['BIS("US","house_prices")', 'BIS("XM","house_prices")']);
+    expect(keys("pe").filter((key) => key.startsWith('BIS("'))).toEqual([]);
+  });
+
   it("starts without a query with PRICE, FRED, FIN and YIELD, and lists every function once", () => {
     expect(keys("").slice(0, 4)).toEqual(["PRICE()", "FRED()", "FIN()", "YIELD()"]);
     expect(new Set(keys("")).size).toBe(CELL_FUNCTIONS.length);
@@ -86,10 +92,18 @@ describe("the search of the formula builder", () => {
     expect(find("cpi").none).toBeUndefined();
   });
 
-  it("fills a company and a fiscal year into the form of a figure", () => {
-    const [first] = find("apple revenue fy2023", [apple]).hits;
+  it.each([
+    ["apple revenue fy2023", 'FIN("AAPL","revenue","FY2023")'],
+    ["10y 2024-06-19", 'YIELD("10Y","2024-06-19")'],
+    ["10y 2020", 'YIELD("10Y",2020)'],
+    ["dgs10 2020-03-02", 'FREDH("DGS10","2020-03-02")'],
+    ["cpi 2020", 'FRED("CPIAUCSL")'],
+    ["vix history", 'FREDH("VIXCLS")'],
+    ["apple market cap", 'FIN("AAPL","shares_outstanding")'],
+  ])("fills the company, the period and the day of a query into the form: %s", (typed, call) => {
+    const [first] = find(typed, [apple]).hits;
     const start = first && startOfHit(first);
-    expect(start && callText(start.spec, start.inputs)).toBe('SERVICE.FIN("AAPL","revenue","FY2023")');
+    expect(start && callText(start.spec, start.inputs)).toBe(`SERVICE.${call}`);
   });
 });
 

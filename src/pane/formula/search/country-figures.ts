@@ -1,3 +1,4 @@
+import { saysNothing } from "../../../contract/search-words";
 import { listingOf } from "../../../contract/functions/listing";
 import { figureOf, type Figure } from "./figure";
 import { COUNTRY_WORDS } from "./synonyms";
@@ -32,7 +33,7 @@ export function countryFigures(): Figure[] {
     const area = `${title} ${COUNTRY_WORDS[code] ?? ""}`;
     return indicators.flatMap(({ value, title: indicator }) => {
       const [level = [], yearOnYear = []] = SHORT_NAMES[value] ?? [];
-      const places = [name, code, ...(COUNTRY_WORDS[code] ?? "").split(" ")].filter(Boolean);
+      const places = [name, code, ...(COUNTRY_WORDS[code] ?? "").split(" ")].filter((place) => place !== "" && !saysNothing(place));
       const draft = (args: readonly string[], what: string, words: string, weight: number): Figure =>
         figureOf({
           fn: "BIS",
@@ -44,7 +45,7 @@ export function countryFigures(): Figure[] {
           weight,
         });
       const own = INDICATOR_WORDS[value] ?? "";
-      const major = code === "US" ? 4 : MAJOR.test(code) ? 2 : 0;
+      const major = code === "US" ? 10 : MAJOR.test(code) ? 5 : 0;
       return [
         draft([code, value], indicator, own, 1 + major + (value === "policy_rate" ? -0.5 : 0)),
         ...(HAVE_YEAR_ON_YEAR.has(value)

@@ -6,6 +6,7 @@ import type { Field } from "../../../contract/functions/declaration";
 import { listingOf } from "../../../contract/functions/listing";
 import { PATHS } from "../../../contract/paths";
 import { SCREENER_FIELDS } from "../../../contract/screener";
+import { saysNothing } from "../../../contract/search-words";
 import { TENOR_SERIES } from "../../../contract/series";
 import { unitWords } from "../../../sources/answer-words";
 import { pathTitle } from "../row-words";
@@ -18,7 +19,7 @@ const unitOf = ({ unit, type }: Pick<Field, "unit" | "type">): string =>
   unit === undefined || unit === "varies" || unit === "count" ? (type === "number" ? "" : type) : unitWords(unit);
 
 /** Functions whose argument values are listed under another function, or at another place. */
-const NOT_BY_VALUE: ReadonlySet<FunctionName> = new Set(["FREDH", "FILING"]);
+const NOT_BY_VALUE: ReadonlySet<FunctionName> = new Set(["FILING"]);
 /** Values that are dates or repeat another entry. */
 const isLeftOut = (value: string): boolean => value === "AS_OF";
 /** Functions whose fields are combined with each value of their first argument. */
@@ -31,7 +32,8 @@ const valueTitle = (fn: FunctionName, { value, title }: Named): string => (fn ==
 
 function valueNames(fn: FunctionName, { value, title }: Named): readonly string[] {
   if (fn === "YIELD") return [value, `US${value}`, `${value} treasury`, `${value} treasury yield`, `${value} yield`, `UST ${value}`, `USGG${value}R`, title];
-  if (fn === "CBRATE") return [value, title].flatMap((area) => [`${area} policy rate`, `${area} interest rate`]);
+  if (fn === "FREDH") return [`${value} history`, `${title} history`];
+  if (fn === "CBRATE") return [value, title].filter((area) => !saysNothing(area)).flatMap((area) => [`${area} policy rate`, `${area} interest rate`]);
   if (fn === "FUNDING") return [`${value} funding`, `${value} funding rate`, title];
   if (fn === "WHALE") return [`${value} whale`, `${title} whale`, `${value} transfers`];
   if (fn === "ONCHAIN_RISK") return [`${value} on-chain risk`, `${title} risk`];
@@ -108,7 +110,16 @@ function ofFunction(fn: FunctionName): Figure[] {
       figureOf({
         fn,
         args,
-        title: fn === "CBRATE" ? `${own}: policy rate` : fn === "WHALE" ? `${own}: large transfers` : fn === "ONCHAIN_RISK" ? `${own}: on-chain risk` : own,
+        title:
+          fn === "FREDH"
+            ? `${own}: history`
+            : fn === "CBRATE"
+              ? `${own}: policy rate`
+              : fn === "WHALE"
+                ? `${own}: large transfers`
+                : fn === "ONCHAIN_RISK"
+                  ? `${own}: on-chain risk`
+                  : own,
         about: one.measure ? `${unitWords(one.measure[0])}, ${one.measure[1]}` : "",
         names: valueNames(fn, one),
         words: `${area === "" ? one.value : area} ${one.title} ${title} ${series ? fieldWords({ kind: "series", field: one.value }) : search}`,

@@ -1,11 +1,12 @@
 import MiniSearch, { type SearchResult } from "minisearch";
+import { isIsoDate } from "../../../contract/dates";
 import { nearest } from "../../../contract/nearest";
 import { searchWords } from "../../../contract/search-words";
 import { openCalls, type OpenedCall } from "../open-call";
 import type { Company } from "./companies";
 import { keyOf, type Figure } from "./figure";
 import { builtInFigures, functionFigures } from "./figures";
-import { nearlyNoFigure, noFigure, type NoFigure } from "./no-figure";
+import { nearlyNoFigure, noFigure, OTHER_NAMES, type NoFigure } from "./no-figure";
 import { SYNONYMS } from "./synonyms";
 import { POPULAR } from "./topics";
 
@@ -14,7 +15,12 @@ export type Kind = "function" | "series" | "screener" | "caveat";
 
 /** One line of the results. */
 export type Hit =
-  | { readonly kind: "figure"; readonly figure: Figure; /** Fills the first argument. */ readonly company?: Company; readonly period?: string }
+  | {
+      readonly kind: "figure";
+      readonly figure: Figure;
+      /** Fills the first argument. */ readonly company?: Company;
+      /** Fills the argument for a period or a day. */ readonly period?: string;
+    }
   | { readonly kind: "company"; readonly company: Company };
 
 interface FoundFigures {
@@ -56,13 +62,15 @@ function* createIndex(): Generator<void, Index> {
     }
   };
   const said = new Map<string, string>();
-  for (const [call, names] of SYNONYMS) {
+  for (const [call, names] of [...SYNONYMS, ...OTHER_NAMES]) {
     const opened = openedCall(call);
     const figure = opened && figures.get(keyOf(opened.spec.id, opened.inputs));
     if (!figure) throw new Error(`synonyms of an unknown figure: ${call}`);
     said.set(figure.key, `${said.get(figure.key) ?? ""} ${names.replaceAll("|", " ")}`);
     for (const name of names.split("|")) say(name, figure);
   }
+  // A series' names find its history, too.
+  for (const [key, names] of [...said]) if (key.startsWith("FRED(")) said.set(key.replace("FRED(", "FREDH("), names);
   yield;
   const byWeight = [...figures.values()].sort((a, b) => b.weight - a.weight);
   for (const part of inParts(byWeight)) {
@@ -74,7 +82,7 @@ function* createIndex(): Generator<void, Index> {
     idField: "key",
     tokenize: searchWords,
     processTerm: (term) => term,
-    searchOptions: { boost: { names: 3, title: 2 }, weights: { prefix: 0.4, fuzzy: 0.1 } },
+    searchOptions: { boost: { names: 3, title: 2 }, bm25: { k: 1.2, b: 0.3, d: 0.5 }, weights: { prefix: 0.4, fuzzy: 0.1 } },
   });
   for (const part of inParts(byWeight)) {
     text.addAll(part.map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
@@ -151,26 +159,30 @@ function search(words: readonly string[], keep: (figure: Figure) => boolean): re
   );
 }
 
-const isPeriod = (word: string): boolean => /^(?:fy)?(?:19|20)\d\d(?:q[1-4])?$/.test(word);
+/** A year, a fiscal year, a quarter or a day: `2023`, `FY2023`, `2023Q3`, `2024-06-19`. */
+const PERIOD = /(?<![\w-])(?:FY)?(?:19|20)\d\d(?:Q[1-4]|-\d\d-\d\d)?(?![\w-])/i;
 
 /** Figures of a company that the query names besides another figure: `Apple eps`, `eps apple`. */
 function combined(words: readonly string[], companies: readonly Company[], fits: (fit: Fit) => boolean): Hit[] {
   return companies.flatMap((company) => {
     const rest = words.filter((word) => !company.matched.includes(word));
     if (!company.whole || rest.length === 0 || rest.length === words.length) return [];
-    const period = rest.find(isPeriod);
-    const asked = period === undefined ? rest : rest.filter((word) => word !== period);
     const { byName } = index();
-    const named = fits(0) ? (byName.get(nameKey(asked)) ?? []).filter((figure) => figure.ofTicker) : [];
-    const found = search(asked, (figure) => figure.ofTicker).filter(({ fit }) => fits(fit));
+    const named = fits(0) ? (byName.get(nameKey(rest)) ?? []).filter((figure) => figure.ofTicker) : [];
+    const found = search(rest, (figure) => figure.ofTicker).filter(({ fit }) => fits(fit));
     const best = [...new Set([...named, ...found.map(({ figure }) => figure)])].slice(0, 8);
-    return best.map((figure): Hit => ({
-      kind: "figure",
-      figure,
-      company,
-      ...(period === undefined || !figure.key.startsWith("FIN(") ? {} : { period: period.toUpperCase() }),
-    }));
+    return best.map((figure): Hit => ({ kind: "figure", figure, company }));
   });
+}
+
+/** What a company has no figure for, although the query names it: `AAPL market cap`. */
+function missingOfCompany(query: string, companies: readonly Company[]): { readonly company: Company; readonly none: NoFigure } | undefined {
+  for (const company of companies.filter((c) => c.whole)) {
+    const rest = query.split(/\s+/).filter((part) => !searchWords(part).every((word) => company.matched.includes(word)));
+    const none = noFigure(rest.join(" "));
+    if (none?.ofCompany) return { company, none };
+  }
+  return undefined;
 }
 
 /** Drops the marks of other terminals and of formulas: `USGG10YR Index`, `=SERVICE.FRED("DGS10")`, `FRED:DGS10`, `TR.EPS`. */
@@ -183,10 +195,14 @@ const bareQuery = (typed: string): string =>
     .replace(/^FRED[:/]\s*/i, "")
     .replace(/ (?:index|curncy|comdty|govt|corp)$/i, "");
 
-/** The name that is like these words but for a typing error. Short words must be right: `eu inflation` is not `au inflation`. */
+/** The name whose words are these but for typing errors: `core inflation` is not `co inflation`. */
 function nearestName(words: readonly string[]): string | undefined {
-  const short = words.filter((word) => word.length < 4 || /\d/.test(word));
-  return nearest(nameKey(words), index().names, 3).find((name) => short.every((word) => name.split(" ").includes(word)));
+  return nearest(nameKey(words), index().names, 3).find((name) => {
+    const own = name.split(" ");
+    return (
+      own.length === words.length && words.every((word) => own.includes(word) || (word.length > 3 && !/\d/.test(word) && nearest(word, own, 1).length > 0))
+    );
+  });
 }
 
 /** A ticker that only the service could confirm. */
@@ -211,7 +227,10 @@ const isOf = (kind: Kind, figure: Figure): boolean => (kind === "function" ? fig
  * @param kind Screener fields or caveats instead of figures.
  */
 export function find(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
-  const query = bareQuery(typed);
+  const bare = bareQuery(typed);
+  const period = kind ? undefined : PERIOD.exec(bare)?.[0];
+  const without = period === undefined ? bare : bare.replace(period, " ").trim();
+  const query = without === "" ? bare : without;
   const words = searchWords(query);
   const of = (list: readonly Figure[]): Hit[] => list.map((figure) => ({ kind: "figure", figure }));
   if (words.length === 0 && (kind === undefined || kind === "function")) return { hits: of(defaultFigures()), none: undefined };
@@ -232,12 +251,18 @@ export function find(typed: string, companies?: readonly Company[], kind?: Kind)
   const whole = ranked.filter(({ fit }) => fit === 0);
   const known = exact.length > 0 || whole.length > 0 || named.some((c) => c.whole) || pairs.length > 0;
   const typing = known ? undefined : nearestName(words);
-  const none = exact.length > 0 ? undefined : (noFigure(typed) ?? (known ? undefined : nearlyNoFigure(typed)));
+  const ofCompany = exact.length + whole.length > 0 ? undefined : missingOfCompany(query, companies ?? []);
+  const none = exact.length > 0 ? undefined : (noFigure(typed) ?? ofCompany?.none ?? (known ? undefined : nearlyNoFigure(typed)));
+  const nearestFigures = (none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? []);
   const ranks = (fits: (fit: Fit) => boolean): Hit[] => of(ranked.filter(({ fit }) => fits(fit)).map(({ figure }) => figure));
   const asHits = (list: readonly Company[]): Hit[] => list.map((company) => ({ kind: "company", company }));
   const ofPairs = new Set(pairs.flatMap((hit) => (hit.company ? [hit.company] : [])));
   const hits: Hit[] = [
-    ...of((none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? [])),
+    ...nearestFigures.map((figure): Hit => ({
+      kind: "figure",
+      figure,
+      ...(ofCompany?.none === none && ofCompany && figure.ofTicker ? { company: ofCompany.company } : {}),
+    })),
     ...of(exact),
     ...asHits(named.filter((c) => c.whole)),
     ...of(whole.map(({ figure }) => figure)),
@@ -253,11 +278,19 @@ export function find(typed: string, companies?: readonly Company[], kind?: Kind)
   // A ticker of another exchange: its company may have a listing in the US.
   const all = hits.length === 0 && !none ? asHits((companies ?? []).filter((c) => c.whole)) : hits;
   const seen = new Set<string>();
-  return { hits: all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit))).slice(0, MOST), none };
+  const distinct = all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit))).slice(0, MOST);
+  return { hits: period === undefined ? distinct : distinct.map((hit) => withPeriod(hit, period.toUpperCase(), figures)), none };
 }
 
 /** Most results: a longer list is not read. */
 const MOST = 60;
+
+/** The hit with a period or a day. The latest value of a series becomes that of the day. */
+function withPeriod(hit: Hit, period: string, figures: Index["figures"]): Hit {
+  if (hit.kind === "company") return hit;
+  const past = isIsoDate(period) ? figures.get(hit.figure.key.replace(/^FRED\(("\w+")\)$/, "FREDH($1)")) : undefined;
+  return { ...hit, period, ...(past ? { figure: past } : {}) };
+}
 
 /** Identifies a hit among others. */
 export const hitKey = (hit: Hit): string => (hit.kind === "company" ? `company ${hit.company.ticker}` : `${hit.company?.ticker ?? ""} ${hit.figure.key}`);

@@ -1,5 +1,6 @@
 import { nearest } from "../../../contract/nearest";
 import { isCurrencyPair, WELL_KNOWN_NAMES, type WellKnownName } from "../../../contract/well-known-names";
+import { capital } from "./figure";
 
 /** A common name that the service has no figure for. */
 export interface NoFigure {
@@ -7,6 +8,8 @@ export interface NoFigure {
   readonly message: string;
   /** The nearest figures, as synonyms write their calls. */
   readonly calls: readonly string[];
+  /** True for a figure of a company. */
+  readonly ofCompany: boolean;
 }
 
 /** Without underscores and signs: `market_cap`, `S&P 500` and `s&p500` are compared by their letters and digits. */
@@ -27,6 +30,10 @@ const MISSING: ReadonlyMap<string, WellKnownName> = new Map(
     entry.names.split("|").map((name): [string, WellKnownName] => [letters(name), entry]),
   ),
 );
+/** Common names of figures that exist, with the call of each. */
+export const OTHER_NAMES: readonly (readonly [call: string, names: string])[] = WELL_KNOWN_NAMES.filter(
+  (entry) => !isMissing(entry) && entry.for === undefined,
+).flatMap((entry) => (entry.use[0] === undefined ? [] : [[callOf(entry.use[0], entry), entry.names] as const]));
 const NAMES = [...MISSING.keys()].filter((name) => name.length > 4);
 
 const PAIR: WellKnownName = { names: "", is: "an exchange rate", use: ['FRED("DTWEXBGS")'], how: "nearest" };
@@ -40,7 +47,7 @@ function messageOf(name: string, { is, use, how }: WellKnownName): string {
 
 const messageFor = (name: string, entry: WellKnownName): NoFigure => {
   const calls = entry.use.map((use) => callOf(use, entry));
-  return { message: messageOf(name, entry), calls: entry.how === "product" ? [...calls].reverse() : calls };
+  return { message: messageOf(name, entry), calls: entry.how === "product" ? [...calls].reverse() : calls, ofCompany: entry.for?.includes("metric") === true };
 };
 
 /** What is missing under this name, and the nearest figures; undefined if it is no such name. */
@@ -50,10 +57,21 @@ export function noFigure(typed: string): NoFigure | undefined {
   return entry && messageFor(typed.trim(), entry);
 }
 
+/** A name as the table has it. */
+function spelled(name: string): string {
+  const own =
+    MISSING.get(name)
+      ?.names.split("|")
+      .find((one) => letters(one) === name) ?? name;
+  return capital(own.replaceAll("_", " ").toLowerCase());
+}
+
 /** Like `noFigure`, for a name with a typing error, or a longer text that contains the name. */
 export function nearlyNoFigure(typed: string): NoFigure | undefined {
-  const [near] = nearest(letters(typed), NAMES, 1);
-  if (near !== undefined) return messageFor(near.charAt(0) + near.slice(1).toLowerCase(), MISSING.get(near)!);
+  const asked = letters(typed);
+  // A few letters begin many names.
+  const near = nearest(asked, NAMES, 3).find((name) => asked.length > 4 && asked.length > name.length * 0.4);
+  if (near !== undefined) return messageFor(spelled(near), MISSING.get(near)!);
   const words = typed.trim().split(/\s+/);
   for (let size = words.length - 1; size > 0; size--)
     for (let at = 0; at + size <= words.length; at++) {

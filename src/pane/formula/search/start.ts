@@ -1,3 +1,4 @@
+import { isIsoDate } from "../../../contract/dates";
 import { formSpec } from "../form-spec";
 import type { Start } from "../related";
 import type { Hit } from "./find";
@@ -8,11 +9,16 @@ export function startOfHit(hit: Hit): Start | undefined {
   const { id, inputs } = hit.figure.opens;
   const spec = formSpec(id);
   if (!spec) return undefined;
-  const periodAt = hit.period === undefined ? -1 : spec.parameters.findIndex((p) => p.kind === "period");
+  const { period } = hit;
+  const isYear = period !== undefined && /^\d{4}$/.test(period);
+  const isDay = period !== undefined && isIsoDate(period);
+  const periodAt = spec.parameters.findIndex(
+    ({ kind, declared }) => period !== undefined && (kind === "period" || (declared?.kind === "date" && (isDay || (isYear && declared.bareYear)))),
+  );
   const filled = spec.parameters.map((_, i) => {
     const input = inputs[i] ?? { mode: "value" as const, text: "" };
     if (i === 0 && hit.company) return { ...input, text: hit.company.ticker };
-    return i === periodAt ? { ...input, text: hit.period ?? "" } : input;
+    return i === periodAt ? { ...input, text: period ?? "" } : input;
   });
   return { label: hit.figure.title, spec, inputs: filled };
 }
