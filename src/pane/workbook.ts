@@ -67,9 +67,9 @@ export interface Workbook {
   recalculate(places: readonly CellPlace[]): Promise<readonly Refused[]>;
   /**
    * Writes a block with its top left corner at `at`; returns its address. Strings stay text. Rejects and writes nothing if a target cell is not empty,
-   * unless `over`.
+   * unless `over`. `format` is a number format in en-US form for the formulas in cells with the format General; other cells keep theirs.
    */
-  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean }): Promise<string>;
+  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean; readonly format?: string }): Promise<string>;
   /** Creates a sheet with this content, or with `replace` replaces all content of the sheet. Returns its name, which differs if the name was taken. */
   writeSheet(name: string, rows: readonly (readonly Content[])[], options?: { readonly replace?: boolean }): Promise<string>;
   goTo(place: CellPlace): Promise<void>;

@@ -337,6 +337,17 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect((await book.holds("Sheet1", "D3")).formula).toBe(DGS10);
       });
 
+      opened("gives formulas a number format, and keeps the format that a cell has", async () => {
+        await book.workbook.write(place("Sheet1", "A1"), [[{ formula: "=1+1" }]], { format: "0.0" });
+        await book.workbook.write(place("Sheet1", "A1"), [[{ formula: "=1+2" }], [{ formula: "=1+3" }], ["text"], [{ formula: "=1+4" }]], {
+          over: true,
+          format: '0.00"%"',
+        });
+        await book.settled();
+        const formats = await Promise.all(["A1", "A2", "A3", "A4"].map((address) => book.format("Sheet1", address)));
+        expect(formats.map((format) => format ?? "General")).toEqual(["0.0", '0.00"%"', "General", '0.00"%"']);
+      });
+
       opened("keeps texts that look like numbers, dates or formulas as texts", async () => {
         const texts = [
           "=1+1",

@@ -72,8 +72,31 @@ async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promi
   return inTheWay;
 }
 
-/** Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. */
-export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean): Promise<string> {
+/** Gives the block's formulas this number format where their cells have the format General, by runs of cells down a column. */
+async function formatFormulas(context: Excel.RequestContext, block: Block, rows: Rows, format: string): Promise<void> {
+  const general = new Set<string>();
+  await readBlocks(context, [block], "numberFormat", ({ block: part, range }) => {
+    for (let r = 0; r < part.rows; r++)
+      for (let c = 0; c < part.columns; c++) if ((range.numberFormat as unknown[][])[r]?.[c] === "General") general.add(`${part.row + r} ${part.column + c}`);
+  });
+  const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
+  const sheet = context.workbook.worksheets.getItem(block.sheet);
+  for (let c = 0; c < block.columns; c++)
+    for (let r = 0, from = 0; r <= block.rows; r++) {
+      if (r < block.rows && isFormula(rows[r]?.[c]) && general.has(`${block.row + r} ${block.column + c}`)) continue;
+      const run = { sheet: block.sheet, row: block.row + from, column: block.column + c, rows: r - from, columns: 1 };
+      // A single text sets the whole range, which the types do not know.
+      if (run.rows > 0) sheet.getRange(blockText(run)).numberFormat = format as unknown as string[][];
+      from = r + 1;
+    }
+  await context.sync();
+}
+
+/**
+ * Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. Formulas get
+ * `format` where their cells have the format General.
+ */
+export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean, format?: string): Promise<string> {
   const { sheets } = await bySheet(context, [at], (place) => place);
   const [sheet] = [...sheets.keys()];
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
@@ -85,6 +108,8 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
         `${first}${others.length > 0 ? ` and ${withSeparators(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
       );
   }
+  // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
+  if (format !== undefined) await formatFormulas(context, block, rows, format);
   await fill(context, block, rows);
   return blockAddress(block);
 }

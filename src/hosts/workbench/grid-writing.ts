@@ -32,9 +32,15 @@ export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }
 
-function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number): void {
+function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number, format?: string): void {
   makeRoom(sheet, row + rows.length, column + width);
-  sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells) => Array.from({ length: width }, (_, i) => contentData(cells[i] ?? null))));
+  const isGeneral = (r: number, c: number): boolean => (sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General") === "General";
+  /** A formula with its number format: one step to undo. */
+  const data = (content: Content, r: number, c: number): ICellData => ({
+    ...contentData(content),
+    ...(format !== undefined && typeof content === "object" && content !== null && isGeneral(r, c) ? { s: { n: { pattern: format } } } : {}),
+  });
+  sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
 }
 
 const widthOf = (rows: readonly (readonly Content[])[]): number =>
@@ -57,7 +63,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
   }
 
   return {
-    write: async (at, rows, { over = false } = {}) => {
+    write: async (at, rows, { over = false, format } = {}) => {
       const sheet = sheets.of(at);
       const width = widthOf(rows);
       if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
@@ -72,7 +78,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
           `${blocked}${more} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
         );
       }
-      put(sheet, at.row, at.column, rows, width);
+      put(sheet, at.row, at.column, rows, width, format);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },
     writeSheet: async (wanted, rows, { replace = false } = {}) => {

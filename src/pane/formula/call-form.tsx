@@ -7,6 +7,7 @@ import { remember, type FormMemory, type Form } from "./form-memory";
 import { isBlockFunction } from "./block/plan-block";
 import { FillDown } from "./fill-down";
 import { FormFields, unfinishedWords, withInput } from "./form-fields";
+import { formatOfAnswer } from "./format-of-answer";
 import { InsertActions } from "./insert-actions";
 import { PreviewBox } from "./preview-box";
 import { alternatives, type Start } from "./related";
@@ -36,6 +37,8 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${attempt} ${selectionKey}`);
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
   const unfinishedBut = (given?: number) => unfinishedWords(form, wrongs, given);
+  const answer = preview.kind === "outcome" && preview.outcome.kind === "answer" ? preview.outcome.answer : undefined;
+  const format = formatOfAnswer(spec, inputs, answer);
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
     remember(memory, { text: call, spec, inputs });
@@ -46,13 +49,15 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
     <>
       <FormFields form={form} wrongs={wrongs} others={others} open={open} set={(i, input) => change(withInput(form, i, input))} cells={() => ({ selected })} />
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
-      <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} say={say} done={done} />
+      <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
       {workbook && !editing && isBlockFunction(spec) && (
         <button type="button" class="build-more" onClick={() => openBlock(form)}>
           {spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"}
         </button>
       )}
-      {workbook && selection && !editing && <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} say={say} />}
+      {workbook && selection && !editing && (
+        <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} format={format} say={say} />
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ interface FillDownProps {
   readonly form: Form;
   /** What must be corrected in the other arguments before formulas are written. */
   readonly unfinishedBut: (argument: number) => string | undefined;
+  /** Number format of the values; undefined if they need none. */
+  readonly format: string | undefined;
   readonly say: (sentence: string) => void;
 }
 
@@ -23,7 +25,7 @@ const left = (empty: number): string => (empty === 0 ? "" : ` ${counted(empty, "
 const endOf = (target: CellPlace, { rows, columns }: FillRequest["list"]): string => `${columnName(target.column + columns - 1)}${target.row + rows}`;
 
 /** One formula for each cell of a list: names in A2:A50, formulas in the column beside them. */
-export function FillDown({ workbook, selection, form, unfinishedBut, say }: FillDownProps) {
+export function FillDown({ workbook, selection, form, unfinishedBut, format, say }: FillDownProps) {
   const [open, setOpen] = useState(false);
   const [argument, setArgument] = useState(0);
   const [range, setRange] = useState("");
@@ -60,7 +62,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
         shown.map((cell) => cell.value),
       );
       if (!plan.ok) return setProblem({ message: plan.message, over: false });
-      const written = over ? await writeOver(workbook, target, plan.rows) : await writeBlock(workbook, target, plan.rows, false);
+      const written = over ? await writeOver(workbook, target, plan.rows, format) : await writeBlock(workbook, target, plan.rows, false, format);
       if (!written.ok) return setProblem({ message: written.message, over: !over });
       setProblem(undefined);
       const formulas = counted(plan.formulas, "formula");

@@ -15,13 +15,15 @@ interface InsertActionsProps {
   readonly form: Form;
   /** What must be corrected before the formula can be inserted. */
   readonly unfinished: string | undefined;
+  /** Number format of the formula's value; undefined if it needs none. */
+  readonly format: string | undefined;
   readonly say: (sentence: string) => void;
   /** Called with the call as it was written. */
   readonly done: (call: string, formula: string) => void;
 }
 
 /** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
-export function InsertActions({ workbook, selection, form, unfinished, say, done }: InsertActionsProps) {
+export function InsertActions({ workbook, selection, form, unfinished, format, say, done }: InsertActionsProps) {
   const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
   const [busy, setBusy] = useState(false);
   const { editing } = form;
@@ -44,7 +46,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
         over: true,
       });
     setBusy(true);
-    const written = await writeBlock(workbook, selection.active, [[{ formula }]], over);
+    const written = await writeBlock(workbook, selection.active, [[{ formula }]], over, format);
     setBusy(false);
     if (!written.ok) return setProblem({ message: written.message, over: !over });
     setProblem(undefined);

@@ -8,10 +8,10 @@ const refusal = (e: unknown): Written => ({
   message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
 });
 
-/** Writes a block; returns the workbook's message if it refuses. */
-export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean): Promise<Written> {
+/** Writes a block; returns the workbook's message if it refuses. Formulas get the number format, unless their cell has one. */
+export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, format?: string): Promise<Written> {
   try {
-    return { ok: true, address: await workbook.write(at, rows, { over }) };
+    return { ok: true, address: await workbook.write(at, rows, { over, ...(format === undefined ? {} : { format }) }) };
   } catch (e) {
     return refusal(e);
   }
@@ -37,11 +37,11 @@ function stretches(rows: readonly (readonly Content[])[]): { readonly row: numbe
 }
 
 /** Writes one row or column of formulas over existing content; skips cells without a formula. */
-export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[]): Promise<Written> {
+export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], format?: string): Promise<Written> {
   let written: Written = { ok: false, message: "There is nothing to write." };
   let address = "";
   for (const stretch of stretches(rows)) {
-    written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true);
+    written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true, format);
     if (!written.ok) return address === "" ? written : { ok: false, message: `Written only up to ${address}. ${written.message}` };
     address = written.address;
   }

@@ -327,6 +327,14 @@ export function createObjects(book: Book, calculation: Calculation) {
             Formulas: () => grid(thing.sheet, thing.area, (c) => (c?.spilled ? "" : (c?.formula ?? ""))),
             Values: () => grid(thing.sheet, thing.area, (c) => c?.value ?? ""),
             Text: () => grid(thing.sheet, thing.area, textOf),
+            NumberFormat: () =>
+              Array.from({ length: thing.area.rows }, (_, r) =>
+                Array.from(
+                  { length: thing.area.columns },
+                  (_cell, c) =>
+                    book.formats[thing.sheet]?.[cellsOf({ row: thing.area.row + r, column: thing.area.column + c, rows: 1, columns: 1 })[0] ?? ""] ?? "General",
+                ),
+              ),
             ValueTypes: () => grid(thing.sheet, thing.area, typeOf),
           }),
         };

@@ -1,0 +1,45 @@
+import { isFunctionName } from "../../contract/functions";
+import { listingOf } from "../../contract/functions/listing";
+import { outputIn } from "../../contract/functions/output-in";
+import type { Answer } from "../../core/outcome";
+import { DAY, formatOf } from "../../tables/number-formats";
+import type { Input } from "./call-text";
+import type { FormSpec } from "./form-spec";
+
+/** Most decimals of a published figure, in percent and otherwise; a figure with more is computed, and two say enough of it. */
+const PERCENT_DECIMALS = 3;
+const DECIMALS = 4;
+/** Below this size, two decimals would show 0. */
+const SMALL = 0.01;
+/** From this size on, decimals say nothing. */
+const LARGE = 1e5;
+
+const decimalsOf = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? "").length;
+
+/** The unit of a function's declaration, if it is the same for every row. */
+function declaredUnit({ fn, parameters }: FormSpec, inputs: readonly Input[]): string | undefined {
+  if (fn === undefined || !isFunctionName(fn)) return undefined;
+  const at = parameters.findIndex((p) => p.name === "field");
+  const field = inputs[at];
+  if (field?.mode === "cell") return undefined;
+  const { unit, type } = outputIn(listingOf(fn), field?.text.trim() || undefined);
+  return type === "number" && unit !== "varies" ? unit : undefined;
+}
+
+/**
+ * The number format of a formula by the unit of its answer, or by the unit that is declared if there is no value yet. Undefined for text, and if no unit is
+ * known.
+ */
+export function formatOfAnswer(spec: FormSpec, inputs: readonly Input[], answer: Answer | undefined): string | undefined {
+  const { value } = answer ?? {};
+  if (answer?.kind === "date") return DAY;
+  if (typeof value === "string" || typeof value === "boolean") return undefined;
+  const unit = answer?.unit ?? declaredUnit(spec, inputs);
+  if (unit === undefined) return undefined;
+  if (typeof value !== "number") return formatOf(unit);
+  const own = decimalsOf(value);
+  if (own > 0 && Math.abs(value) < SMALL) return undefined;
+  const decimals = own > (unit === "%" ? PERCENT_DECIMALS : DECIMALS) ? 2 : own;
+  if (unit === "count" || unit === "shares" || unit === "days" || unit === "bps") return formatOf(unit, decimals);
+  return formatOf(unit, Math.abs(value) >= LARGE ? 0 : Math.max(2, decimals));
+}
