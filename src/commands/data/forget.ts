@@ -75,7 +75,7 @@ function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
   io.out(
     gone === 0
       ? `${id}: nothing was imported.`
-      : `${id}: ${gone} rows removed. Until it is imported again, its cells show ${isSampleOn(store.feeds) ? "sample data" : "the reason"}.`,
+      : `${id}: ${counted(gone, "row")} removed. Until it is imported again, its cells show ${isSampleOn(store.feeds) ? "sample data" : "the reason"}.`,
   );
   return gone > 0;
 }

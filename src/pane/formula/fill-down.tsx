@@ -7,7 +7,7 @@ import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "../../workbook/read-block";
 import { writeBlock, writeOver } from "./writing";
-import { counted, withSeparators } from "../../contract/counted";
+import { counted } from "../../contract/counted";
 
 interface FillDownProps {
   readonly workbook: Workbook;
@@ -118,7 +118,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
           <p id="build-fill-about" class="quiet">
             {wrong ??
               (list && target
-                ? `${withSeparators(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
+                ? `${counted(list.rows * list.columns, "cell")}, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
           <div class="buttons">

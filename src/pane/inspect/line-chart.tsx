@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
+import { dateLabels, numberLabels } from "./axis-labels";
 import { chartColours } from "./chart-colours";
 
 interface LineChartProps {
@@ -23,28 +24,6 @@ const HEIGHT = 190;
 const FONT = '11px "Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, Arial, sans-serif';
 /** Up to this many points, each has a dot. */
 const MAX_DOTS = 40;
-
-const tick = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
-
-/** Axis label of a number. Large numbers are shortened, because the pane is narrow: 7.2M for 7,200,000. */
-function tickText(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e9) return `${tick.format(value / 1e9)}B`;
-  if (size >= 1e6) return `${tick.format(value / 1e6)}M`;
-  return size >= 1e4 ? `${tick.format(value / 1e3)}k` : tick.format(value);
-}
-
-const twoDigits = (n: number): string => String(n).padStart(2, "0");
-
-/** Axis labels of dates, in UTC: years, months or days, by the distance between labels. */
-function dateTicks(splits: readonly number[]): string[] {
-  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
-  return splits.map((s) => {
-    const d = new Date(s * 1000);
-    const month = `${d.getUTCFullYear()}-${twoDigits(d.getUTCMonth() + 1)}`;
-    return step > 300 * 86_400 ? String(d.getUTCFullYear()) : step > 26 * 86_400 ? month : `${month.slice(5)}-${twoDigits(d.getUTCDate())}`;
-  });
-}
 
 /** The ends of an axis; a single value gets `room` on both sides. */
 const spread = (min: number, max: number, room: number): [number, number] => (min === max ? [min - room, max + room] : [min, max]);
@@ -75,10 +54,10 @@ function optionsOf(props: LineChartProps, width: number, element: Element, moved
         ...axis,
         size: 26,
         ...(time
-          ? { space: 62, values: (_, splits) => dateTicks(splits) }
+          ? { space: 62, values: (_, splits) => dateLabels(splits) }
           : { splits: () => xs.filter((_, i) => i % every === 0), values: (_, splits) => splits.map((s) => names?.[s] ?? "") }),
       },
-      { ...axis, size: 48, values: (_, splits) => splits.map(tickText), label: unit, labelSize: 18, labelFont: FONT },
+      { ...axis, size: 48, values: (_, splits) => numberLabels(splits), label: unit, labelSize: 18, labelFont: FONT },
     ],
     hooks: {
       setCursor: [(u) => moved(u.cursor.idx ?? null)],

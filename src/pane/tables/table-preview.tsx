@@ -46,7 +46,7 @@ export function TablePreview({ data }: { readonly data: TableData }) {
       )}
       <p class="quiet">
         {counted(rows.length, "row")}, {counted(columns.length, "column")}
-        {columns.length > COLUMNS ? `; ${columns.length - COLUMNS} columns more than shown` : ""}.
+        {columns.length > COLUMNS ? `; ${counted(columns.length - COLUMNS, "column")} more than shown` : ""}.
       </p>
       {notes.map((note) => (
         <p key={note} class="warning">

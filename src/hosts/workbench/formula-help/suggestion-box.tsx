@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { counted } from "../../../contract/counted";
 import type { EditedText } from "./cell-editor";
 import type { Suggested } from "./suggest";
 
@@ -51,7 +52,7 @@ function Help({ call, more }: { readonly call: NonNullable<Suggested["call"]>; r
       ) : (
         <p>{fn.parameters.length === 0 ? "It takes no arguments." : `${fn.name} takes no more arguments. Close the bracket.`}</p>
       )}
-      {more > 0 && <p class="wb-more">{more} more values. Type a part of one to find it.</p>}
+      {more > 0 && <p class="wb-more">{counted(more, "more value")}. Type a part of one to find it.</p>}
       {fn.example && (
         <p>
           Example: <code>{fn.example}</code>
