@@ -1,3 +1,4 @@
+import type { NamedBlocks } from "../../../src/pane/workbook";
 import { columnName } from "../../../src/workbook/cell-address";
 import { referencesOf, type Area } from "../../../src/workbook/areas";
 import type { Block } from "../../../src/workbook/book";
@@ -133,3 +134,15 @@ export function paperSheet(): PaperSheet {
       ),
   };
 }
+
+/** The blocks of a workbook with this one sheet. */
+export const paperBlocks = (paper: PaperSheet): NamedBlocks => ({
+  find: async (names) => names.map((name) => paper.area(name)),
+  read: async (name) => (paper.block(name) ? paper.read(name) : undefined),
+  set: async (name, block) => paper.name(name, block),
+  edit: async (name, _, edits, block) => {
+    paper.edit(edits);
+    paper.name(name, block);
+  },
+  references: async () => paper.references(),
+});

@@ -1,21 +1,12 @@
 import { blockIn } from "../../../src/workbook/cell-reference";
 import { editAndRefresh, type EditedSheet, type Tally } from "../../conformance/random-edits";
 import { many, SEED, TESTED } from "../../corpus";
-import { paperSheet, type PaperSheet } from "./paper-sheet";
+import { paperBlocks, paperSheet, type PaperSheet } from "./paper-sheet";
 
 function edited(paper: PaperSheet): EditedSheet {
   let saved = paper.save();
   return {
-    blocks: {
-      find: async (names) => names.map((name) => paper.area(name)),
-      read: async (name) => (paper.block(name) ? paper.read(name) : undefined),
-      set: async (name, block) => paper.name(name, block),
-      edit: async (name, _, edits, block) => {
-        paper.edit(edits);
-        paper.name(name, block);
-      },
-      references: async () => paper.references(),
-    },
+    blocks: paperBlocks(paper),
     put: async (cells) => {
       saved = paper.save();
       for (const [address, content] of Object.entries(cells)) {

@@ -1,0 +1,139 @@
+import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
+import { tableDeskOf } from "../../../src/pane/tables/table-desk";
+import { rememberedTables } from "../../../src/pane/tables/table-settings";
+import type { Workbook } from "../../../src/pane/workbook";
+import { HISTORY } from "../../../src/tables/kinds/history";
+import { CHANGES } from "../../../src/tables/kinds/changes";
+import { paperBlocks, paperSheet } from "./paper-sheet";
+
+const AT = { sheet: "Sheet1", row: 0, column: 0 };
+const ASKED = { series: "DGS10", start: "2024-06-17" };
+
+/** A desk over a sheet in memory, with rows that a test publishes. */
+function desk() {
+  const sheet = paperSheet();
+  const settings = new Map<string, string>();
+  const asked: string[] = [];
+  const state = { asOf: undefined as string | undefined, reply: undefined as Fetched | undefined, rows: [["2024-06-17", 4.27]] as [string, number | null][] };
+  const went: unknown[] = [];
+  const workbook = {
+    blocks: paperBlocks(sheet),
+    settings: {
+      read: (name: string) => settings.get(name),
+      write: async (name: string, text: string | undefined) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
+    },
+    goTo: async (place: unknown) => void went.push(place),
+  } as unknown as Workbook;
+  const host = {
+    asOf: () => state.asOf,
+    now: () => 1_000,
+    fetch: async (path: string): Promise<Fetched> => {
+      asked.push(path);
+      const data = state.rows.map(([date, value]) => ({ date, value }));
+      return (
+        state.reply ?? { ok: true, body: { data, count: data.length, as_of: "2024-06-25", meta: { attribution: { ust: "U.S. Treasury" }, sample: false } } }
+      );
+    },
+  } as unknown as PaneHost;
+  return { sheet, settings, asked, state, went, workbook, tables: tableDeskOf(host) };
+}
+
+describe("the workbook's tables", () => {
+  it("are inserted with title, sources, headings and rows, and remembered", async () => {
+    const { sheet, tables, workbook, asked } = desk();
+    expect(await tables.insert(workbook, HISTORY, ASKED, AT)).toEqual({ ok: true, message: "Inserted at Sheet1!A3:B4: 1 row." });
+    expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2024-06-17"]);
+    expect(sheet.all()).toEqual({
+      A1: "Treasury constant maturity, 10 years (DGS10)",
+      A2: "Source: U.S. Treasury. Retrieved 2024-06-25.",
+      A3: "Date",
+      B3: "DGS10, %",
+      A4: 45_460,
+      B4: 4.27,
+    });
+    expect(rememberedTables(workbook)).toMatchObject([{ id: "t1", memory: { kind: "history", asked: ASKED, rows: [[45_460, 4.27]] } }]);
+  });
+
+  it("pass the as-of date on, name it above the table, and refuse what exists for the present only", async () => {
+    const { sheet, tables, workbook, asked, state } = desk();
+    state.asOf = "2024-06-20";
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2024-06-17&as_of=2024-06-20"]);
+    expect(sheet.at(1, 0).value).toContain("As of 2024-06-20.");
+    expect(await tables.insert(workbook, CHANGES, { since: "2024-06-20" }, { ...AT, column: 9 })).toEqual({
+      ok: false,
+      message: "Changes since exists for the present only. Remove the as-of date in Settings, then try again.",
+    });
+    state.asOf = undefined;
+    await tables.refresh(workbook, ["t1"]);
+    expect(asked[1]).not.toContain("as_of");
+    expect(sheet.at(1, 0).value).not.toContain("As of");
+  });
+
+  it("stay as they are if the service fails or replies with something else", async () => {
+    const { sheet, tables, workbook, state } = desk();
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    const before = sheet.all();
+    state.reply = { ok: false, message: "The service is not reachable." };
+    expect(await tables.refresh(workbook, ["t1"])).toEqual([{ ok: false, message: "The service is not reachable. The table is unchanged." }]);
+    state.reply = { ok: true, body: "<html>" };
+    expect((await tables.refresh(workbook, ["t1"]))[0]?.message).toMatch(/not one of the service.*Account/);
+    expect(sheet.all()).toEqual(before);
+  });
+
+  it("report a refresh, and undo it exactly, or leave what changed since", async () => {
+    const { sheet, tables, workbook, state } = desk();
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    const inserted = sheet.all();
+    state.rows = [
+      ["2024-06-17", 4.28],
+      ["2024-06-18", 4.25],
+    ];
+    expect((await tables.refresh(workbook, ["t1"]))[0]).toMatchObject({
+      message: "1 row added, 1 value revised.",
+      report: { added: ["2024-06-18"], revised: [{ row: "2024-06-17", column: "DGS10, %", from: 4.27, to: 4.28 }] },
+    });
+    expect(await tables.undo(workbook, "t1")).toEqual({ ok: true, message: "The last refresh is undone." });
+    expect(sheet.all()).toEqual(inserted);
+    expect(tables.canUndo(workbook, "t1")).toBe(false);
+
+    await tables.refresh(workbook, ["t1"]);
+    sheet.put(3, 1, 5);
+    const partly = await tables.undo(workbook, "t1");
+    expect(partly.message).toBe(
+      "The sheet was changed since the refresh. The refresh is undone, and your changes stay. 1 cell that you changed since stays: 2024-06-17, DGS10, %.",
+    );
+    expect(sheet.all()).toEqual({ ...inserted, B4: 5 });
+  });
+
+  it("undo an insertion, except for cells that the user has changed", async () => {
+    const { sheet, tables, workbook, settings } = desk();
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    sheet.put(3, 1, "mine");
+    await tables.undo(workbook, "t1");
+    expect(sheet.all()).toEqual({ B4: "mine" });
+    expect(settings.size).toBe(0);
+  });
+
+  it("say what to do if their cells were deleted, or their setting is damaged", async () => {
+    const { sheet, tables, workbook, settings, went } = desk();
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    await tables.goTo(workbook, "t1");
+    expect(went).toMatchObject([{ row: 2, column: 0 }]);
+    sheet.rows("delete", 0, 10);
+    expect((await tables.refresh(workbook, ["t1"]))[0]?.message).toBe("The cells of this table were deleted. Remove it from the list, or insert it again.");
+    settings.set("service.table.t1", "{");
+    expect(rememberedTables(workbook)).toEqual([{ id: "t1", memory: undefined }]);
+    expect((await tables.refresh(workbook, ["t1"]))[0]?.message).toMatch(/cannot be read.*insert it again/);
+    expect(await tables.remove(workbook, "t1")).toMatchObject({ ok: true });
+    expect(rememberedTables(workbook)).toEqual([]);
+  });
+
+  it("do not undo in another workbook", async () => {
+    const { tables, workbook } = desk();
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    const other = desk();
+    expect(tables.canUndo(other.workbook, "t1")).toBe(false);
+    expect((await tables.undo(other.workbook, "t1")).message).toBe("There is nothing to undo for this table.");
+  });
+});
