@@ -88,8 +88,13 @@ export interface Workbook {
   readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
-  /** Draws a line chart of these cells on their sheet, to the right of `beside`; missing if the host has no charts. */
-  readonly drawChart?: (cells: Area, title: string, beside: Area) => Promise<void>;
+  /** Line charts on sheets, by name; missing if the host has none. */
+  readonly charts?: {
+    /** Draws a chart of these cells, to the right of them. A chart of this name on their sheet is drawn anew where it is. */
+    draw(name: string, cells: Area, title: string): Promise<void>;
+    /** Makes the chart of this name show these cells, if their sheet has it. */
+    follow(name: string, cells: Area): Promise<void>;
+  };
   /** Small texts saved in the workbook. Never a key. */
   readonly settings: {
     read(name: string): string | undefined;

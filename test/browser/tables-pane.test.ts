@@ -94,12 +94,18 @@ describe("tables in Excel's pane", () => {
     await insert(pane);
     await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();
     await pane.getByText("Chart drawn beside the table.").first().waitFor();
-    expect(workbook.charts).toMatchObject([{ sheet: "Sheet1", type: "Line", title: "Treasury constant maturity, 10 years (DGS10)" }]);
+    expect(workbook.charts).toMatchObject([
+      { sheet: "Sheet1", type: "Line", title: "Treasury constant maturity, 10 years (DGS10)", address: "Sheet1!J3:K22", position: "M3:T18" },
+    ]);
+    // A row that the user deleted comes back, and the chart follows.
+    workbook.move({ kind: "delete", along: "rows", sheet: "Sheet1", area: { row: 10, column: 9, rows: 1, columns: 2 } });
+    workbook.charts[0]!.address = "Sheet1!J3:K21";
 
     workbook.sheets.Sheet1!.K5!.value = 9.99;
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
-    await pane.getByText("1 value of yours kept.").first().waitFor();
+    await pane.getByText("1 deleted cell or row back, 1 value of yours kept.").first().waitFor();
+    expect(workbook.charts[0]?.address).toBe("Sheet1!J3:K22");
     await pane.getByText("What changed").first().click();
     await accessible(page, "tables-3-refreshed", pane);
     expect(at("K5")).toBe(9.99);

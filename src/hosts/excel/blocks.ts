@@ -3,7 +3,6 @@ import { blockText } from "../../workbook/cell-address";
 import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { blockAddress } from "./block";
-import { bySheet } from "./by-sheet";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
@@ -173,21 +172,4 @@ export async function referencesTo(context: Excel.RequestContext, sheet: string)
   for (const { sheet: home, formula } of formulas) add(formula, home);
   for (const { formula } of names.items) add(String(formula), "");
   return [...found.values()];
-}
-
-/** Draws a line chart of these cells to the right of a block. */
-export async function drawLineChart(context: Excel.RequestContext, cells: Area, title: string, beside: Area): Promise<void> {
-  const { sheets } = await bySheet(context, [cells], (place) => place);
-  const [name] = [...sheets.keys()];
-  if (name === undefined) throw new WorkbookRefusal(`The sheet ${cells.sheet} no longer exists.`);
-  const sheet = context.workbook.worksheets.getItem(name);
-  const chart = sheet.charts.add(
-    Excel.ChartType.line,
-    sheet.getRange(blockText(cells)),
-    cells.rows >= cells.columns ? Excel.ChartSeriesBy.columns : Excel.ChartSeriesBy.rows,
-  );
-  chart.title.text = title;
-  const [row, column] = [beside.row, beside.column + beside.columns + 1];
-  chart.setPosition(blockText({ row, column, rows: 1, columns: 1 }), blockText({ row: row + 15, column: column + 7, rows: 1, columns: 1 }));
-  await context.sync();
 }

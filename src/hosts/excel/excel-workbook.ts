@@ -1,8 +1,9 @@
 import { hasServiceCall } from "../../workbook/service-calls";
 import { isSetSupported } from "./office";
 import type { Workbook } from "../../pane/workbook";
-import { drawLineChart, editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
+import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells } from "./calculate-cells";
+import { drawLineChart, followCells } from "./charts";
 import { defineWorkbookName } from "./define-name";
 import { openFile, readDocumentFile } from "./document-file";
 import { documentSettings } from "./document-settings";
@@ -43,7 +44,10 @@ export const excelWorkbook: Workbook = {
     edit: (name, read, edits, block) => inExcel((context) => editNamedBlock(context, name, read, edits, block)),
     references: (sheet) => inExcel((context) => referencesTo(context, sheet)),
   },
-  drawChart: (cells, title, beside) => inExcel((context) => drawLineChart(context, cells, title, beside)),
+  charts: {
+    draw: (name, cells, title) => inExcel((context) => drawLineChart(context, name, cells, title)),
+    follow: (name, cells) => inExcel(async (context) => void (await followCells(context, name, cells))),
+  },
   fileName: () => fileNameOf(Office.context.document.url),
   settings: documentSettings,
 };

@@ -101,6 +101,12 @@ function createTableDesk(host: PaneHost): TableDesk {
     return memory;
   };
 
+  /** Lets the table's chart show its rows as they are now. */
+  async function followChart(workbook: Workbook, id: string): Promise<void> {
+    const [block] = workbook.charts ? await blocksOf(workbook).find([blockName(id)]) : [];
+    if (block) await workbook.charts?.follow(blockName(id), block);
+  }
+
   async function insert(workbook: Workbook, kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult> {
     const asOf = host.asOf();
     const read = await readTable(host, kind, asked);
@@ -148,6 +154,7 @@ function createTableDesk(host: PaneHost): TableDesk {
     const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
     const text = await remember(workbook, after);
     undos.set(id, { text, before: memory, done });
+    await followChart(workbook, id);
     return { ok: true, message: refreshWords(plan.report), report: plan.report };
   }
 
@@ -166,6 +173,7 @@ function createTableDesk(host: PaneHost): TableDesk {
     if (await undoRefresh(workbook, memory, done)) {
       await remember(workbook, before);
       undos.delete(id);
+      await followChart(workbook, id);
       return { ok: true, message: "The last refresh is undone." };
     }
     const { plan } = await refreshTable(workbook, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
@@ -229,8 +237,8 @@ function createTableDesk(host: PaneHost): TableDesk {
       work("Drawing the chart", async () => {
         const memory = memoryOf(workbook, id);
         const block = await placeOf(workbook, id);
-        if (!workbook.drawChart) return failed("This host draws no charts on a sheet.");
-        await workbook.drawChart(block, memory.notes[0] ?? "", block);
+        if (!workbook.charts) return failed("This host draws no charts on a sheet.");
+        await workbook.charts.draw(blockName(id), block, memory.notes[0] ?? "");
         return { ok: true, message: "Chart drawn beside the table." };
       }),
     onChange,

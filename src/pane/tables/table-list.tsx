@@ -98,11 +98,9 @@ export function TableList({ host, workbook, say }: TableListProps) {
                   <button
                     type="button"
                     class="small"
-                    aria-label={`${workbook.drawChart ? "Draw a chart" : "Show a chart"} of ${title}`}
-                    aria-pressed={workbook.drawChart ? undefined : charted === id}
-                    onClick={() =>
-                      workbook.drawChart ? void desk.drawChart(workbook, id).then((r) => did(id, r)) : setCharted(charted === id ? undefined : id)
-                    }
+                    aria-label={`${workbook.charts ? "Draw a chart" : "Show a chart"} of ${title}`}
+                    aria-pressed={workbook.charts ? undefined : charted === id}
+                    onClick={() => (workbook.charts ? void desk.drawChart(workbook, id).then((r) => did(id, r)) : setCharted(charted === id ? undefined : id))}
                   >
                     Chart
                   </button>

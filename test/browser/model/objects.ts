@@ -21,7 +21,7 @@ export interface Book {
   readonly formats: Record<string, Record<string, string>>;
   /** Bold, struck out or coloured cells, by sheet and cell. */
   readonly fonts: Record<string, Record<string, Record<string, unknown>>>;
-  readonly charts: { sheet: string; address: string; type: string; title: string; position: string }[];
+  readonly charts: { name: string; sheet: string; address: string; type: string; title: string; position: string }[];
   /** The selected areas and the active cell; undefined while a chart is selected. */
   selection: { sheet: string; areas: string[]; active: string } | undefined;
   /** The active sheet. */
@@ -239,8 +239,14 @@ export function createObjects(book: Book, calculation: Calculation) {
         if (parent.is !== "charts" || other?.is !== "range") return NOTHING;
         return {
           is: "chart",
-          chart: book.charts.push({ sheet: parent.sheet, address: addressOf(other.sheet, other.area), type: String(args[0]), title: "", position: "" }) - 1,
+          chart:
+            book.charts.push({ sheet: parent.sheet, address: addressOf(other.sheet, other.area), type: String(args[0]), title: "", position: "", name: "" }) -
+            1,
         };
+      case "charts.GetItemOrNullObject": {
+        const chart = parent.is === "charts" ? book.charts.findIndex((one) => one.sheet === parent.sheet && one.name === args[0]) : -1;
+        return chart < 0 ? NOTHING : { is: "chart", chart };
+      }
       case "chart.Title":
         return parent.is === "chart" ? { ...parent, is: "chart title" } : NOTHING;
       case "range.GetSpecialCellsOrNullObject":
@@ -379,6 +385,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   function setProperty(thing: Thing, name: string, value: unknown): void {
     if (thing.is === "name" && name === "Visible") return void (value === false ? book.hiddenNames.add(thing.name) : book.hiddenNames.delete(thing.name));
     if (thing.is === "name" && name === "Formula") return void (book.names[thing.name] = String(value));
+    if (thing.is === "chart" && name === "Name") return void ((book.charts[thing.chart] ?? { name: "" }).name = String(value));
     if (thing.is === "chart title") return void ((book.charts[thing.chart] ?? { title: "" }).title = String(value));
     if (thing.is === "font" || thing.is === "format") return eachCell(thing, (cell) => (((book.fonts[thing.sheet] ??= {})[cell] ??= {})[name] = value));
     if (thing.is === "range" && name === "NumberFormat" && typeof value === "string")
@@ -417,7 +424,11 @@ export function createObjects(book: Book, calculation: Calculation) {
       copy(id ? given(id) : NOTHING, thing.sheet, thing.area);
     } else if (asked === "name.Delete" && thing.is === "name") delete book.names[thing.name];
     else if (asked === "format.AutofitColumns") return;
-    else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
+    else if (asked === "chart.SetData" && thing.is === "chart") {
+      const id = (action.ArgumentInfo as { ReferencedObjectPathIds?: (number | null)[] }).ReferencedObjectPathIds?.find((one) => one);
+      const range = id ? given(id) : NOTHING;
+      if (range.is === "range") (book.charts[thing.chart] ?? { address: "" }).address = addressOf(range.sheet, range.area);
+    } else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
     else if (asked === "areas.SetDirty" && thing.is === "areas") {
       for (const area of thing.areas) {
         const names = cellsOf(area);
