@@ -115,6 +115,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   }, [view.kind]);
 
   const openFormula = ({ formula, place, start }: Handed) => {
+    memory.company = undefined;
     const calls = openCalls(formula);
     const call = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
     if (call) go({ kind: "form", form: formOf(call, formula, place) });

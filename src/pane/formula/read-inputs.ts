@@ -11,7 +11,7 @@ import type { FormParameter, FormSpec } from "./form-spec";
 export type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
 
 /** A field's value as a cell would pass it. */
-function literalOf(parameter: FormParameter, text: string): unknown {
+export function literalOf(parameter: FormParameter, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   return (parameter.kind === "integer" || parameter.kind === "period") && /^[+-]?\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed;

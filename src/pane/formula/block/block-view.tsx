@@ -13,6 +13,7 @@ import { listPlaces } from "../fill";
 import type { BlockForm, Form } from "../form-memory";
 import { formSpec, type FormSpec } from "../form-spec";
 import { FormulaBox } from "../formula-box";
+import { literalOf, wrongWith } from "../read-inputs";
 import { POPULAR } from "../search/topics";
 import { writeBlock } from "../writing";
 import { BlockPreview } from "./block-preview";
@@ -55,6 +56,17 @@ interface BlockViewProps {
   readonly say: (sentence: string) => void;
 }
 
+/** What is wrong with a typed value; a cell's value is checked when the formula is calculated. */
+function wrongInput(spec: FormSpec, input: Input | undefined, i: number): string | undefined {
+  const text = input?.text.trim() ?? "";
+  if (input?.mode !== "value" || text === "") return undefined;
+  return wrongWith(
+    spec,
+    spec.parameters.map((p) => ({ known: true, value: literalOf(p, text) })),
+    i,
+  );
+}
+
 /** Headings for a list go above it and to its right. */
 const cornerOf = ({ sheet, row, column }: Block & { readonly sheet: string }): CellPlace => ({ sheet, row: row - 1, column });
 
@@ -70,6 +82,7 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
   const rowLabel = labelOf(spec.parameters[0]?.name ?? "");
   const all = spec.parameters[across]?.choices ?? [];
   const rest = spec.parameters.flatMap((p, i) => (i > 0 && i !== across ? [{ parameter: p, i }] : []));
+  const wrongs = rest.map(({ i }) => wrongInput(spec, inputs[i], i));
   const corner = list ? cornerOf(list.block) : selection?.active;
   const values = useBlockValues(host, spec, names.slice(0, SHOWN), across, choices, inputs);
   const plan = corner && planBlock({ spec, names, across, choices, inputs, corner, inPlace: list !== undefined, spilled: spilled && canSpill });
@@ -99,6 +112,8 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
     if (busy) return;
     if (!plan) return setProblem({ message: "Select a cell for the block.", over: false });
     if (!plan.ok) return setProblem({ message: plan.message, over: false });
+    const wrong = rest.find((_, at) => wrongs[at] !== undefined);
+    if (wrong) return setProblem({ message: `Correct ${labelOf(wrong.parameter.name)} first.`, over: false });
     setBusy(true);
     const written = await writeBlock(workbook, plan.at, plan.rows, over);
     setBusy(false);
@@ -161,12 +176,12 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
             ))}
           </div>
         </fieldset>
-        {rest.map(({ parameter, i }) => (
+        {rest.map(({ parameter, i }, at) => (
           <ArgumentField
             key={parameter.name}
             parameter={parameter}
             input={inputs[i] ?? BLANK}
-            wrong={undefined}
+            wrong={wrongs[at]}
             change={(input) => set(i, input)}
             selected={selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet }}
           />

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../core/outcome";
 import type { PaneHost } from "../../pane-host";
 import type { Input } from "../call-text";
 import type { FormSpec } from "../form-spec";
-import { questionOf, type Argument } from "../read-inputs";
+import { literalOf, questionOf, type Argument } from "../read-inputs";
 
 const PAUSE_MS = 300;
 
@@ -23,12 +23,12 @@ export function useBlockValues(
     const controller = new AbortController();
     set(undefined);
     const outcomeOf = async (name: string, choice: string): Promise<Outcome | undefined> => {
-      const args = spec.parameters.map((_, i): Argument => {
+      const args = spec.parameters.map((p, i): Argument => {
         if (i === 0) return { known: true, value: name };
         if (i === across) return { known: true, value: choice };
         const input = inputs[i];
         if (input?.mode === "cell" && input.text.trim() !== "") return { known: false };
-        return { known: true, value: input && input.text.trim() !== "" ? input.text.trim() : null };
+        return { known: true, value: literalOf(p, input?.text ?? "") };
       });
       if (args.some((arg) => !arg.known)) return undefined;
       const read = questionOf(spec, args);
