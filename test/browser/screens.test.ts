@@ -43,9 +43,7 @@ it.each([
 
   await tab(bench, "Inspect");
   const cells = await bench.grid.evaluate(({ workbook }) => workbook.serviceCells("workbook"));
-  const reasons = new Map<string, number>();
-  for (const { sheet, text } of cells) if (text.startsWith("n/a: ")) reasons.set(sheet, (reasons.get(sheet) ?? 0) + 1);
-  expect({ sheets: new Set(cells.map((c) => c.sheet)).size, withReasons: reasons.size }).toEqual({ sheets: 6, withReasons: 6 });
+  expect(new Set(cells.map(({ sheet }) => sheet)).size).toBe(6);
   const curve = cells.find((c) => c.formula.includes("SERVICE.YIELD") && /^\d\.\d+$/.test(c.text))!;
   await goTo(bench, curve);
   await pane.locator("canvas").first().waitFor();

@@ -443,7 +443,7 @@ describe("the workbench", () => {
     expect(Number(value)).toBeGreaterThan(0);
   });
 
-  it("opens a starter workbook of six sheets, each with reasons and none with errors", async () => {
+  it("opens a starter workbook of six sheets, with few reasons and no errors", async () => {
     const { page: wb, unchanged } = await kept(STARTER);
     await wb.settled();
     const cells = await wb.grid.evaluate(async ({ workbook }) =>
@@ -451,7 +451,9 @@ describe("the workbench", () => {
     );
     const sheets = [...new Set(cells.map(({ sheet }) => sheet))];
     expect(sheets).toHaveLength(6);
-    for (const sheet of sheets) expect(cells.some((c) => c.sheet === sheet && String(c.value).startsWith("n/a: "))).toBe(true);
+    const reasons = cells.filter(({ value }) => String(value).startsWith("n/a: ")).length;
+    expect(reasons).toBeGreaterThan(0);
+    expect(reasons).toBeLessThan(cells.length / 20);
     expect(cells.filter(({ value }) => typeof value === "object" || value === null)).toEqual([]);
     expect(faults(wb)).toEqual([]);
     unchanged();

@@ -20,6 +20,7 @@ import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
 import { createGridWorkbook } from "./grid-workbook";
+import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./regions";
 import { followSheetKeys } from "./sheet-keys";
 
@@ -96,6 +97,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   keepFormulaBarFocus(grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
   follow(host, desk, grid);
+  showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
       end();

@@ -1,0 +1,144 @@
+import { format } from "numfmt";
+import { largest, smallest } from "../../contract/lists";
+import type { SheetChart } from "../../workbook/book";
+import { SERIES_COLORS } from "../../workbook/xlsx/chart-parts";
+
+/** A chart with the numbers of its cells. */
+export interface DrawnChart {
+  readonly chart: SheetChart;
+  readonly categories: readonly string[];
+  /** null is a gap. */
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+}
+
+const TOP = 34;
+const RIGHT = 16;
+const LEGEND = 22;
+const LABELS = 20;
+/** Width of a character of the labels. */
+const CHARACTER = 6;
+const LONGEST_LABEL = 18;
+
+/** Values of the grid lines: about five, at round numbers, from the lowest to the highest value, with 0 for columns and bars. */
+export function ticksOf(values: readonly number[], withZero: boolean): readonly number[] {
+  const all = withZero ? [...values, 0] : values;
+  const [low, high] = [smallest(all), largest(all)];
+  const range = high - low || Math.abs(high) || 1;
+  const rough = range / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? 10 * power;
+  const first = Math.floor(low / step);
+  const last = Math.max(Math.ceil(high / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** Pieces of a line between its gaps, as the points of an SVG polyline. */
+export function piecesOf(points: readonly (readonly [number, number] | null)[]): readonly string[] {
+  const pieces: string[][] = [[]];
+  for (const point of points)
+    if (point) pieces.at(-1)!.push(point.map((n) => n.toFixed(1)).join(","));
+    else pieces.push([]);
+  return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join(" "));
+}
+
+const longestOf = (texts: readonly string[]): number => largest([1, ...texts.map(({ length }) => length)]);
+const shortened = (text: string): string => (text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text);
+
+/** What a screen reader says of a chart. */
+const inWords = ({ chart, categories, series }: DrawnChart): string =>
+  `Chart: ${chart.title}. ${series
+    .map(
+      ({ name, values }) =>
+        `${name}: ${values.map((value, i) => `${categories[i] ?? ""} ${value === null ? "no value" : format(chart.format, value)}`).join(", ")}`,
+    )
+    .join(". ")}.`;
+
+/** A picture of a chart, as Excel draws it. */
+export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnChart; readonly width: number; readonly height: number }) {
+  const { chart, categories, series } = drawn;
+  const isBar = chart.kind === "bar";
+  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const ticks = ticksOf(numbers.length > 0 ? numbers : [0, 1], chart.kind !== "line");
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const tickLabels = ticks.map((tick) => format(chart.format, tick));
+  const widest = longestOf(isBar ? categories.map(shortened) : tickLabels);
+  const left = 14 + widest * CHARACTER;
+  const bottom = height - LABELS - (series.length > 1 ? LEGEND : 4);
+  const plot = { left, top: TOP, width: Math.max(1, width - left - RIGHT), height: Math.max(1, bottom - TOP) };
+  const share = (value: number): number => (value - low) / (high - low);
+  const along = (value: number): number => (isBar ? plot.left + share(value) * plot.width : plot.top + (1 - share(value)) * plot.height);
+  const room = (isBar ? plot.height : plot.width) / Math.max(1, categories.length);
+  const start = isBar ? plot.top : plot.left;
+  const middle = (i: number): number => start + (i + 0.5) * room;
+  const thickness = (room * 0.62) / Math.max(1, series.length);
+  const color = (i: number): string => `#${SERIES_COLORS[i % SERIES_COLORS.length]}`;
+  const every = Math.ceil((longestOf(categories) * CHARACTER + 6) / room);
+  return (
+    <svg role="img" aria-label={inWords(drawn)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <rect class="chart-ground" x="0.5" y="0.5" width={width - 1} height={height - 1} />
+      <text class="chart-title" x={width / 2} y="22" text-anchor="middle">
+        {chart.title}
+      </text>
+      {ticks.map((tick, i) => {
+        const at = along(tick);
+        return isBar ? (
+          <>
+            <line class="chart-grid" x1={at} x2={at} y1={plot.top} y2={bottom} />
+            <text x={at} y={bottom + 15} text-anchor="middle">
+              {tickLabels[i]}
+            </text>
+          </>
+        ) : (
+          <>
+            <line class="chart-grid" x1={plot.left} x2={plot.left + plot.width} y1={at} y2={at} />
+            <text x={plot.left - 6} y={at + 4} text-anchor="end">
+              {tickLabels[i]}
+            </text>
+          </>
+        );
+      })}
+      {categories.map((category, i) =>
+        isBar ? (
+          <text x={plot.left - 6} y={middle(i) + 4} text-anchor="end">
+            {shortened(category)}
+          </text>
+        ) : (
+          i % every === 0 && (
+            <text x={middle(i)} y={bottom + 15} text-anchor="middle">
+              {category}
+            </text>
+          )
+        ),
+      )}
+      {series.map(({ values }, s) =>
+        chart.kind === "line"
+          ? piecesOf(values.map((value, i) => (value === null ? null : [middle(i), along(value)]))).map((points) => (
+              <polyline class="chart-line" points={points} stroke={color(s)} />
+            ))
+          : values.map((value, i) => {
+              if (value === null) return null;
+              const [from, to] = [along(Math.max(low, Math.min(0, high))), along(value)];
+              const side = middle(i) + (s - series.length / 2) * thickness;
+              const [at, size] = [Math.min(from, to), Math.abs(to - from)];
+              return isBar ? (
+                <rect x={at} y={side} width={size} height={thickness} fill={color(s)} />
+              ) : (
+                <rect x={side} y={at} width={thickness} height={size} fill={color(s)} />
+              );
+            }),
+      )}
+      {series.length > 1 &&
+        series.map(({ name }, i) => {
+          const x = plot.left + (i * plot.width) / series.length;
+          return (
+            <>
+              <rect x={x} y={height - 17} width="14" height="4" fill={color(i)} />
+              <text x={x + 20} y={height - 11}>
+                {name}
+              </text>
+            </>
+          );
+        })}
+    </svg>
+  );
+}
