@@ -22,7 +22,7 @@ describe("inspecting a cell", () => {
       "Sheet1!B2",
       "Unit",
       "Sample data: generated, not published",
-      "Observation",
+      "Observation date",
       "Retrieved",
       "2024-06-28",
       "Next update",
@@ -34,6 +34,39 @@ describe("inspecting a cell", () => {
     await page.getByText("Copied the citation.").waitFor();
     const citation = await page.evaluate(() => navigator.clipboard.readText());
     for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "Retrieved "]) expect(citation).toContain(words);
+  });
+
+  it("names the figure, and charts prices, short interest and statement lines, each ending at the value of the cell", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.PRICE("MSFT")', value: 1 });
+      w.put("B3", { formula: '=SERVICE.SHORTINTEREST("GME","days")', value: 1 });
+      w.put("B4", { formula: '=SERVICE.FIN("AAPL","revenue")', value: 1 });
+    });
+    const selections = [
+      [() => onPaper(page, (w) => w.select("B2")), /^Microsoft.* – last close, \d+ \w{3} 2024$/, /^History of MSFT, close/],
+      [() => onPaper(page, (w) => w.select("B3")), /^GameStop.* – days to cover, \d+ \w{3} 2024$/, /^History of GME, days to cover/],
+      [() => onPaper(page, (w) => w.select("B4")), /^Apple.* – Revenue, \d+ \w{3} 20\d\d$/, /^History of AAPL, Revenue/],
+    ] as const;
+    for (const [select, name, label] of selections) {
+      await select();
+      await expect.poll(() => page.locator(".inspect-name").allInnerTexts()).toEqual([expect.stringMatching(name)]);
+      const slider = chart(page, label);
+      await slider.waitFor();
+      await slider.press("End");
+      const value = (await page.locator(".answer-value").first().innerText()).replace(/[^\d.]/g, "");
+      expect(((await slider.getAttribute("aria-valuetext")) ?? "").replaceAll(",", "")).toContain(value.slice(0, 6));
+    }
+  });
+
+  it("shows the cell's own value first if its formula has several calls", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FRED("DGS10")-SERVICE.FRED("DGS2")', value: 0.62 });
+      w.select("B2");
+    });
+    await page.getByLabel("Calls in this formula").waitFor();
+    expect(await page.locator(".inspect-cell-value").innerText()).toBe("Sheet1!B2 shows 0.62, from 2 calls:");
   });
 
   it("shows when an observation became public, and the values that it has had", async () => {
@@ -56,12 +89,12 @@ describe("inspecting a cell", () => {
       "Revised to: 302.300 index points, 2024-06-12 09:00 New York, when the service first saw it",
     ]);
     const facts = (await page.locator("main dl").first().innerText()).replace(/\s+/g, " ");
-    expect(facts).toContain("Public since 2024-06-12 09:00 New York, when the service first saw it Revisions 1");
+    expect(facts).toContain("Published 2024-06-12 09:00 New York, when the service first saw it Revisions 1");
     expect(facts).not.toContain("First published value");
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText("Unknown: the oldest value that the service has is from after the release.").waitFor();
     expect((await page.locator("main dl").first().innerText()).replace(/\s+/g, " ")).toContain(
-      "Public since 2024-04-10 08:30 New York, by the release rule Release rule bls.cpi: https://www.bls.gov/schedule/news_release/cpi.htm",
+      "Published 2024-04-10 08:30 New York, by the release rule Release rule bls.cpi: https://www.bls.gov/schedule/news_release/cpi.htm",
     );
     expect(
       await page

@@ -52,8 +52,8 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
       <dl>
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
-        {observationDate && <Fact name="Observation">{observationDate}</Fact>}
-        {published && <Fact name={isOfOneRow ? "Public since" : "All of it public since"}>{publicWords(published, source)}</Fact>}
+        {observationDate && <Fact name="Observation date">{observationDate}</Fact>}
+        {published && <Fact name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</Fact>}
         {published?.rule !== undefined && (
           <Fact name="Release rule">
             {published.rule}

@@ -22,6 +22,8 @@ import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
 import { RevisionsView } from "./revisions-view";
 import { refreshCell } from "./refresh-cell";
+import { dayWords, figureName, figureWords } from "../words/figure-name";
+import { useCompanyName } from "./use-company-name";
 import { useOutcome } from "./use-outcome";
 import { useReread } from "./use-reread";
 
@@ -48,6 +50,8 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const { outcome, fetching, retry } = useOutcome(host, question);
   const [busy, setBusy] = useState(false);
   const now = useNow(host);
+  const figure = figureName(question);
+  const company = useCompanyName(host, figure?.isTicker === true ? figure.subject : undefined);
   const difference = call.alone && outcome?.kind === "answer" ? cellDifference(selection.shown, outcome.answer) : undefined;
   useReread(difference !== undefined || isBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
   const refresh = async () => {
@@ -80,29 +84,27 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const { answer } = outcome;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
-  const chartable = chartableOf(question);
+  const chartable = chartableOf(question, answer.unit);
   const revised = answer.published?.revisions ?? 0;
-  const insertHistory =
-    chartable && workbook.blocks
-      ? (start: string | undefined) =>
-          show("build", handTable({ kind: "history", asked: { series: chartable.series.id, ...(start === undefined ? {} : { start }) } }))
-      : undefined;
+  const insertHistory = chartable && workbook.blocks ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
+  const name = figure && figureWords(figure, company);
   return (
     <>
+      {name !== undefined && <p class="inspect-name">{answer.observationDate === undefined ? name : `${name}, ${dayWords(answer.observationDate)}`}</p>}
       <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} />
       {difference && (
         <div class="warning">
           <p>{difference}</p>
         </div>
       )}
-      <CitationView formula={formulaOf(question)} answer={answer} say={say}>
+      <CitationView name={name} formula={formulaOf(question)} answer={answer} say={say}>
         <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
       </CitationView>
-      {chartable && revised > 0 && answer.observationDate && (
+      {chartable?.series && revised > 0 && answer.observationDate && (
         <RevisionsView
           key={`${chartable.series.id} ${answer.observationDate}`}
           host={host}
@@ -113,9 +115,9 @@ export function CallView({ host, workbook, selection, call, question, say, show,
       )}
       {chartable && (
         <HistoryView
-          key={chartable.series.id}
+          key={chartable.history.id}
           host={host}
-          series={chartable.series}
+          source={chartable.history}
           newest={newest}
           own={answer.observationDate}
           say={say}

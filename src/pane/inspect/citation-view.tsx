@@ -4,6 +4,8 @@ import { copyAndSay } from "../export/copy-text";
 import { citationOf } from "./citation";
 
 interface CitationViewProps {
+  /** What the figure is, in words. */
+  readonly name?: string | undefined;
   /** The answered call, in the host's syntax. */
   readonly formula: string;
   readonly answer: Answer;
@@ -13,8 +15,8 @@ interface CitationViewProps {
 }
 
 /** An answer's citation: a copy button and the text. */
-export function CitationView({ formula, answer, say, children }: CitationViewProps) {
-  const citation = citationOf(formula, answer);
+export function CitationView({ name, formula, answer, say, children }: CitationViewProps) {
+  const citation = citationOf(formula, answer, name);
   const copy = () => copyAndSay(citation, { copied: "Copied the citation.", otherwise: "Select the text below and press Ctrl+C." }, say);
   return (
     <>

@@ -4,11 +4,11 @@ import { asOfWords, caveatWords, momentWords, valueWords } from "../../sources/a
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-/** One paragraph to put under a figure: value, date, source, attribution, note and caveats. */
-export function citationOf(formula: string, answer: Answer): string {
+/** One paragraph to put under a figure: its name in words, value, date, source, attribution, note and caveats. */
+export function citationOf(formula: string, answer: Answer, name?: string): string {
   const { observationDate, source, attribution, asOf, note, components, caveats, sample, receivedAt } = answer;
   const parts = [
-    `${answer.value === null ? `${REASON_PREFIX}${reasonInFull(answer)}` : valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${formula}).`,
+    `${name === undefined ? "" : `${name}: `}${answer.value === null ? `${REASON_PREFIX}${reasonInFull(answer)}` : valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${formula}).`,
     sample ? "Sample data: generated, not published; do not quote." : "",
     attribution ? `Source: ${sentence(attribution)}` : source ? `Source: ${sentence(source)}` : "",
     components ? `Made from: ${sentence(components.map((component) => `${component.name} (${componentWords(component)})`).join("; "))}` : "",

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { IsoDate } from "../../contract/dates";
-import type { Series } from "../../contract/series";
 import { numberWords, unitWords } from "../../sources/answer-words";
 import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
 import { RANGES, readHistory, spanOf, withGaps, type History, type Range } from "./history";
+import type { HistorySource } from "./history-source";
 import { LineChart } from "./line-chart";
 import { PointsTable } from "./points-table";
 
 interface HistoryViewProps {
   readonly host: PaneHost;
-  readonly series: Series;
+  readonly source: HistorySource;
   /** The newest day that the service can have. */
   readonly newest: IsoDate;
   /** The cell's observation date. */
@@ -20,16 +20,17 @@ interface HistoryViewProps {
   readonly insert?: ((start: IsoDate | undefined) => void) | undefined;
 }
 
-/** The last chosen range; also used for the next cell. */
-let lastRange: Range = "1Y";
+/** The last chosen range; also used for the next cell with this kind of history. Few statements fall into a year. */
+const lastRange: Record<"statements" | "others", Range> = { statements: "Max", others: "1Y" };
 
 const PAUSE_MS = 300;
 
 type State = { readonly kind: "reading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "read"; readonly history: History };
 
-/** A series' history, as a chart with a choice of range or as a table. */
-export function HistoryView({ host, series, newest, own, say, insert }: HistoryViewProps) {
-  const [range, setRange] = useState<Range>(lastRange);
+/** A figure's history, as a chart with a choice of range or as a table. */
+export function HistoryView({ host, source, newest, own, say, insert }: HistoryViewProps) {
+  const kind = source.frequency === "yearly" || source.frequency === "quarterly" ? "statements" : "others";
+  const [range, setRange] = useState<Range>(lastRange[kind]);
   const [asTable, setAsTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ kind: "reading" });
@@ -39,7 +40,7 @@ export function HistoryView({ host, series, newest, own, say, insert }: HistoryV
     const controller = new AbortController();
     setState((previous) => (previous.kind === "read" ? previous : { kind: "reading" }));
     const read = async () => {
-      const result = await readHistory(host, series.id, span, controller.signal);
+      const result = await readHistory(host, source, span, controller.signal);
       if (!controller.signal.aborted) setState(result.ok ? { kind: "read", history: result.history } : { kind: "failed", message: result.message });
     };
     const timer = setTimeout(() => void read(), PAUSE_MS);
@@ -47,19 +48,19 @@ export function HistoryView({ host, series, newest, own, say, insert }: HistoryV
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, series.id, span.from, span.to, asOf, attempt]);
+  }, [host, source.id, span.from, span.to, asOf, attempt]);
 
   const history = state.kind === "read" ? state.history : undefined;
-  const drawn = useMemo(() => (history ? withGaps(history.points, series.frequency) : undefined), [history, series]);
-  const unit = unitWords(series.unit);
+  const drawn = useMemo(() => (history ? withGaps(history.points, source.frequency) : undefined), [history, source]);
+  const unit = unitWords(source.unit);
   const found = drawn && own !== undefined ? drawn.at.findIndex((p) => p?.date === own) : -1;
   const first = history?.points[0];
   const last = history?.points[history.points.length - 1];
-  const choose = (next: Range) => setRange((lastRange = next));
+  const choose = (next: Range) => setRange((lastRange[kind] = next));
   return (
     <div class="inspect-history">
       <h3>History</h3>
-      <p>{series.title}</p>
+      <p>{source.title}</p>
       <div class="inspect-ranges" role="group" aria-label="Range">
         {RANGES.map((r) => (
           <button key={r} type="button" class="small" aria-pressed={r === range} onClick={() => choose(r)}>
@@ -74,11 +75,11 @@ export function HistoryView({ host, series, newest, own, say, insert }: HistoryV
         <>
           {asTable ? (
             <PointsTable
-              caption={`${series.id}, ${unit}`}
+              caption={`${source.short}, ${unit}`}
               keyHead="Date"
               valueHead={unit}
               rows={[...history.points].reverse().map((p) => ({ key: p.date, value: p.value }))}
-              decimals={series.decimals}
+              decimals={source.decimals}
               own={own}
               say={say}
             />
@@ -88,10 +89,10 @@ export function HistoryView({ host, series, newest, own, say, insert }: HistoryV
               ys={drawn.ys}
               time
               unit={unit}
-              label={`History of ${series.id}, ${first?.date ?? ""} to ${last?.date ?? ""}. Arrow keys move between points.`}
+              label={`History of ${source.short}, ${first?.date ?? ""} to ${last?.date ?? ""}. Arrow keys move between points.`}
               pointWords={(at) => {
                 const point = drawn.at[at];
-                return point ? `${point.date}: ${numberWords(point.value, series.decimals)} ${unit}` : "no observation";
+                return point ? `${point.date}: ${numberWords(point.value, source.decimals)} ${unit}` : "no observation";
               }}
               marked={found >= 0 ? found : undefined}
             />

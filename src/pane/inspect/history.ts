@@ -1,15 +1,10 @@
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
-import type { Frequency } from "../../contract/series";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { perHost } from "../per-host";
+import type { HistorySource, Point, Span } from "./history-source";
 
-export interface Point {
-  readonly date: IsoDate;
-  readonly value: number;
-}
-
-/** A series over a range, oldest first, with the attributions to quote. */
+/** A figure over a range, oldest first, with the attributions to quote. */
 export interface History {
   readonly points: readonly Point[];
   readonly sample: boolean;
@@ -21,11 +16,6 @@ type Read = { readonly ok: true; readonly history: History } | { readonly ok: fa
 export const RANGES = ["1M", "6M", "1Y", "5Y", "10Y", "Max"] as const;
 export type Range = (typeof RANGES)[number];
 const RANGE_DAYS: Readonly<Record<Exclude<Range, "Max">, number>> = { "1M": 31, "6M": 183, "1Y": 366, "5Y": 1827, "10Y": 3653 };
-
-interface Span {
-  readonly from: IsoDate | undefined;
-  readonly to: IsoDate | undefined;
-}
 
 /** The days to draw: the range up to the newest day. If the cell's observation is older than that, a range of the same length around it. */
 export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined): Span {
@@ -39,12 +29,20 @@ export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined):
 }
 
 /** The largest step between observations, in days, that is not a gap. Allows for weekends, holidays and longer months. */
-const LONGEST_STEP: Readonly<Record<Frequency, number>> = { daily: 6, weekly: 11, monthly: 45, quarterly: 120 };
+const LONGEST_STEP: Readonly<Record<HistorySource["frequency"], number>> = {
+  daily: 6,
+  weekly: 11,
+  "twice a month": 25,
+  monthly: 45,
+  quarterly: 120,
+  // A fiscal year may end some weeks later than the one before.
+  yearly: 420,
+};
 
 /** Times in seconds, with an empty point in each gap, so that no line is drawn over days without observations. */
 export function withGaps(
   points: readonly Point[],
-  frequency: Frequency,
+  frequency: HistorySource["frequency"],
 ): { readonly xs: number[]; readonly ys: (number | null)[]; readonly at: (Point | undefined)[] } {
   const xs: number[] = [];
   const ys: (number | null)[] = [];
@@ -64,42 +62,49 @@ export function withGaps(
   return { xs, ys, at };
 }
 
-const PAGE_SIZE = 5000;
 /** Holds more than a lifetime of daily observations. */
 const MAX_PAGES = 6;
 const MAX_CACHED = 24;
 const FRESH_MS = 10 * 60_000;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
-const isPoint = (x: unknown): x is Point =>
-  isRecord(x) && typeof x.date === "string" && isIsoDate(x.date) && typeof x.value === "number" && Number.isFinite(x.value);
+const isPoint = (x: { readonly date: unknown; readonly value: unknown }): x is Point =>
+  typeof x.date === "string" && isIsoDate(x.date) && typeof x.value === "number" && Number.isFinite(x.value);
+const byDate = (a: Point, b: Point): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
-async function read(host: Pick<PaneHost, "fetch">, asOf: string | undefined, id: string, { from, to }: Span, signal: AbortSignal | undefined): Promise<Read> {
+async function read(
+  host: Pick<PaneHost, "fetch">,
+  asOf: string | undefined,
+  { path, query, byDays, pointOf }: HistorySource,
+  { from, to }: Span,
+  signal: AbortSignal | undefined,
+): Promise<Read> {
   let points: Point[] = [];
   let until = to;
   let sample = false;
   const attribution = new Set<string>();
   for (let page = 0; page < MAX_PAGES; page++) {
-    const query = new URLSearchParams({
-      limit: String(PAGE_SIZE),
-      ...(from ? { from } : {}),
-      ...(until ? { to: until } : {}),
+    const asked = new URLSearchParams({
+      ...query,
+      ...(byDays && from ? { from } : {}),
+      ...(byDays && until ? { to: until } : {}),
       ...(asOf === undefined ? {} : { as_of: asOf }),
     });
-    const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query.toString()}`, signal);
+    const fetched = await host.fetch(`${path}?${asked.toString()}`, signal);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data)) return { ok: false, message: paneWords({ code: "broken_reply" }) };
-    const rows = body.data.filter(isPoint);
+    const rows = body.data.filter(isRecord).map(pointOf).filter(isPoint);
     points = [...rows, ...points];
     const meta = isRecord(body.meta) ? body.meta : {};
     sample ||= meta.sample === true;
     if (isRecord(meta.attribution)) for (const line of Object.values(meta.attribution)) if (typeof line === "string") attribution.add(line);
     const oldest = rows[0];
-    if (!oldest || typeof body.count !== "number" || body.count <= body.data.length) break;
+    if (!byDays || !oldest || typeof body.count !== "number" || body.count <= body.data.length) break;
     until = addDays(oldest.date, -1);
   }
-  return { ok: true, history: { points, sample, attribution: [...attribution] } };
+  const inSpan = byDays ? points : points.filter(({ date }) => (from === undefined || date >= from) && (to === undefined || date <= to)).sort(byDate);
+  return { ok: true, history: { points: inSpan, sample, attribution: [...attribution] } };
 }
 
 interface Cached {
@@ -108,15 +113,15 @@ interface Cached {
 }
 const cacheOf = perHost(() => new Map<string, Cached>());
 
-/** Fetches the history of a series as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
-export async function readHistory(host: PaneHost, id: string, span: Span, signal?: AbortSignal): Promise<Read> {
+/** Fetches a history as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
+export async function readHistory(host: PaneHost, source: HistorySource, span: Span, signal?: AbortSignal): Promise<Read> {
   const connection = host.connection();
   const asOf = host.asOf();
-  const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${asOf ?? ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
+  const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${asOf ?? ""} ${source.id} ${span.from ?? ""} ${span.to ?? ""}`;
   const cache = cacheOf(host);
   const cached = cache.get(key);
   if (cached && host.now() - cached.at < FRESH_MS && host.now() >= cached.at) return { ok: true, history: cached.history };
-  const result = await read(host, asOf, id, span, signal);
+  const result = await read(host, asOf, source, span, signal);
   if (!result.ok) return result;
   cache.delete(key);
   cache.set(key, { at: host.now(), history: result.history });

@@ -96,6 +96,11 @@ export function InspectTab({ host, say, show }: TabProps) {
               </div>
             )}
             {resolved?.refused && <p class="problem">{resolved.refused}</p>}
+            {resolved !== undefined && resolved.calls.length > 1 && (
+              <p class="inspect-cell-value">
+                {cell} shows <b>{selection.shown.text === "" ? "nothing" : selection.shown.text}</b>, from {resolved.calls.length} calls:
+              </p>
+            )}
             <CallChoice calls={resolved?.calls.map(({ text }) => text) ?? []} chosen={chosen} choose={choose} />
             {call?.asks.kind === "wrong" && (
               <div class={call.asks.blank ? "warning" : "problem"}>

@@ -1,10 +1,12 @@
 import { CODES } from "../../../src/contract/codes";
 import { serialOf } from "../../../src/contract/dates";
+import { seriesOf } from "../../../src/contract/series";
 import type { Answer } from "../../../src/core/outcome";
 import { formulaOf, readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { cellDifference } from "../../../src/pane/inspect/cell-difference";
 import { chartableOf } from "../../../src/pane/inspect/chartable";
 import { citationOf } from "../../../src/pane/inspect/citation";
+import { seriesHistory } from "../../../src/pane/inspect/history-source";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/sources/sources-block";
@@ -13,6 +15,7 @@ import { componentWords } from "../../../src/pane/words/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { CellPlace } from "../../../src/workbook/cell";
 
+const ofSeries = (id: string) => seriesHistory(seriesOf(id)!);
 const NOW = Date.UTC(2024, 5, 28, 12);
 const question = (read: Read): Question => {
   if (!("question" in read)) throw new Error("These arguments ask nothing.");
@@ -138,6 +141,10 @@ describe("a citation", () => {
     );
   });
 
+  it("begins with the name of the figure", () => {
+    expect(citationOf(formulaOf(TEN), answer(), "Treasury yield, 10Y")).toMatch(/^Treasury yield, 10Y: 4\.25 %, observation of 2024-06-18/);
+  });
+
   it("says not to quote sample data, and explains a missing value", () => {
     expect(citationOf(formulaOf(TEN), answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
     expect(citationOf(formulaOf(TEN), answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
@@ -153,15 +160,69 @@ describe("the charted series", () => {
     ['YIELD("AS_OF")', "DGS10", { tenor: "10Y", date: null }, question(readQuestion("YIELD", ["AS_OF"]))],
     ['MMRATE("SOFR")', "SOFR", undefined, question(readQuestion("MMRATE", ["SOFR"]))],
   ])("of %s is %s", (_, id, curve, asked) => {
-    expect(chartableOf(asked)?.series.id).toBe(id);
+    expect(chartableOf(asked)?.series?.id).toBe(id);
     expect(chartableOf(asked)?.curve).toEqual(curve);
   });
 
   it("is undefined if the question has no series", () => {
-    expect(chartableOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
+    expect(chartableOf(question(readQuestion("SIGNAL", ["AAPL"])))).toBeUndefined();
+    expect(chartableOf(question(readQuestion("SHORTINTEREST", ["GME", "confidence"])))).toBeUndefined();
     expect(chartableOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
     expect(chartableOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
-    expect(chartableOf(question(readPathQuestion("AAPL", "price")))).toBeUndefined();
+    expect(chartableOf(question(readPathQuestion("AAPL", "signal")))).toBeUndefined();
+  });
+});
+
+describe("the history of a company's figure", () => {
+  it.each([
+    ["PRICE", question(readQuestion("PRICE", ["aapl"])), "price AAPL", "daily", { kind: "prices", asked: { ticker: "AAPL", start: "2024-01-01" } }],
+    ["a price by path", question(readPathQuestion("AAPL", "price")), "price AAPL", "daily", { kind: "prices", asked: { ticker: "AAPL", start: "2024-01-01" } }],
+    [
+      "SHORTINTEREST",
+      question(readQuestion("SHORTINTEREST", ["GME", "days"])),
+      "short interest GME days_to_cover",
+      "twice a month",
+      { kind: "short-interest", asked: { ticker: "GME" } },
+    ],
+    [
+      "FIN",
+      question(readQuestion("FIN", ["AAPL", "revenue", "FY2023"])),
+      "statement AAPL revenue annual",
+      "yearly",
+      { kind: "statements", asked: { ticker: "AAPL", periods: "annual" } },
+    ],
+    [
+      "FIN of a quarter",
+      question(readQuestion("FIN", ["AAPL", "revenue", "2023Q3"])),
+      "statement AAPL revenue quarterly",
+      "quarterly",
+      { kind: "statements", asked: { ticker: "AAPL", periods: "quarterly" } },
+    ],
+  ])("of %s is read and can be inserted as a table", (_, asked, id, frequency, table) => {
+    const history = chartableOf(asked, "USD")?.history;
+    expect([history?.id, history?.frequency, history?.table("2024-01-01")]).toEqual([id, frequency, table]);
+  });
+
+  it("that has all its rows in one reply is limited to the chosen days, and sorted", async () => {
+    const rows = [
+      { period_end: "2023-09-30", figures: [{ metric: "revenue", value: 3 }] },
+      { period_end: "2021-09-25", figures: [{ metric: "revenue", value: 1 }] },
+      { period_end: "2022-09-24", figures: [{ metric: "revenue", value: null }] },
+    ];
+    const host = {
+      now: () => NOW,
+      asOf: () => undefined,
+      connection: () => ({ kind: "none" }),
+      fetch: async () => ({ ok: true, body: { data: rows, count: 30 } }),
+    } as unknown as PaneHost;
+    const history = chartableOf(question(readQuestion("FIN", ["AAPL", "revenue"])), "USD")!.history;
+    const all = await readHistory(host, history, { from: undefined, to: undefined });
+    expect(all.ok && all.history.points).toEqual([
+      { date: "2021-09-25", value: 1 },
+      { date: "2023-09-30", value: 3 },
+    ]);
+    const some = await readHistory(host, history, { from: "2022-01-01", to: undefined });
+    expect(some.ok && some.history.points).toEqual([{ date: "2023-09-30", value: 3 }]);
   });
 });
 
@@ -199,23 +260,23 @@ describe("the history of a series", () => {
       },
     } as unknown as PaneHost;
     const span = { from: undefined, to: undefined };
-    const first = await readHistory(host, "DGS10", span);
+    const first = await readHistory(host, ofSeries("DGS10"), span);
     expect(first.ok && first.history.points).toEqual(days);
     expect(first.ok && first.history.attribution).toEqual(["The Treasury"]);
     expect(asked).toHaveLength(3);
-    await readHistory(host, "DGS10", span);
+    await readHistory(host, ofSeries("DGS10"), span);
     expect(asked).toHaveLength(3);
     away = true;
-    expect(await readHistory(host, "DGS2", span)).toEqual({ ok: false, message: "The service cannot be reached." });
+    expect(await readHistory(host, ofSeries("DGS2"), span)).toEqual({ ok: false, message: "The service cannot be reached." });
     away = false;
-    expect((await readHistory(host, "DGS2", span)).ok).toBe(true);
+    expect((await readHistory(host, ofSeries("DGS2"), span)).ok).toBe(true);
     const momentsOf = () => asked.splice(0).map((path) => new URL(path, "https://service.test").searchParams.get("as_of"));
     momentsOf();
     asOf = "2024-05-02";
-    for (let i = 0; i < 2; i++) expect((await readHistory(host, "DGS10", span)).ok).toBe(true);
+    for (let i = 0; i < 2; i++) expect((await readHistory(host, ofSeries("DGS10"), span)).ok).toBe(true);
     expect(momentsOf()).toEqual(["2024-05-02", "2024-05-02", "2024-05-02"]);
     asOf = undefined;
-    await readHistory(host, "DGS10", span);
+    await readHistory(host, ofSeries("DGS10"), span);
     expect(momentsOf()).toEqual([]);
   });
 
@@ -231,11 +292,11 @@ describe("the history of a series", () => {
         ],
         count: 3,
       }),
-      "A",
+      ofSeries("DGS10"),
       { from: undefined, to: undefined },
     );
     expect(read.ok && read.history.points).toEqual([{ date: "2024-06-18", value: 4.2 }]);
-    expect((await readHistory(host("nothing"), "A", { from: undefined, to: undefined })).ok).toBe(false);
+    expect((await readHistory(host("nothing"), ofSeries("DGS10"), { from: undefined, to: undefined })).ok).toBe(false);
   });
 });
 

@@ -1,0 +1,39 @@
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
+import { dayWords, figureName, figureWords } from "../../../src/pane/words/figure-name";
+
+const question = (read: Read): Question => {
+  if (!("question" in read)) throw new Error("These arguments ask nothing.");
+  return read.question;
+};
+
+describe("the name of a figure", () => {
+  it.each([
+    [readQuestion("PRICE", ["AAPL"]), "Apple Inc. – last close"],
+    [readQuestion("PRICE", ["AAPL", "change_pct"]), "Apple Inc. – change from the previous close"],
+    [readQuestion("FIN", ["AAPL", "revenue", "FY2024"]), "Apple Inc. – Revenue, FY2024"],
+    [readQuestion("SHORTINTEREST", ["GME", "days"]), "Apple Inc. – days to cover"],
+    [readPathQuestion("AAPL", "price"), "Apple Inc. – last close"],
+    [readPathQuestion("GME", "short.pctfloat"), "Apple Inc. – percent of float, a lower bound"],
+  ])("of a company begins with its name: %#", (read, words) => {
+    expect(figureWords(figureName(question(read))!, "Apple Inc.")).toBe(words);
+  });
+
+  it.each([
+    [readQuestion("FRED", ["DGS10"]), "Treasury constant maturity, 10 years"],
+    [readQuestion("FRED", ["CPIAUCSL", "previous"]), "Consumer price index, all urban consumers, seasonally adjusted, previous observation"],
+    [readQuestion("FREDH", ["DGS10", "2024-06-25"]), "Treasury constant maturity, 10 years, 25 Jun 2024"],
+    [readQuestion("YIELD", ["10Y", "2024-06-19"]), "Treasury yield, 10Y, 19 Jun 2024"],
+    [readQuestion("CBRATE", ["US"]), "United States – policy rate"],
+    [readQuestion("SIGNAL", ["AAPL"]), "AAPL – signal type"],
+    [readQuestion("LIQUIDITY", []), "Balance sheet less reverse repo less Treasury General Account"],
+    [readQuestion("OSINT", ["oil"]), "oil – number of reports that match"],
+    [readQuestion("WHALE", ["ETH", "net_usd"]), "Ether – inflow less outflow"],
+  ])("of a series, a tenor, a country: %#", (read, words) => {
+    expect(figureWords(figureName(question(read))!)).toBe(words);
+  });
+
+  it("has a day as a person writes it", () => {
+    expect(dayWords("2026-11-20")).toBe("20 Nov 2026");
+    expect(dayWords("2024Q3")).toBe("2024Q3");
+  });
+});
