@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
+import { forget, rememberedTables } from "../tables/table-settings";
 import { refusalMessage } from "../workbook";
 import { setAsOf } from "./set-as-of";
 import { SAVED_SETTINGS } from "./saved-settings";
@@ -25,6 +26,8 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
   const remove = async () => {
     if (!workbook) return;
     try {
+      // With their blocks' names, which are no settings.
+      for (const { id } of rememberedTables(workbook)) await forget(workbook, id);
       for (const { name } of saved) await workbook.settings.write(name, undefined);
       host.setDisplay(STANDARD_DISPLAY);
       if (host.asOf() !== undefined) await setAsOf(host, workbook, undefined);

@@ -5,4 +5,5 @@ export const SAVED_SETTINGS: readonly { readonly name: string; readonly what: st
   { name: "service.freshness", what: "When answers arrived and when they expire" },
   { name: "service.refresh", what: "When to refresh automatically" },
   { name: "service.sources.sheet", what: "The name of the sources sheet" },
+  { name: "service.tables", what: "The tables: what they ask, and what they wrote" },
 ];
