@@ -12,6 +12,7 @@ import type { Outage } from "../core/unanswered";
 import type { PaneView } from "./pane-view";
 import type { Checked } from "./account/check-service";
 import type { DataOrigin } from "./connection/origin";
+import type { HostCheck } from "./host-check";
 import type { Workbook } from "./workbook";
 
 /**
@@ -105,6 +106,8 @@ export interface PaneHost {
   readonly dataOrigin: DataOrigin;
   /** Calls the listener when the page around the pane asks for a view. Returns a function that removes it. Missing if no page is around it. */
   readonly onShow?: (listener: (view: PaneView) => void) => () => void;
+  /** Missing if there is nothing to try: what the workbench supports is known. */
+  readonly hostCheck?: HostCheck;
   /** Calls the listener when anything above changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }

@@ -75,9 +75,9 @@ export interface Workbook {
   goTo(place: CellPlace): Promise<void>;
   /**
    * Enters formulas into their cells again, which repairs names that were typed without the add-in. Returns the cells it left unchanged: protected cells,
-   * and cells that no longer call a SERVICE function.
+   * cells that no longer call a SERVICE function, and cells whose formula is no longer `was`.
    */
-  reenter(cells: readonly { readonly place: CellPlace; readonly formula: string }[]): Promise<readonly Refused[]>;
+  reenter(cells: readonly { readonly place: CellPlace; readonly formula: string; readonly was?: string }[]): Promise<readonly Refused[]>;
   /** The current workbook as an .xlsx file. */
   file(watch?: Watch): Promise<Uint8Array>;
   /** Opens these bytes as a new workbook (Excel: a new window; the workbench: a download or its grid). */

@@ -533,6 +533,17 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(["mine", 2, 45461]);
       });
 
+      opened("skips cells whose formula is not the expected one", async () => {
+        await put("Sheet1", { A1: DGS10, A2: DGS10 });
+        const entries = [
+          { place: place("Sheet1", "A1"), formula: CURVE_DATE, was: DGS10 },
+          { place: place("Sheet1", "A2"), formula: CURVE_DATE, was: CURVE_DATE },
+        ];
+        expect((await book.workbook.reenter(entries)).map((r) => at(r.place))).toEqual(["Sheet1!A2"]);
+        expect((await book.holds("Sheet1", "A1")).formula).toBe(CURVE_DATE);
+        expect((await book.holds("Sheet1", "A2")).formula).toBe(DGS10);
+      });
+
       where("protection", "reports protected sheets first, and re-enters formulas on the others", async () => {
         await put("Sheet1", { A1: DGS10 });
         await put("Closed", { A1: DGS10, A2: DGS10 });

@@ -12,6 +12,7 @@ const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 interface Entry {
   readonly place: CellPlace;
   readonly formula: string;
+  readonly was?: string;
 }
 
 /**
@@ -34,9 +35,9 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       for (const [r, formulas] of (range.formulas as unknown[][]).entries())
         for (const [c, formula] of formulas.entries()) now.set(cellNumber(block.row + r, block.column + c), formula);
     });
-    const isService = ({ place }: Entry): boolean => {
+    const isService = ({ place, was }: Entry): boolean => {
       const formula = now.get(cellNumber(place.row, place.column));
-      return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula);
+      return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula) && (was === undefined || formula === was);
     };
     const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
     const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));

@@ -96,9 +96,10 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
     reenter: async (cells) => {
       const refused: Refused[] = [];
       for (const [sheet, own] of sheets.grouped(cells, (c) => c.place, refused))
-        for (const { place, formula } of own) {
+        for (const { place, formula, was } of own) {
           // The cell may have been changed since it was read.
-          if (!hasServiceCall(formulaAt(sheet, place.row, place.column))) {
+          const now = formulaAt(sheet, place.row, place.column);
+          if (!hasServiceCall(now) || (was !== undefined && now !== was)) {
             refused.push({ place, why: CHANGED });
             continue;
           }

@@ -2,6 +2,7 @@ import type { TabProps } from "../tab";
 import { VERSION } from "../version";
 import { AsOfForm } from "./as-of-form";
 import { CellDisplayForm } from "./cell-display-form";
+import { HostCheckSection } from "./host-check-section";
 import { SavedInWorkbook } from "./saved-in-workbook";
 import { ServiceName } from "./service-name";
 
@@ -11,6 +12,7 @@ export function SettingsTab({ host, say, show }: TabProps) {
     <>
       <AsOfForm host={host} say={say} />
       <CellDisplayForm host={host} say={say} show={show} />
+      <HostCheckSection host={host} say={say} />
       <ServiceName host={host} say={say} />
       <SavedInWorkbook host={host} say={say} />
       <section aria-labelledby="about">

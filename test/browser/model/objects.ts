@@ -46,8 +46,9 @@ interface Calculation {
 
 /** The target of an object path in a batch. */
 type Thing =
-  | { readonly is: "null" | "workbook" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
-  | { readonly is: "sheet" | "protection"; readonly name: string }
+  | { readonly is: "null" | "workbook" | "workbook protection" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
+  | { readonly is: "sheet" | "protection" | "sheet names"; readonly name: string }
+  | { readonly is: "sheet name"; readonly formula: string }
   | { readonly is: "name"; readonly name: string }
   | { readonly is: "range"; readonly sheet: string; readonly area: Area }
   | { readonly is: "format" | "font"; readonly sheet: string; readonly area: Area }
@@ -173,6 +174,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "areas", sheet: name, areas: String(args[0]).split(",").map(areaOf) };
       case "Protection":
         return { is: "protection", name };
+      case "Names":
+        return { is: "sheet names", name };
       case "Charts":
         return { is: "charts", sheet: name };
       default:
@@ -188,6 +191,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "sheets" };
       case "Names":
         return { is: "names" };
+      case "Protection":
+        return { is: "workbook protection" };
       case "GetSelectedRanges":
         return { is: "areas", sheet: selected().sheet, areas: selected().areas.map(areaOf) };
       case "GetSelectedRange":
@@ -219,6 +224,9 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "sheet", name: book.active };
       case "sheets.Add":
         return addSheet(String(args[0]));
+      case "sheet names.Add":
+        // Not kept: a sheet's names go with it, and nothing reads them later.
+        return { is: "sheet name", formula: String(args[1]) };
       case "names.Add":
         return addName(String(args[0]), String(args[1]));
       case "names.GetItemOrNullObject": {
@@ -314,6 +322,10 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { _Items: Object.keys(sheets).map((name) => ({ _Id: name, Name: name })) };
       case "sheet":
         return { _Id: thing.name, Name: thing.name, Visibility: book.states[thing.name]?.visibility ?? "Visible" };
+      case "workbook protection":
+        return { Protected: book.fixed };
+      case "sheet name":
+        return { Formula: thing.formula };
       case "protection":
         return { Protected: book.states[thing.name]?.protected ?? false };
       case "names":

@@ -1,0 +1,48 @@
+import type { Finding, HostReport, Trial } from "../host-check";
+import { VERSION } from "../version";
+
+/** Whether the user saw a message on an error: no program can look. */
+export type Hover = "shown" | "missing";
+
+export const TRIAL_WORDS: Readonly<Record<Trial, string>> = {
+  dotted: "=SERVICE.GET(…) calculates",
+  bare: "=SERVICE(…) calculates",
+  dates: "Dates show as dates",
+  stored: "Formulas read back as written",
+  marking: "Single cells can be refreshed",
+  columns: "Names can stand for whole columns",
+  settings: "Settings are saved in the workbook",
+  copies: "Copies open as new workbooks",
+};
+
+export const RESULT_WORDS: Readonly<Record<Finding["result"], string>> = { yes: "Yes", no: "No", unknown: "Unknown" };
+
+const HOVER_WORDS: Readonly<Record<Hover, string>> = { shown: "Yes", missing: "No" };
+
+/** The report as text. It has no key and nothing of the user's cells. */
+export function reportText({ host, sets, findings, left }: HostReport, hover: Hover | undefined): string {
+  return [
+    `SERVICE ${VERSION}: check of Excel`,
+    host,
+    sets,
+    ...findings.map(({ trial, result, detail }) => `${RESULT_WORDS[result]}: ${TRIAL_WORDS[trial]}${detail === undefined ? "" : ` (${detail})`}`),
+    `${hover === undefined ? "Not looked at" : HOVER_WORDS[hover]}: Errors show their message when pointed at`,
+    ...(left === undefined ? [] : [`The sheet ${left} could not be removed.`]),
+  ].join("\n");
+}
+
+const resultOf = (report: HostReport, trial: Trial): Finding["result"] | undefined => report.findings.find((f) => f.trial === trial)?.result;
+
+/** What to do about names: nothing, the second manifest, or only other formulas. */
+export function nameAdvice(report: HostReport): "none" | "manifest" | "rewrite" {
+  if (resultOf(report, "dotted") === "no") return "manifest";
+  return resultOf(report, "bare") === "no" ? "rewrite" : "none";
+}
+
+/** One sentence for the status line. */
+export function summaryWords({ findings, left }: HostReport): string {
+  const count = (result: Finding["result"]) => findings.filter((f) => f.result === result).length;
+  const [yes, no, unknown] = [count("yes"), count("no"), count("unknown")];
+  const words = `This Excel passed ${yes} of ${findings.length} checks${no > 0 ? `, ${no} not supported` : ""}${unknown > 0 ? `, ${unknown} unknown` : ""}.`;
+  return left === undefined ? words : `${words} Delete the sheet ${left}.`;
+}
