@@ -17,6 +17,19 @@ export interface Used {
   readonly why: string | undefined;
 }
 
+/** A table that refreshes in place. */
+export interface UsedTable {
+  /** Its address: `Sheet1!A3:B262`. */
+  readonly cells: string;
+  /** What it asks, in words. */
+  readonly question: string;
+  readonly rows: number;
+  /** The line of sources above it. */
+  readonly sources: string;
+  readonly sample: boolean;
+  readonly receivedAt: number;
+}
+
 /** Text of the first cell. A sheet with it was written by this add-in. */
 export const SOURCES_TITLE = "Sources of the SERVICE data";
 
@@ -69,18 +82,37 @@ function row({ question, cells, answer, why }: Used): SourceContent[] {
   ];
 }
 
-/** The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each distinct question. Formulas have no equals sign, so that they stay text. */
-export function sourcesBlock(used: readonly Used[], of: string, now: number): SourceContent[][] {
+const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTable): SourceContent[] => [
+  cells,
+  question,
+  counted(rows, "row"),
+  "",
+  "",
+  "",
+  "",
+  sources,
+  "",
+  sample ? "yes" : "no",
+  momentWords(receivedAt),
+];
+
+/**
+ * The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each distinct question and for each table. Formulas
+ * have no equals sign, so that they stay text.
+ */
+export function sourcesBlock(used: readonly Used[], of: string, now: number, tables: readonly UsedTable[] = []): SourceContent[][] {
   const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
-  const samples = used.filter(({ answer }) => answer?.sample && answer.value !== null).length;
-  const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}`;
+  const samples = used.filter(({ answer }) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
+  const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}${tables.length > 0 ? ` and ${counted(tables.length, "table")}` : ""}`;
   return [
     pad([SOURCES_TITLE]),
     pad([`${of}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
     pad(samples > 0 ? [`SAMPLE DATA: ${counted(samples, "row is", "rows are")} generated, not published. Do not quote such figures.`] : []),
     [...HEAD],
     // A service's texts must not become formulas if the sheet is saved as CSV and reopened.
-    ...used.map((u) => row(u).map((content) => (typeof content === "string" ? plainText(content) : content))),
+    ...[...used.map(row), ...tables.map(tableRow)].map((cellsOfRow) =>
+      cellsOfRow.map((content) => (typeof content === "string" ? plainText(content) : content)),
+    ),
   ];
 }

@@ -19,7 +19,7 @@ interface LayoutInput {
   readonly pull: number;
 }
 
-export interface Layout {
+interface Layout {
   readonly edits: readonly LineEdit[];
   /** The line of each item after the edits. */
   readonly at: readonly number[];

@@ -11,7 +11,7 @@ import type { RefreshReport } from "./refresh-report";
 import { rowWords } from "./row-words";
 import { linesOf, type LineEdit, type Lines, type TableSheet } from "./table-sheet";
 
-export interface RefreshInput {
+interface RefreshInput {
   readonly memory: TableMemory;
   readonly sheet: TableSheet;
   /** The publisher's rows now, in the order of the memory's columns. */

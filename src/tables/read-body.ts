@@ -61,7 +61,7 @@ export const columnOf = ({ id, heading, as, format, key }: ListColumn): TableCol
 };
 
 /** The short reason of a missing value; without one, the cell is empty. */
-export function missing(reason: unknown): PlainContent {
+function missing(reason: unknown): PlainContent {
   const text = isRecord(reason) ? reason.reason : reason;
   return typeof text === "string" && text !== "" ? `n/a: ${shortened(text, MAX_REASON)}` : null;
 }

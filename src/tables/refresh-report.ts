@@ -23,5 +23,3 @@ export interface RefreshReport {
   /** What else to know, in sentences. */
   readonly notes: readonly string[];
 }
-
-export const NOTHING: RefreshReport = { added: [], removed: [], revised: [], kept: [], struck: [], restored: 0, notes: [] };

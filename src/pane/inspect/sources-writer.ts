@@ -2,6 +2,7 @@ import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
+import { usedTables } from "../tables/used-tables";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
@@ -73,7 +74,8 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
       }
     }
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
-    if (byKey.size === 0)
+    const tables = scope === "workbook" ? await usedTables(workbook) : [];
+    if (byKey.size === 0 && tables.length === 0)
       return {
         kind: "idle",
         problem:
@@ -92,14 +94,14 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
-    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now()), { replace });
+    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), tables), { replace });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [
       missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
       unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
     ].join("");
-    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(used.length, "row")}.${left}` } };
+    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(used.length + tables.length, "row")}.${left}` } };
   }
 
   return {

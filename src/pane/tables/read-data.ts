@@ -2,7 +2,7 @@ import { TableRefusal, type Asked, type TableData, type TableKind } from "../../
 import { addressOf } from "../../tables/read-body";
 import type { PaneHost } from "../pane-host";
 
-export type ReadTable = { readonly ok: true; readonly data: TableData } | { readonly ok: false; readonly message: string };
+type ReadTable = { readonly ok: true; readonly data: TableData } | { readonly ok: false; readonly message: string };
 
 /** Fetches a table's rows, as of the workbook's moment. Never rejects. */
 export async function readTable(host: PaneHost, kind: TableKind, asked: Asked, signal?: AbortSignal): Promise<ReadTable> {

@@ -35,7 +35,7 @@ interface Undo {
 }
 
 /** The workbook's tables: inserts, refreshes and undoes them, one at a time. No call rejects. */
-export interface TableDesk {
+interface TableDesk {
   /** What is being done; undefined if nothing. */
   busy(): string | undefined;
   list(workbook: Workbook): readonly Remembered[];

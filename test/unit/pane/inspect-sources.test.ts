@@ -4,6 +4,7 @@ import type { Question } from "../../../src/core/question";
 import { sourcesWriterOf, type SourcesState } from "../../../src/pane/inspect/sources-writer";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { WorkbookRefusal, type Content, type Workbook } from "../../../src/pane/workbook";
+import { memoryText, type TableMemory } from "../../../src/tables/memory";
 import type { FormulaCell } from "../../../src/workbook/cell";
 
 const NOW = Date.UTC(2024, 5, 28, 12);
@@ -53,6 +54,47 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
 }
 
 describe("writing the sources of a workbook to a sheet", () => {
+  it("lists the tables of the workbook too, with their question, rows and sources", async () => {
+    const { host, sheets, settings } = book([]);
+    const memory: TableMemory = {
+      id: "t1",
+      kind: "history",
+      asked: { series: "DGS10", start: "2024-06-17", end: "" },
+      orientation: "down",
+      notes: ["Treasury constant maturity, 10 years (DGS10)", "SAMPLE DATA, not real."],
+      gone: [],
+      at: NOW,
+      sample: true,
+      columns: [{ id: "date", heading: "Date", key: true }],
+      rows: [[45_460], [45_461]],
+    };
+    settings.set("service.tables", "t1 t2");
+    settings.set("service.table.t1", memoryText(memory));
+    settings.set("service.table.t2", memoryText({ ...memory, id: "t2" }));
+    Object.assign(host.workbook()!, {
+      blocks: {
+        find: async (names: string[]) =>
+          names.map((name) => (name === "_service_table_t1" ? { sheet: "Rates", row: 2, column: 0, rows: 3, columns: 1 } : undefined)),
+      },
+    });
+    expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 1 row.");
+    expect(sheets.get("Sources")?.[1]?.[0]).toContain("0 questions in 0 cells and 1 table");
+    expect(sheets.get("Sources")?.[2]?.[0]).toContain("SAMPLE DATA: 1 row is generated");
+    expect(sheets.get("Sources")?.[4]).toEqual([
+      "Rates!A3:A5",
+      "History of a series: Series DGS10, Start 2024-06-17",
+      "2 rows",
+      "",
+      "",
+      "",
+      "",
+      "SAMPLE DATA, not real.",
+      "",
+      "yes",
+      "2024-06-28 12:00 UTC",
+    ]);
+  });
+
   it("writes one row per distinct question, and fetches only questions without a cached answer", async () => {
     const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
     expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
