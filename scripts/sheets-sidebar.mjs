@@ -6,7 +6,17 @@ import path from "node:path";
 /** Styles of the pane's views in the sidebar, then the sidebar's own. */
 const STYLES = [
   ...[
-    ...["taskpane", "account/account", "formula/formula", "frame/dense", "frame/frame", "inspect/inspect", "list/reasons-by-count", "notices/notices"],
+    ...[
+      "taskpane",
+      "account/account",
+      "connection/connection",
+      "formula/formula",
+      "frame/dense",
+      "frame/frame",
+      "inspect/inspect",
+      "list/reasons-by-count",
+      "notices/notices",
+    ],
     ...["refresh/refresh", "settings/settings", "words/answer", "work/progress-bar"],
   ].map((name) => `pane/${name}.css`),
   "hosts/sheets/sidebar/sidebar.css",

@@ -1,4 +1,5 @@
 import type { Status } from "../../contract/wire";
+import type { Failure } from "../../core/failure";
 import type { Answer } from "../../core/outcome";
 
 /** The key state of the sidebar's user. The key itself is never returned. */
@@ -11,7 +12,7 @@ export interface Account {
 }
 
 /** The result of a key test: the service's status, or a message that says what is wrong and what to do. */
-export type KeyTest = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly message: string };
+export type KeyTest = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly message: string; readonly failure?: Failure };
 
 /** One question of the selected cell, with its answer or a message. */
 export interface Sourced {

@@ -29,7 +29,7 @@ export function checkSavedKey(): Checked {
   return key === undefined ? { ok: false, failure: { code: "no_key" } } : check(key);
 }
 
-const inWords = (checked: Checked): KeyTest => (checked.ok ? checked : { ok: false, message: keyTestWords(checked.failure) });
+const inWords = (checked: Checked): KeyTest => (checked.ok ? checked : { ok: false, message: keyTestWords(checked.failure), failure: checked.failure });
 
 export const testKey = (key: string): KeyTest => inWords(check(key));
 export const testSavedKey = (): KeyTest => inWords(checkSavedKey());

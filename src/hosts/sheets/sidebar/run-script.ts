@@ -1,6 +1,6 @@
 import { createListeners } from "../../../pane/listeners";
 import { WorkbookRefusal } from "../../../pane/workbook";
-import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import type { KeyTest, SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
 
 /** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;
@@ -12,7 +12,9 @@ export interface Script {
   asOf(): string | undefined;
   /** Why no cell can be answered as of it. */
   asOfProblem(): string | undefined;
-  /** Calls the listener when the day changes. Returns a function that removes it. */
+  /** The last test of the saved key, and when it was; undefined before the first. */
+  tested(): { readonly at: number; readonly test: KeyTest } | undefined;
+  /** Calls the listener when one of these changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -106,13 +108,24 @@ const call = <Name extends SidebarCall>(
 export function createScript(): Script {
   const { notify, onChange } = createListeners();
   let last: Pick<SidebarReply, "asOf" | "asOfProblem"> = { asOf: "" };
+  let tested: ReturnType<Script["tested"]>;
+  const heardTest = (test: KeyTest | undefined): void => {
+    tested = test && { at: Date.now(), test };
+    notify();
+  };
   const heard = ({ asOf, asOfProblem }: SidebarReply): void => {
     if (asOf === undefined || asOf === last.asOf) return;
     last = { asOf, ...(asOfProblem === undefined ? {} : { asOfProblem }) };
     notify();
   };
   return {
-    run: (name, ...args) => call(name, args, heard),
+    run: async (name, ...args) => {
+      const value = await call(name, args, heard);
+      if (name === "testSavedKey" || (name === "saveKey" && (value as KeyTest).ok)) heardTest(value as KeyTest);
+      else if (name === "removeKey") heardTest(undefined);
+      return value;
+    },
+    tested: () => tested,
     asOf: () => (last.asOf === "" ? undefined : last.asOf),
     asOfProblem: () => last.asOfProblem,
     onChange,

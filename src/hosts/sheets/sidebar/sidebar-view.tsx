@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "../../../pane/hooks/use-changes";
 import { AsOfNotice } from "../../../pane/notices/as-of-notice";
 import { useStatusLine } from "../../../pane/frame/use-status-line";
+import { ConnectionBadge } from "../../../pane/connection/connection-badge";
 import { createWork } from "../../../pane/work/work";
 import { PaneFrame } from "../../../pane/frame/pane-frame";
 import type { Account, AsOfChange, Copied, RefreshResult } from "../sidebar-calls";
@@ -14,6 +15,7 @@ import { RefreshView } from "./refresh-view";
 import type { Script } from "./run-script";
 import { SourcesView } from "./sources-view";
 import type { Known, ViewId, ViewProps } from "./view";
+import { sidebarLine } from "./sidebar-line";
 import { wordsOf } from "./words-of";
 
 const TABS: readonly { readonly id: ViewId; readonly label: string }[] = [
@@ -58,10 +60,12 @@ export function Sidebar({ script, first }: { readonly script: Script; readonly f
   // The day may have been set in the menu or by another user. Without a reply, the last known one stays.
   useEffect(() => onReturn(() => void run("asOf").catch(() => undefined)), [run]);
 
+  const line = sidebarLine(known.account, script.tested());
   const props: ViewProps = { run, known, asOf, say, show };
   const head = (
     <>
       <h1 class="only-read-out">SERVICE</h1>
+      {line && <ConnectionBadge line={line} press={() => show("key")} />}
       <AsOfNotice asOf={asOf} problem={script.asOfProblem()} change={() => show("refresh")} />
     </>
   );
