@@ -36,3 +36,8 @@ export function withoutArgument({ argument }: FailureOf<"no_argument">, { blanks
   if (blanks === "blank") return "";
   return reasons === "error" ? undefined : `${REASON_PREFIX}no ${argument}`;
 }
+
+const NO_ARGUMENT = new RegExp(`^${REASON_PREFIX}no (\\S+)$`);
+
+/** The argument that is missing in a cell with this text; undefined for any other text. */
+export const missingArgumentIn = (text: string): string | undefined => NO_ARGUMENT.exec(text)?.[1];

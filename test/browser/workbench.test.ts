@@ -13,7 +13,6 @@ const kept = keptPage({
   open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
   renew: async ({ page, newBook }) => {
     await newBook();
-    // The notice hides the messages of cells.
     await page.getByRole("status").getByRole("button", { name: "Close" }).click();
   },
 });
@@ -91,6 +90,30 @@ describe("the workbench", () => {
     expect(texts.slice(1)).toEqual(["#VALUE!", "no", "TRUE", "2024-06-18"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2").activate());
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
+    await wb.page.getByText(/A1 is n\/a: No series DGS1O is covered\./).waitFor();
+    passed();
+  });
+
+  it("shows the sentence of the cell under the mouse beside it, and hides it at once", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    await wb.write("A1:A2", [["=SERVICE.PRICE(C9)"], ['=SERVICE.SHORTINTEREST("GME","dayz")']]);
+    await wb.settled();
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("D8").activate());
+    const note = page.locator(".wb-note");
+    await note.waitFor({ state: "detached" });
+    const canvas = (await page.locator(".wb-grid [id^='univer-sheet-main-canvas']").boundingBox())!;
+    const point = (row: number) => page.mouse.move(canvas.x + 46 + 20, canvas.y + 20 + row * 20 - 10, { steps: 3 });
+    await point(2);
+    await note.filter({ hasText: "A2 is #VALUE!: field: expected one of" }).waitFor();
+    const { x } = (await note.boundingBox())!;
+    expect(x).toBeGreaterThan(canvas.x + 46 + 60);
+    expect(await violations(page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
+    await point(1);
+    await note.filter({ hasText: "A1 is n/a: No ticker: the cell of this argument is empty." }).waitFor();
+    await point(5);
+    await note.waitFor({ state: "detached" });
     passed();
   });
 

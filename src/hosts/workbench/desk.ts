@@ -14,14 +14,22 @@ export interface Question {
   readonly answers: readonly { readonly label: string; readonly main?: boolean; readonly run: () => void }[];
 }
 
+/** The sentence of a cell's error or reason, with the cell's place in the window. */
+export interface CellNote {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface DeskState {
   /** The book's name without its extension. */
   readonly name: string;
   readonly notice: Notice | undefined;
   readonly question: Question | undefined;
   readonly busy: string | undefined;
-  /** The error value of the active cell, with its message. */
-  readonly cellMessage: string | undefined;
+  readonly cellNote: CellNote | undefined;
   /** What only screen readers are told. */
   readonly announced: string | undefined;
 }
@@ -34,7 +42,7 @@ export interface Desk {
 }
 
 export function createDesk(name: string): Desk {
-  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, announced: undefined };
+  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellNote: undefined, announced: undefined };
   const { notify, onChange } = createListeners();
   return {
     state: () => state,

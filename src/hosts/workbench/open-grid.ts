@@ -1,6 +1,5 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { IDescriptionService } from "@univerjs/sheets-formula";
-import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { dataOfBook } from "../../engine/book-data";
@@ -12,6 +11,7 @@ import type { Book } from "../../workbook/book";
 import type { PaneServices } from "../../web-page/pane-services";
 import { bookOfGrid } from "./book-of-grid";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
+import { followCellNotes } from "./cell-notes";
 import type { Desk } from "./desk";
 import { keepFormulaBarFocus } from "./formula-bar-focus";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
@@ -96,7 +96,8 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   followSheetKeys(api);
   keepFormulaBarFocus(grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
-  follow(host, desk, grid);
+  followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
+  follow(host, grid);
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
@@ -133,8 +134,8 @@ function helpWithFormulas(
   });
 }
 
-/** Updates page and cells when the connection or the selection changes. */
-function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): void {
+/** Updates the cells when the connection changes. */
+function follow(services: PaneServices, { functions }: Grid): void {
   let connected: string | undefined;
   const followConnection = (): void => {
     const connection = services.connection();
@@ -145,20 +146,4 @@ function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): v
   };
   services.onChange(followConnection);
   followConnection();
-
-  const showCellMessage = (): void => {
-    const sheet = api.getActiveWorkbook()?.getActiveSheet();
-    const cell = api.getActiveWorkbook()?.getActiveCell();
-    if (!sheet || !cell) return;
-    const at = { unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row: cell.getRow(), column: cell.getColumn() };
-    const message = functions.messageOf(at);
-    const value = cell.getRawValue();
-    const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
-    if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
-  };
-  // The grid's selection event misses the first selection of a sheet.
-  api.onCommandExecuted(({ id }) => {
-    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(showCellMessage, 0);
-  });
-  functions.onIdle(showCellMessage);
 }

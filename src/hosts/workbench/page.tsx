@@ -3,7 +3,7 @@ import { ConnectionBadge } from "../../pane/connection/connection-badge";
 import { useConnectionLine } from "../../pane/connection/use-connection-line";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
-import type { Desk } from "./desk";
+import type { CellNote, Desk } from "./desk";
 import { QuestionBox } from "./question-box";
 import { PaneFrame } from "./pane-frame";
 import { TemplateMenu, type TemplateItem } from "../../pane/templates/template-menu";
@@ -25,6 +25,17 @@ const NARROW = 800;
 
 const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].includes("Files");
 
+const NOTE_WIDTH = 320;
+const GAP = 8;
+
+/** Beside the cell, to the side with room for it, else below: the cell and those of its column stay visible. */
+function placeOf({ left, right, top, bottom }: CellNote): Record<string, string> {
+  const { innerWidth } = window;
+  if (right + GAP + NOTE_WIDTH <= innerWidth) return { left: `${right + GAP}px`, top: `${top}px` };
+  if (left - GAP - NOTE_WIDTH >= 0) return { right: `${innerWidth - left + GAP}px`, top: `${top}px` };
+  return { left: `${GAP}px`, top: `${bottom + GAP}px` };
+}
+
 /** The workbench: a bar, the grid and the pane. */
 export function Page({ desk, host, showInPane, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -38,7 +49,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, notice, question, busy, cellMessage, announced } = desk.state();
+  const { name, notice, question, busy, cellNote, announced } = desk.state();
   const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
@@ -113,9 +124,14 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
               Close
             </button>
           </p>
-        ) : cellMessage ? (
-          <p>{cellMessage}</p>
         ) : null}
+      </div>
+      <div role="status">
+        {cellNote && (
+          <p class="wb-note" style={placeOf(cellNote)}>
+            {cellNote.text}
+          </p>
+        )}
       </div>
       <p class="wb-announced" role="status">
         {announced}

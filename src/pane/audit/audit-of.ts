@@ -1,3 +1,4 @@
+import { missingArgumentIn } from "../../core/cell-display";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/metrics";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
@@ -65,13 +66,11 @@ function failureWords(failures: readonly Failed[]): (asked: Asked) => string | u
   };
 }
 
-const NO_ARGUMENT = new RegExp(`^${REASON_PREFIX}no (\\S+)$`);
-
 /** A cell without a question because the cell of an argument is empty: it shows the reason or, if the settings say so, nothing. */
 function blankState({ value }: FormulaCell, { questions, unknown }: Asked): Found | undefined {
   if (questions.length > 0 || unknown > 0 || typeof value !== "string") return undefined;
   if (value === "") return { state: "reason", words: "Blank, because the cell of an argument is empty. Settings choose what such a cell shows." };
-  const argument = NO_ARGUMENT.exec(value)?.[1];
+  const argument = missingArgumentIn(value);
   return argument === undefined ? undefined : { state: "reason", words: paneWords({ code: "no_argument", argument }) };
 }
 
