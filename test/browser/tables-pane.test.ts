@@ -1,4 +1,6 @@
 import type { Frame } from "playwright-core";
+import { readMemory } from "../../src/tables/memory";
+import { readBook } from "../../src/workbook/xlsx/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { openExcel } from "./excel-host";
 import { accessible } from "./look";
@@ -58,6 +60,16 @@ describe("tables in the workbench's pane", () => {
       .first()
       .waitFor();
     expect(await workbench.texts("B4", "B5", "C4")).toEqual(["", "99.00%", "mine"]);
+
+    // A saved file has all that the next refresh needs.
+    const bytes = await workbench.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
+    const { names, settings } = readBook(Uint8Array.from(bytes));
+    expect([...names].sort((a, b) => a.name.length - b.name.length)).toEqual([
+      { name: "_service_table_t1", formula: "=Sheet1!$A$3:$B$8", hidden: true },
+      { name: "_service_table_t1_notes", formula: "=Sheet1!$A$1:$A$2", hidden: true },
+    ]);
+    expect(settings["service.tables"]).toBe("t1");
+    expect(readMemory(settings["service.table.t1"] ?? "")?.rows).toHaveLength(5);
     passed();
   });
 });
