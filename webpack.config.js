@@ -122,7 +122,8 @@ function config(env = {}) {
         },
       ],
     },
-    optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
+    // Parts of several tabs are one file each, not a copy in each tab.
+    optimization: { splitChunks: { chunks: "async", minSize: 4_000 }, minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
     plugins: [
       new CustomFunctionsMetadataPlugin({ input: functionModules(), output: METADATA }),
       finishMetadata,

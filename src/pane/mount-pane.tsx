@@ -5,8 +5,9 @@ import type { PaneHost } from "./pane-host";
 import { refresherOf } from "./refresh/refresher";
 import { TABS } from "./tabs";
 
-/** Loads the code of all tabs once the browser has nothing else to do: a tab then opens at once, also if the server has stopped meanwhile. */
+/** Loads the code of the first tab at once, and of the others when the browser has nothing else to do: they then open also if the server has stopped meanwhile. */
 async function loadTabs(): Promise<void> {
+  await TABS[0]?.load?.();
   // Browser controls on older Macs do not report idle time.
   await new Promise<void>((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 1_000)));
   for (const { load } of TABS) await load?.();
@@ -16,6 +17,6 @@ async function loadTabs(): Promise<void> {
 export function mountPane(element: Element, host: PaneHost): void {
   refresherOf(host);
   healerOf(host);
-  render(<Pane host={host} />, element);
   void loadTabs();
+  render(<Pane host={host} />, element);
 }
