@@ -4,18 +4,19 @@ import { hostManifest, readId, readOrigin, readVersion, withNamespace, type Host
 import { writeHostPages } from "./host-pages";
 import { UsageError, ROOT, WEB, type Io } from "./io";
 import { parseOptions } from "./options";
+import { unifiedManifest } from "./unified-manifest";
 import { ensureWebBuild } from "./web-build";
 
-const HELP = `Writes the manifest and the pages for a public host.
+const HELP = `Writes the manifest, as XML and as JSON (the unified manifest), and the pages for a public host.
 
   npm run -s manifest -- --base-url https://addin.example.com --pages site
-
+  npm run -s manifest
   npm run -s manifest -- --namespace
 
-  --base-url URL      address of the pages; https, without a path; default with --namespace: this machine
+  --base-url URL      address of the pages; https, without a path; default: this machine, with manifest.xml as it is
   --namespace         writes the second manifest, for an Excel that registers no function names without a namespace: docs/deploy.md
   --service-url URL   address of the service, if it is another host
-  --out FILE          file for the manifest; default: manifest.xml in the folder of --pages, else manifest.<host>.xml;
+  --out FILE          file for the XML manifest, the JSON has the same name; default: manifest.xml in the folder of --pages, else manifest.<host>.xml;
                       with --namespace .namespace.xml instead of .xml
   --pages DIR         also writes the pages, ready for a web server
   --contact ADDRESS   e-mail or https address for the support and privacy pages (with --pages)
@@ -28,14 +29,27 @@ const TEMPLATE = path.join(ROOT, "manifest.xml");
 const LEFT_OUT =
   "It has each function as SERVICE.X, but not =SERVICE(entity, path): use =SERVICE.GET(entity, path). SERVICE.RV is missing too, because Excel requires names of at least three characters.";
 
-/** Writes the manifest with a namespace for the add-in on this machine. */
-function writeLocalNamespace(out: string | undefined, io: Io): number {
-  const file = path.resolve(io.cwd, out ?? "manifest.namespace.xml");
-  refuseTemplate(file);
-  writeFileSync(file, withNamespace(readFileSync(TEMPLATE, "utf8")));
-  io.out(`Manifest: ${file}`);
+/** Writes a manifest as XML, unless it is the template, and as JSON beside it. */
+function writeManifests(out: string, xml: string, io: Io): void {
+  if (out !== TEMPLATE) writeFileSync(out, xml);
+  const json = out.replace(/(\.xml)?$/, ".json");
+  writeFileSync(json, `${JSON.stringify(unifiedManifest(xml), null, 2)}\n`);
+  io.out(`Manifest: ${out}`);
+  io.out(`Unified:  ${json}`);
+}
+
+/** Writes the manifests of the add-in on this machine. */
+function writeLocal(out: string | undefined, namespace: boolean, io: Io): number {
+  if (out !== undefined) refuseTemplate(path.resolve(io.cwd, out));
+  const template = readFileSync(TEMPLATE, "utf8");
+  if (!namespace) {
+    writeManifests(out === undefined ? TEMPLATE : path.resolve(io.cwd, out), template, io);
+    io.out("Next: npm run excel. For a public host, add --base-url.");
+    return 0;
+  }
+  writeManifests(path.resolve(io.cwd, out ?? "manifest.namespace.xml"), withNamespace(template), io);
   io.out(LEFT_OUT);
-  io.out("Next: type npm run stop, then npm run excel -- --namespace. In Excel on the web, upload the file instead of manifest.xml.");
+  io.out("Next: type npm run stop, then npm run excel -- --namespace. In Excel on the web, upload manifest.namespace.xml instead of manifest.xml.");
   return 0;
 }
 
@@ -51,13 +65,11 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
     return 0;
   }
   const namespace = values.namespace === true;
-  if (values["base-url"] === undefined && namespace) {
+  if (values["base-url"] === undefined) {
     const hosts = (["service-url", "pages", "contact", "id", "version"] as const).find((name) => values[name] !== undefined);
-    if (hosts === undefined) return writeLocalNamespace(values.out, io);
+    if (hosts === undefined) return writeLocal(values.out, namespace, io);
     throw new UsageError(`--${hosts} is for a public host: add --base-url, or leave it out for this machine.`);
   }
-  if (values["base-url"] === undefined)
-    throw new UsageError("--base-url is missing: give the address of the pages, for example npm run -s manifest -- --base-url https://addin.example.com");
   if (values.contact !== undefined && values.pages === undefined) throw new UsageError("--contact needs --pages: it is written into the pages.");
   const baseUrl = readOrigin("base-url", values["base-url"]);
   const serviceUrl = values["service-url"] === undefined ? undefined : readOrigin("service-url", values["service-url"]);
@@ -84,8 +96,7 @@ export async function manifest(argv: string[], io: Io, web?: string): Promise<nu
   }
   if (!existsSync(path.dirname(out))) mkdirSync(path.dirname(out), { recursive: true });
   const written = hostManifest(readFileSync(TEMPLATE, "utf8"), options);
-  writeFileSync(out, namespace ? withNamespace(written) : written);
-  io.out(`Manifest: ${out}`);
+  writeManifests(out, namespace ? withNamespace(written) : written, io);
   if (namespace) io.out(LEFT_OUT);
   io.out(folder ? "Next: docs/deploy.md." : `The manifest expects the pages at ${baseUrl}. To write them, add --pages DIR. Next: docs/deploy.md.`);
   return 0;

@@ -85,7 +85,6 @@ describe("npm run manifest", () => {
   });
 
   test.each<[string, string[], RegExp]>([
-    ["no address", [], /^--base-url is missing: .*npm run -s manifest -- --base-url https:/],
     ["http", ["--base-url", "http://addin.example.com"], /^--base-url: Office loads add-ins over https only\. Write https:\/\/addin\.example\.com/],
     ["no scheme", ["--base-url", "addin.example.com"], /^--base-url: expected an address such as https:/],
     ["another scheme", ["--base-url", "ftp://addin.example.com"], /expected an address/],
@@ -147,6 +146,81 @@ describe("npm run manifest -- --namespace", () => {
   test("refuses options of a host without its address", async () => {
     await expect(manifest(["--namespace", "--version", "2.0"], io)).rejects.toThrow(/^--version is for a public host: add --base-url/);
     expect(existsSync(path.join(cwd, "manifest.namespace.xml"))).toBe(false);
+  });
+});
+
+describe("the unified manifest", () => {
+  const unified = (file: string) => JSON.parse(readFileSync(path.join(cwd, file), "utf8")) as Unified;
+  interface Unified {
+    readonly id: string;
+    readonly version: string;
+    readonly icons: Readonly<Record<string, string>>;
+    readonly extensions: readonly {
+      readonly runtimes: readonly {
+        readonly customFunctions: { readonly namespace?: object; readonly metadataUrl: string };
+        readonly actions: readonly object[];
+      }[];
+    }[];
+  }
+  const valid = async (file: string) => {
+    const status = await validate([file], io);
+    expect([status, out.at(-1)]).toEqual([0, `${path.join(cwd, file)} is valid.`]);
+  };
+
+  test("is written beside the XML of a host, with the same id, version, addresses and buttons, and no namespace", async () => {
+    const xml = await made("--base-url", BASE, "--version", "1.2");
+    const json = unified("made.json");
+    expect([json.id, json.version]).toEqual([idIn(xml), "1.2.0"]);
+    expect(JSON.stringify(json)).not.toContain("localhost");
+    const [runtime] = json.extensions[0]!.runtimes;
+    expect(runtime!.customFunctions).toEqual({ allowCustomDataForDataTypeAny: true, metadataUrl: `${BASE}/functions.json` });
+    expect(runtime!.actions).toEqual([
+      { id: "openPane", type: "openPage", displayName: "Open pane", view: "pane" },
+      { id: "refresh", type: "executeFunction", displayName: "Refresh" },
+    ]);
+    await valid("made.json");
+  });
+
+  test("has the namespace of the second manifest", async () => {
+    expect(await manifest(["--namespace"], io)).toBe(0);
+    const [runtime] = unified("manifest.namespace.json").extensions[0]!.runtimes;
+    expect(runtime!.customFunctions).toMatchObject({
+      namespace: { id: "SERVICE", name: "SERVICE" },
+      metadataUrl: "https://localhost:3000/functions.namespace.json",
+    });
+    await valid("manifest.namespace.json");
+  });
+
+  test("is written for this machine", async () => {
+    expect(await manifest(["--out", "local.xml"], io)).toBe(0);
+    expect(readFileSync(path.join(cwd, "local.xml"), "utf8")).toBe(LOCAL);
+    await valid("local.json");
+  });
+
+  test.each([
+    ["an unknown member", { accent: 1 }, /accent/],
+    ["a value against the schema", { accentColor: "green" }, /accentColor/],
+    [
+      "an icon that does not exist",
+      { icons: { color: "assets/none.png", outline: "assets/icon-outline-32.png" } },
+      /^icons: there is no file assets\/none\.png\./,
+    ],
+  ])("is refused with %s", async (_, change, expected) => {
+    await made("--base-url", BASE);
+    writeFileSync(path.join(cwd, "bad.json"), JSON.stringify({ ...unified("made.json"), ...change }));
+    const said: string[] = [];
+    expect(await validate(["bad.json"], { ...io, err: (line) => said.push(line) })).toBe(1);
+    expect(said[0]).toMatch(expected);
+  });
+
+  test("has icons of the sizes that the format requires", () => {
+    for (const [file, size] of [
+      ["icon-192.png", 192],
+      ["icon-outline-32.png", 32],
+    ] as const) {
+      const png = readFileSync(path.join(ROOT, "assets", file));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+    }
   });
 });
 
