@@ -1,4 +1,4 @@
-import { CellValueType, type IColumnData, ICommandService, type Injector } from "@univerjs/core";
+import { CellValueType, type IColumnData, ICommandService, type Injector, WrapStrategy } from "@univerjs/core";
 import { Font, FontCache, type SpreadsheetSkeleton } from "@univerjs/preset-sheets-core";
 import { type ISetWorksheetColWidthMutationParams, SetWorksheetColWidthMutation } from "@univerjs/sheets";
 import { fitNumber } from "./fit-number";
@@ -15,6 +15,22 @@ type RenderText = (this: Font, ctx: unknown, row: number, column: number, drawin
 
 /** Left and right padding of a cell's text in pixels, unless its style sets one. */
 const PADDING = 2;
+
+/** A text that reads as a number: digits with separators, a sign, a currency, a percent sign. */
+const READS_AS_NUMBER = /^[\s$€£¥+(-]*\d[\d.,'\s]*(?:[%)kKMBT]|bn|E[+-]?\d+)*\s*$/;
+
+const paddingOf = ({ fontCache }: Drawing): number => (fontCache?.style?.pd?.l ?? PADDING) + (fontCache?.style?.pd?.r ?? PADDING);
+
+/** True if this text reads as a number and does not fit its cell, over whose sides it cannot continue. */
+function isCutNumber(text: string, drawing: Drawing): boolean {
+  const { fontCache, overflowRectangle, startX, endX } = drawing;
+  if (!fontCache || fontCache.wrapStrategy === WrapStrategy.WRAP || !READS_AS_NUMBER.test(text)) return false;
+  const continues = overflowRectangle != null && overflowRectangle.startColumn !== overflowRectangle.endColumn;
+  return !continues && FontCache.getMeasureText(text, fontCache.fontString).width > endX - startX - paddingOf(drawing);
+}
+
+const fitText = (text: string, drawing: Drawing): string =>
+  fitNumber({ text }, drawing.endX - drawing.startX - paddingOf(drawing), (t) => FontCache.getMeasureText(t, drawing.fontCache!.fontString).width).text;
 
 interface TooNarrow {
   readonly skeleton: SpreadsheetSkeleton;
@@ -70,6 +86,9 @@ export function fitNumbersInCells(injector: Injector): void {
     const cell = fontCache?.cellData;
     const value = cell?.v;
     const isNumber = cell?.t === CellValueType.NUMBER || (cell?.t == null && typeof value === "number");
+    // A text of digits that is cut off would be another number, too.
+    if (fontCache && !isNumber && typeof value === "string" && isCutNumber(value, drawing))
+      return renderText.call(this, ctx, row, column, { ...drawing, fontCache: { ...fontCache, cellData: { ...cell, v: fitText(value, drawing) } } }, ...rest);
     if (!fontCache || !isNumber || value == null || value === "") return renderText.call(this, ctx, row, column, drawing, ...rest);
     const { l, r } = fontCache.style?.pd ?? {};
     const padding = (l ?? PADDING) + (r ?? PADDING);

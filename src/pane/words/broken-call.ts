@@ -4,7 +4,7 @@ import { readBrokenNames } from "../../workbook/broken-names";
 import { isError, type FormulaCell } from "../../workbook/cell";
 
 /** Why a cell's SERVICE call has no name that the host knows. */
-export interface BrokenCall {
+interface BrokenCall {
   readonly words: string;
   /** Formula that repairs the cell; undefined if no name can be repaired. */
   readonly heals?: string;

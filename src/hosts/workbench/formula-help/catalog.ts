@@ -29,7 +29,7 @@ export interface KnownFunction {
 }
 
 /** A function of the grid's engine, as it describes it. */
-export interface EngineFunctionInfo {
+interface EngineFunctionInfo {
   readonly functionName: string;
   readonly abstract: string;
   readonly functionParameter: readonly { readonly name: string; readonly detail: string; readonly require: number; readonly repeat: number }[];
