@@ -10,7 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "#NUM!": "A number in the formula is out of range.",
   "#NULL!": "Two ranges of the formula do not intersect. A comma may be missing.",
   "#SPILL!": "Cells in the way are not empty. Clear them, or move the formula.",
-  "#CALC!": "Excel could not calculate the formula. Refresh it.",
+  "#CALC!":
+    "Excel could not wait for an answer: Evaluate Formula, F9 on a part of a formula, a macro's Calculate and conditional formats cannot call the service. Refresh it.",
   "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",
   "#CONNECT!": "Excel could not reach the add-in. Open the pane, then refresh.",
   "#FIELD!": "The formula uses a field that the value does not have.",

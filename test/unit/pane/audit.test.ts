@@ -44,6 +44,11 @@ const FRED = '=SERVICE.FRED("DGS10")';
 const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
 
 describe("the state of a cell in the audit", () => {
+  it("says where #CALC! comes from", () => {
+    const [cell] = auditOf([askedOf(cellOf('=SERVICE.FRED("DGS10")', { error: "#CALC!" }), [])], sources({})).cells;
+    expect([cell?.state, cell?.words]).toEqual(["error", expect.stringMatching(/Evaluate Formula, F9 .*Calculate and conditional formats.*Refresh it\.$/)]);
+  });
+
   it('is "fresh" while its answer is fresh, and says for how long', () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for another 2 hours." });
   });
