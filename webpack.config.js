@@ -7,6 +7,7 @@
  *
  * package.json must not say `sideEffects: false`: the function modules are imported for their effect, and webpack would drop them without a word.
  * `--env hosts=<folder> --env pane=<folder>` builds other hosts or another pane over the same functions.
+ * `--env supportSync` marks the functions for Excel's synchronous calculations.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const path = require("node:path");
@@ -38,13 +39,15 @@ const joined = (text) => text.replace(/\s*\n\s*/g, " ");
 
 /**
  * The generated metadata as Excel gets it: descriptions on one line, drop-down entries named as they are typed (the generator names `"10Y"` with
- * its quotes, because no identifier begins with a digit), and errors let through to arguments, so that #N/A in comes out as #N/A.
+ * its quotes, because no identifier begins with a digit), and errors let through to arguments, so that #N/A in comes out as #N/A. `supportSync` lets Excel
+ * call the functions where it calculates synchronously, a preview of Microsoft's.
  */
-function finishedMetadata(json) {
+function finishedMetadata(json, { supportSync = false } = {}) {
   const metadata = JSON.parse(json);
   const functions = metadata.functions.map((f) => ({
     ...f,
     description: joined(f.description),
+    ...(supportSync ? { options: { ...f.options, supportSync: true } } : {}),
     parameters: f.parameters.map((p) => ({ ...p, description: joined(p.description) })),
   }));
   const enums = metadata.enums.map((e) => ({ ...e, values: e.values.map((v) => ({ ...v, name: v.stringValue })) }));
@@ -75,7 +78,7 @@ function helpPage(json) {
 }
 
 /** Finishes the metadata, and fails the build when it names functions that no script associates: a module that nobody imports is no error by itself. */
-const finishMetadata = {
+const finishMetadata = (switches) => ({
   apply(compiler) {
     // The metadata plugin adds the file to the page's own compilation, too, which webpack keeps while it watches: it would contradict a changed one.
     compiler.hooks.compilation.tap("FinishMetadata", (compilation) => {
@@ -85,7 +88,7 @@ const finishMetadata = {
       compilation.fileDependencies.add(helpPageSource);
       compilation.hooks.processAssets.tap({ name: "FinishMetadata", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
         if (!assets[METADATA]) return;
-        const finished = finishedMetadata(assets[METADATA].source().toString());
+        const finished = finishedMetadata(assets[METADATA].source().toString(), switches);
         compilation.updateAsset(METADATA, new sources.RawSource(finished));
         compilation.emitAsset(NAMESPACED, new sources.RawSource(namespacedMetadata(finished)));
         compilation.emitAsset("help.html", new sources.RawSource(helpPage(finished)));
@@ -96,7 +99,7 @@ const finishMetadata = {
       });
     });
   },
-};
+});
 
 function config(env = {}) {
   const from = (given, ...standard) => (given ? path.resolve(given) : path.join(__dirname, "src", ...standard));
@@ -126,7 +129,7 @@ function config(env = {}) {
     optimization: { splitChunks: { chunks: "async", minSize: 4_000 }, minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
     plugins: [
       new CustomFunctionsMetadataPlugin({ input: functionModules(), output: METADATA }),
-      finishMetadata,
+      finishMetadata({ supportSync: Boolean(env.supportSync) }),
       new HtmlWebpackPlugin({
         template: path.join(pane, "taskpane.html"),
         filename: "taskpane.html",

@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
-import { basename, dirname } from "node:path";
+import path, { basename, dirname } from "node:path";
+import { ROOT } from "../../src/commands/io";
 import { isIsoDate } from "../../src/contract/dates";
 import { CELL_FUNCTIONS, type FunctionName, type Parameter } from "../../src/contract/functions";
 import { declarationOf } from "../../src/contract/functions/declarations";
@@ -42,7 +46,7 @@ interface Metadata {
 
 const { functionModules, finishedMetadata, namespacedMetadata } = createRequire(__filename)("../../webpack.config.js") as {
   functionModules(): string[];
-  finishedMetadata(json: string): string;
+  finishedMetadata(json: string, switches?: { readonly supportSync?: boolean }): string;
   namespacedMetadata(json: string): string;
 };
 
@@ -219,4 +223,34 @@ describe("the metadata for the namespace SERVICE", () => {
     const used = new Set(namespaced().functions.flatMap((f) => f.parameters.map((p) => p.customEnumId)));
     expect(namespaced().enums.filter(({ id }) => !used.has(id))).toEqual([]);
   });
+});
+
+describe("the build switch supportSync", () => {
+  /** functions.json of a build of the functions alone, without the pane. */
+  function built(...switches: string[]): Metadata {
+    const folder = mkdtempSync(path.join(tmpdir(), "service-switch-"));
+    try {
+      for (const entry of ["functions.ts", "taskpane.tsx"])
+        writeFileSync(path.join(folder, entry), `import ${JSON.stringify(path.join(ROOT, "src", "functions", "index"))};`);
+      writeFileSync(path.join(folder, "taskpane.html"), "<!doctype html><title>SERVICE</title>");
+      const webpack = path.join(ROOT, "node_modules", "webpack", "bin", "webpack.js");
+      const env = [`hosts=${folder}`, `pane=${folder}`, ...switches].flatMap((one) => ["--env", one]);
+      const out = path.join(folder, "out");
+      const { status, stdout } = spawnSync(process.execPath, [webpack, "--mode", "development", "--devtool", "false", "--output-path", out, ...env], {
+        cwd: ROOT,
+        encoding: "utf8",
+      });
+      if (status !== 0) throw new Error(stdout);
+      return JSON.parse(readFileSync(path.join(out, "functions.json"), "utf8")) as Metadata;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  test("marks every function of the built metadata, and is off by default", () => {
+    expect(built().functions.filter((f) => "supportSync" in f.options)).toEqual([]);
+    const on = built("supportSync").functions;
+    expect(on.length).toBe(metadata.functions.length);
+    for (const f of on) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, supportSync: true }]);
+  }, 120_000);
 });
