@@ -84,6 +84,8 @@ export interface Workbook {
   open(file: Uint8Array, name: string): Promise<void>;
   /** Defines a workbook-wide name. Rejects if the name is already defined as something else. */
   defineName(name: string, formula: string): Promise<void>;
+  /** Tells which cells the host is calculating now, whatever they show; missing if the host does not report them. */
+  readonly calculating?: () => Promise<(place: CellPlace) => boolean>;
   /** True if the result of one formula can fill several cells. */
   readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */

@@ -3,7 +3,7 @@ import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/metrics";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
-import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
+import { BUSY, isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
 import { agoWords, durationWords } from "../../sources/answer-words";
@@ -44,6 +44,8 @@ export interface AuditSources {
   readonly failures: readonly Failed[];
   /** Wall milliseconds. */
   readonly now: number;
+  /** Cells that the host is calculating, also if they show an older value. */
+  readonly calculating?: ((cell: CellPlace) => boolean) | undefined;
 }
 
 type Found = Pick<AuditedCell, "state" | "words" | "heals">;
@@ -116,6 +118,7 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
     const broken = brokenCall(cell);
     if (broken) return { state: "broken", ...broken };
     if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
+    if (sources.calculating?.(cell)) return { state: "pending", words: "Excel is calculating it, so what it shows may be outdated. Rescan in a moment." };
     const blank = blankState(cell, one);
     if (blank) return blank;
     const reason = reasonState(cell, one, sources.last);

@@ -50,9 +50,10 @@ function createAuditor(host: PaneHost): Auditor {
     try {
       const cells = await workbook.serviceCells("workbook", watch);
       const asked = signal.aborted ? [] : await questionsOf(cells, host, workbook, { signal });
+      const calculating = signal.aborted ? undefined : await workbook.calculating?.();
       if (signal.aborted) return;
       const at = host.now();
-      const audit = auditOf(asked, { freshness: freshnessOf(host), last: (q) => host.cells.last(q), failures: host.failures(), now: at });
+      const audit = auditOf(asked, { freshness: freshnessOf(host), last: (q) => host.cells.last(q), failures: host.failures(), now: at, calculating });
       become({ last: { audit, at } });
     } catch (refusal) {
       if (signal.aborted) return;

@@ -44,6 +44,12 @@ const FRED = '=SERVICE.FRED("DGS10")';
 const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
 
 describe("the state of a cell in the audit", () => {
+  it('is "pending" while Excel calculates it, whatever it shows', () => {
+    const calculating = ({ row }: { readonly row: number }) => row === cellOf(FRED, 4.25).row;
+    expect(stateOf(cellOf(FRED, 4.25), { calculating })).toMatchObject({ state: "pending", words: expect.stringMatching(/^Excel is calculating it/) });
+    expect(stateOf(cellOf(FRED, 4.25), { calculating: () => false }).state).toBe("fresh");
+  });
+
   it("says where #CALC! comes from", () => {
     const [cell] = auditOf([askedOf(cellOf('=SERVICE.FRED("DGS10")', { error: "#CALC!" }), [])], sources({})).cells;
     expect([cell?.state, cell?.words]).toEqual(["error", expect.stringMatching(/Evaluate Formula, F9 .*Calculate and conditional formats.*Refresh it\.$/)]);
