@@ -30,6 +30,40 @@ describe("npm run refresh --recalc-on-open", () => {
   });
 });
 
+describe("npm run refresh of a book that was never calculated", () => {
+  const call = dynamicCell("C1", "_xldudf_SERVICE_FRED(A1)", "");
+  const rows = [
+    `<c r="A1"><f>B1&amp;"10"</f></c><c r="B1" t="inlineStr"><is><t>DGS</t></is></c>${call.replace("<v></v>", "")}`,
+    `<c r="A2"><f>1+1</f></c><c r="B2"><f>A2*C1</f></c><c r="C2"><f>A2*100</f></c>`,
+  ];
+  const valueOf = (cell: string): string | undefined =>
+    new RegExp(`<c r="${cell}"[^>]*>(?:(?!</c>).)*<v>([^<]*)</v>`).exec(desk.rowsOf("b.xlsx").join(""))?.[1];
+
+  it("calculates every formula without a value: a missing value is never 0", async () => {
+    desk.put("b.xlsx", bookOf(rows));
+    expect(await run("b.xlsx")).toBe(0);
+    const rate = Number(valueOf("C1"));
+    expect(rate).toBeGreaterThan(0);
+    expect([valueOf("A1"), valueOf("A2"), Number(valueOf("B2")), valueOf("C2")]).toEqual(["DGS10", "2", expect.closeTo(2 * rate, 9), "200"]);
+  });
+
+  it("does so with --only, too", async () => {
+    desk.put("b.xlsx", bookOf(rows));
+    expect(await run("--only", "C1", "b.xlsx")).toBe(0);
+    expect(Number(valueOf("B2"))).toBeCloseTo(2 * Number(valueOf("C1")), 9);
+  });
+
+  it("keeps what depends on a formula without a value that is not calculated here", async () => {
+    desk.put("b.xlsx", bookOf([`${dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")}<c r="B1"><f>RANDBETWEEN(1,6)</f></c><c r="C1"><f>A1*B1</f></c>`]));
+    expect(await run("b.xlsx")).toBe(0);
+    expect([valueOf("B1"), valueOf("C1")]).toEqual([undefined, undefined]);
+    expect(desk.err()).toEqual([
+      "b.xlsx: S!B1 keeps its value. It uses RANDBETWEEN, whose result may differ from Excel's.",
+      "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
+    ]);
+  });
+});
+
 describe("npm run refresh --only", () => {
   it("asks only calls in a range, and calculates what depends on them, also a call", async () => {
     const call = (reference: string): string => dynamicCell(reference, '_xldudf_SERVICE_FRED("DGS10")', "1");

@@ -32,6 +32,9 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
 export const callsService = ({ formula, references }: Pick<Planned, "formula" | "references">): boolean =>
   hasServiceCall(formula) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
 
+/** True if the book has no value of a formula, because the program that wrote it does not calculate. What reads it would take it for 0. */
+const isUncalculated = ({ cell }: Planned): boolean => cell.formula !== undefined && cell.value === null;
+
 /** A sheet of this name is not found by the engine in formulas of other sheets. */
 const ENGINE_NAME = "__proto__";
 
@@ -47,7 +50,7 @@ export interface Plan {
 }
 
 /**
- * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, and everything that depends on them; none in a book without a call of SERVICE. A formula whose result cannot be trusted keeps
+ * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, formulas without a value, and everything that depends on them; none in a book without a call of SERVICE. A formula whose result cannot be trusted keeps
  * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
  *
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
@@ -84,7 +87,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const calls = all.filter((one) => callsService(one) && isSelected(one));
   // What a data table reads is not in its formula. A book without calls is not calculated.
   const called = new Set(calls);
-  const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || (!within && isClock(one)));
+  const roots = calls.length === 0 ? [] : all.filter((one) => called.has(one) || one.formula === "" || isUncalculated(one) || (!within && isClock(one)));
   const planned = closure(roots, () => undefined);
   const beyond = subtotalsBeyondValues(book, all);
   // In every round: a formula that reads the new cells of an array can be one that the array depends on.
