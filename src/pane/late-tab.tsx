@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { TabProps } from "./tab";
 
 /** A tab's contents, whose code is loaded after the pane has been drawn. */
-export interface LateTab {
+interface LateTab {
   readonly body: ComponentType<TabProps>;
   /** Loads the code, unless it is there. Never rejects: a tab that is shown without its code says so. */
   readonly load: () => Promise<void>;

@@ -31,7 +31,7 @@ describe("the pane beside the workbench's grid", () => {
     const value = await pane.locator(".answer-value").innerText();
     await pane.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await pane.getByText("Inserted in Sheet1!B2.").waitFor();
-    expect(await wb.texts("B2")).toEqual([value.replace(" %", "")]);
+    expect(await wb.texts("B2")).toEqual([value.replace(" %", "%")]);
     // The cell used the answer that the pane had fetched.
     expect(evals(service)).toHaveLength(1);
 

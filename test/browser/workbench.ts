@@ -80,6 +80,8 @@ export async function openWorkbench(browser: Pages, service: LocalService, openi
   // Six megabytes of script, on a busy machine.
   await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`, { timeout: 20_000 });
   await page.waitForFunction(() => Symbol.for("service.workbench") in globalThis, undefined, { timeout: 20_000 });
+  // The grid accepts input once it has drawn.
+  await page.locator(".wb-early").waitFor({ state: "detached", timeout: 20_000 });
   const frame = page.locator("iframe[title='SERVICE pane']");
   const pane = await (await frame.elementHandle())!.contentFrame();
   if (!pane) throw new Error("The workbench has no pane.");

@@ -71,7 +71,7 @@ describe("refresh --lock", () => {
   it("does not fill a book that asks what the lock has no answer to", async () => {
     books.put("b.xlsx", ROWS);
     await books.refresh("--lock", "b.xlsx");
-    books.put("c.xlsx", [call("A1", '_xldudf_SERVICE_FRED("DGS2")')]);
+    books.put("c.xlsx", [...ROWS, call("A4", '_xldudf_SERVICE_FRED("DGS2")')]);
     const before = books.sha256("c.xlsx");
     expect([await books.run("--replay", "b.lock.json", "c.xlsx"), books.sha256("c.xlsx")]).toEqual([1, before]);
     expect(books.err).toEqual([

@@ -125,7 +125,7 @@ function EarlySheet({ sheet, functions, done }: EarlySheetProps) {
 }
 
 /** The drawn sheet. */
-export interface Early {
+interface Early {
   /** Resolves once all its values are shown. */
   readonly shown: Promise<void>;
   /** Ends the message that the spreadsheet is being loaded: the grid is drawn below. */

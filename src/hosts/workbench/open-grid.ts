@@ -34,7 +34,7 @@ interface Inspectable {
 const INSPECT = Symbol.for("service.workbench");
 
 /** What the grid is connected to. */
-export interface GridPlace {
+interface GridPlace {
   readonly element: HTMLElement;
   readonly desk: Desk;
   readonly host: PaneHost;
@@ -44,7 +44,7 @@ export interface GridPlace {
 }
 
 /** The grid's workbook for the pane, and what opens and saves books. */
-export interface OpenGrid {
+interface OpenGrid {
   readonly workbook: Workbook;
   readonly bookkeeping: Bookkeeping;
   /** The edit of a cell. */

@@ -58,13 +58,13 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     const sheet = book.sheets[book.active];
     const early = sheet && drawEarly(element, sheet, functions);
     await Promise.race([early?.shown, new Promise((resolve) => setTimeout(resolve, EARLY_MS))]);
-    const loaded = await Promise.all([import("./open-grid"), metadata]).catch(() => undefined);
+    const loaded = await Promise.all([import("./open-grid").then(({ openGrid }) => openGrid), metadata]).catch(() => undefined);
     if (!loaded) {
       early?.loaded();
       desk.set({ notice: { kind: "problem", text: "The spreadsheet did not load. Check that npm start is running, then reload the page." } });
       return;
     }
-    const [{ openGrid }, list] = loaded;
+    const [openGrid, list] = loaded;
     const place = document.createElement("div");
     place.className = "wb-sheet";
     element.prepend(place);

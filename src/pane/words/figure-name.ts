@@ -16,7 +16,7 @@ export function dayWords(day: string): string {
 }
 
 /** What a question asks for, in words. */
-export interface FigureName {
+interface FigureName {
   /** Who or what it is about, as typed: a ticker, a country. Undefined if the figure has no subject. */
   readonly subject: string | undefined;
   /** True if the subject is a ticker. */

@@ -12,7 +12,7 @@ const TEXT = "404040";
 const GRID = "D9D9D9";
 
 /** An absolute reference with its sheet: `'Yield curve'!$B$8:$B$18`. */
-export function chartReference(sheet: string, { row, column, rows, columns }: Block): string {
+function chartReference(sheet: string, { row, column, rows, columns }: Block): string {
   const cell = (r: number, c: number): string => `$${columnName(c)}$${r + 1}`;
   const from = cell(row, column);
   return `'${sheet.replaceAll("'", "''")}'!${rows * columns === 1 ? from : `${from}:${cell(row + rows - 1, column + columns - 1)}`}`;
