@@ -73,7 +73,7 @@ const REAL_YIELD = `C${FIRST + SERIES.indexOf("DFII10")}`;
 export const macroBoard = () =>
   sheetOf({
     name: "Macro board",
-    widths: [18, 59, 11.5, 6.5, 12, 10, 10, 13],
+    widths: [18, 59, 11, 7, 12, 10, 10, 13],
     scrollFrom: `A${FIRST}`,
     charts: [
       {
