@@ -36,7 +36,7 @@ export const prices = endpoint({
   params: { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) },
   query: {
     from: day("A day such as 2024-06-25."),
-    to: day("The same."),
+    to: day("A day such as 2024-06-28."),
     limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most closes to return: the newest of the range." }),
   },
   asOf: true,
