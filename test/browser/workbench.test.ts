@@ -275,8 +275,11 @@ describe("the workbench", () => {
     await look();
     for (const width of WINDOWS) {
       await wb.page.setViewportSize({ width, height: 700 });
-      const { x, y, width: own, height } = (await box.boundingBox())!;
-      expect([width, x >= 0, x + own <= width, y >= 0, y + height <= 700]).toEqual([width, true, true, true, true]);
+      const fits = async () => {
+        const { x, y, width: own, height } = (await box.boundingBox())!;
+        return [width, x >= 0, x + own <= width, y >= 0, y + height <= 700];
+      };
+      await expect.poll(fits).toEqual([width, true, true, true, true]);
     }
     await wb.page.setViewportSize({ width: 1280, height: 800 });
     await wb.page.keyboard.press("Escape");

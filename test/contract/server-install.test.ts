@@ -92,6 +92,9 @@ async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
 
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 
+/** Without it, `validate` checks the XML and says what to install for the JSON. */
+const OPTIONAL = ["office-addin-manifest"];
+
 test("the built commands need only production packages", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { dependencies: Record<string, string> };
   const packages = [...external]
@@ -103,7 +106,7 @@ test("the built commands need only production packages", () => {
         .join("/"),
     );
   expect(packages.length).toBeGreaterThan(3);
-  expect(packages.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  expect(packages.filter((name) => !Object.hasOwn(dependencies, name) && !OPTIONAL.includes(name))).toEqual([]);
 });
 
 test("the built service starts without development packages, answers, and writes nothing into its folder", async () => {

@@ -19,7 +19,7 @@ export interface HistorySource {
   readonly id: string;
   readonly title: string;
   /** What the chart's name says. */
-  readonly short: string;
+  readonly label: string;
   readonly unit: string;
   readonly decimals: number;
   readonly frequency: Frequency | "twice a month" | "yearly";
@@ -40,7 +40,7 @@ const PAGE_SIZE = "5000";
 export const seriesHistory = ({ id, title, unit, decimals, frequency }: Series): HistorySource => ({
   id,
   title,
-  short: id,
+  label: id,
   unit,
   decimals,
   frequency,
@@ -55,7 +55,7 @@ export const seriesHistory = ({ id, title, unit, decimals, frequency }: Series):
 export const priceHistory = (ticker: string): HistorySource => ({
   id: `price ${ticker}`,
   title: `${ticker}, close, comparable across splits`,
-  short: `${ticker}, close`,
+  label: `${ticker}, close`,
   unit: "USD",
   decimals: 2,
   frequency: "daily",
@@ -70,7 +70,7 @@ export const priceHistory = (ticker: string): HistorySource => ({
 export const shortInterestHistory = (ticker: string, field: string, title: string, unit: string): HistorySource => ({
   id: `short interest ${ticker} ${field}`,
   title: `${ticker}, ${title}`,
-  short: `${ticker}, ${title}`,
+  label: `${ticker}, ${title}`,
   unit,
   decimals: /days|pct/.test(field) ? 2 : 0,
   frequency: "twice a month",
@@ -85,7 +85,7 @@ export const shortInterestHistory = (ticker: string, field: string, title: strin
 export const statementHistory = (ticker: string, metric: string, title: string, unit: string, periods: "annual" | "quarterly"): HistorySource => ({
   id: `statement ${ticker} ${metric} ${periods}`,
   title: `${ticker}, ${title}, ${periods === "annual" ? "full fiscal years" : "fiscal quarters"}`,
-  short: `${ticker}, ${title}`,
+  label: `${ticker}, ${title}`,
   unit,
   decimals: unit.includes("/") ? 2 : 0,
   frequency: periods === "annual" ? "yearly" : "quarterly",

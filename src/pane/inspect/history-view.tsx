@@ -75,7 +75,7 @@ export function HistoryView({ host, source, newest, own, say, insert }: HistoryV
         <>
           {asTable ? (
             <PointsTable
-              caption={`${source.short}, ${unit}`}
+              caption={`${source.label}, ${unit}`}
               keyHead="Date"
               valueHead={unit}
               rows={[...history.points].reverse().map((p) => ({ key: p.date, value: p.value }))}
@@ -89,7 +89,7 @@ export function HistoryView({ host, source, newest, own, say, insert }: HistoryV
               ys={drawn.ys}
               time
               unit={unit}
-              label={`History of ${source.short}, ${first?.date ?? ""} to ${last?.date ?? ""}. Arrow keys move between points.`}
+              label={`History of ${source.label}, ${first?.date ?? ""} to ${last?.date ?? ""}. Arrow keys move between points.`}
               pointWords={(at) => {
                 const point = drawn.at[at];
                 return point ? `${point.date}: ${numberWords(point.value, source.decimals)} ${unit}` : "no observation";

@@ -8,7 +8,14 @@ function services() {
   const wire = virtualHost();
   const client = createClient(wire);
   client.setAccess("present");
-  return { wire, cells: createPaneServices({ client, connection: {}, callLog: {} } as unknown as PageRuntime).cells };
+  return {
+    wire,
+    cells: createPaneServices({
+      client,
+      connection: { onChange: () => () => undefined, state: () => ({ kind: "none" }) },
+      callLog: { onAnswer: () => () => undefined },
+    } as unknown as PageRuntime).cells,
+  };
 }
 
 /** A signal and its number of listeners. */
