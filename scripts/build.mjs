@@ -7,7 +7,7 @@ import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { builtCommands, commandsBundle, devPages, root } from "./commands.mjs";
-import { gridScripts, workbenchBundles, writeWorkbenchPages } from "./workbench.mjs";
+import { workbenchBundles, writeWorkbenchPages } from "./workbench.mjs";
 
 const args = process.argv.slice(2);
 const { values } = parseArgs({ args, options: { mode: { type: "string" }, "output-path": { type: "string" } }, strict: false, allowPositionals: true });
@@ -25,10 +25,8 @@ const addIn = () =>
   });
 
 /** Builds the workbench's scripts and styles in memory, because webpack empties the folder meanwhile. */
-const workbench = async () => {
-  const built = await Promise.all(workbenchBundles(web, { development }).map((options) => build({ ...options, write: false, metafile: true })));
-  return { files: built.flatMap(({ outputFiles }) => outputFiles), outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs)) };
-};
+const workbench = async () =>
+  (await Promise.all(workbenchBundles(web, { development }).map((options) => build({ ...options, write: false })))).flatMap(({ outputFiles }) => outputFiles);
 
 const COMPRESSED = /\.(js|css|html|json|svg|txt)$/;
 /** Smaller files fit one packet uncompressed. */
@@ -49,17 +47,14 @@ async function compress(file) {
 
 // With --output-path or for development, only the pages are built.
 if (!development && !values["output-path"]) await build({ ...commandsBundle, outfile: builtCommands });
-const [status, { files, outputs }] = await Promise.all([addIn(), workbench()]);
+const [status, files] = await Promise.all([addIn(), workbench()]);
 process.exitCode = status;
 if (status === 0) {
   for (const { path: file, contents } of files) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  writeWorkbenchPages(
-    web,
-    gridScripts(outputs).map((file) => path.relative(web, path.join(root, file))),
-  );
+  writeWorkbenchPages(web);
 
   if (!development) await Promise.all(textsIn(web).map(compress));
 

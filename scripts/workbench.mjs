@@ -47,19 +47,7 @@ export function workbenchBundles(web, { development = false } = {}) {
   return [page, shim];
 }
 
-/** The grid's script and those that it imports, from esbuild's list of its outputs. */
-export function gridScripts(outputs) {
-  const [grid] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === "src/hosts/workbench/open-grid.ts");
-  const found = new Set([grid]);
-  for (const file of found) for (const { path: next, kind } of outputs[file].imports) if (kind === "import-statement") found.add(next);
-  return [...found];
-}
-
-/** Writes the pages and styles. `early` are the scripts that the workbench's page loads before its own script asks for them. */
-export function writeWorkbenchPages(web, early = []) {
+export function writeWorkbenchPages(web) {
   for (const page of [...pages, ...screenerFiles]) copyFileSync(page, path.join(web, path.basename(page)));
-  const links = early.map((file) => `    <link rel="modulepreload" fetchpriority="low" href="${file.split(path.sep).join("/")}" />\n`).join("");
-  const page = path.join(web, "workbench.html");
-  writeFileSync(page, readFileSync(page, "utf8").replace("  </head>", `${links}  </head>`));
   writeFileSync(path.join(web, "workbench.css"), styles.map((file) => readFileSync(file, "utf8")).join("\n"));
 }
