@@ -145,7 +145,7 @@ describe("tables in Excel's pane", () => {
     await excel.select("Sheet1", "D1");
     await pane.getByRole("button", { name: "Insert at Sheet1!D1" }).waitFor();
     await insert(pane);
-    await pane.getByRole("button", { name: /^Undo the last change/ }).click();
+    await pane.getByRole("button", { name: /^Undo the last change of Treasury/ }).click();
     await pane
       .getByText(/^The insertion is undone/)
       .first()

@@ -1,3 +1,4 @@
+import { createCallLog } from "../../../src/core/call-log";
 import { createClient } from "../../../src/core/client";
 import { createPaneServices } from "../../../src/web-page/pane-services";
 import type { PageRuntime } from "../../../src/web-page/runtime";
@@ -13,7 +14,7 @@ function services() {
     cells: createPaneServices({
       client,
       connection: { onChange: () => () => undefined, state: () => ({ kind: "none" }) },
-      callLog: { onAnswer: () => () => undefined },
+      callLog: createCallLog(),
     } as unknown as PageRuntime).cells,
   };
 }
