@@ -1,3 +1,4 @@
+import { OverwriteProblem, type NotWritten } from "./overwrite-problem";
 import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
@@ -31,7 +32,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
   const [range, setRange] = useState("");
   const [beside, setBeside] = useState(true);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
+  const [problem, setProblem] = useState<NotWritten | undefined>();
   const block = readBlock(range);
   const list = block && { ...block, sheet: block.sheet ?? selection.active.sheet };
   const target = list && (beside ? besideList(list) : selection.active);
@@ -126,18 +127,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, format, say
               {busy ? "Filling…" : "Fill"}
             </button>
           </div>
-          <div role="alert">
-            {problem && (
-              <div class="problem">
-                <p>{problem.message}</p>
-                {problem.over && (
-                  <button type="button" onClick={() => void fill(true)}>
-                    Overwrite existing cells
-                  </button>
-                )}
-              </div>
-            )}
-          </div>
+          <OverwriteProblem problem={problem} label="Overwrite existing cells" overwrite={() => void fill(true)} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { OverwriteProblem, type NotWritten } from "./overwrite-problem";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
@@ -24,7 +25,7 @@ interface InsertActionsProps {
 
 /** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
 export function InsertActions({ workbook, selection, form, unfinished, format, say, done }: InsertActionsProps) {
-  const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
+  const [problem, setProblem] = useState<NotWritten | undefined>();
   const [busy, setBusy] = useState(false);
   const { editing } = form;
   const place = editing?.place;
@@ -88,18 +89,7 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
       </div>
       {!workbook && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
       {workbook && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
-      <div role="alert">
-        {problem && (
-          <div class="problem">
-            <p>{problem.message}</p>
-            {problem.over && at && (
-              <button type="button" onClick={() => void insert(true)}>
-                Overwrite {at}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      <OverwriteProblem problem={problem} label={at && `Overwrite ${at}`} overwrite={() => void insert(true)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { OverwriteProblem, type NotWritten } from "../overwrite-problem";
 import { useEffect, useState } from "preact/hooks";
 import { CELL_FUNCTIONS } from "../../../contract/functions";
 import { counted, withSeparators } from "../../../contract/counted";
@@ -74,7 +75,7 @@ const cornerOf = ({ sheet, row, column }: Block & { readonly sheet: string }): C
 export function BlockView({ host, workbook, selection, form, change, say }: BlockViewProps) {
   const { text, id, choices, inputs, list, spilled } = form;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
+  const [problem, setProblem] = useState<NotWritten | undefined>();
   const spec = SPECS.find((s) => s.id === id) ?? SPECS[0]!;
   const across = acrossOf(spec);
   const canSpill = workbook.arrays?.() === true;
@@ -210,18 +211,7 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
           <p class="quiet">Select a cell to insert the block there.</p>
         )}
       </div>
-      <div role="alert">
-        {problem && (
-          <div class="problem">
-            <p>{problem.message}</p>
-            {problem.over && (
-              <button type="button" onClick={() => void insert(true)}>
-                Overwrite existing cells
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      <OverwriteProblem problem={problem} label="Overwrite existing cells" overwrite={() => void insert(true)} />
     </>
   );
 }
