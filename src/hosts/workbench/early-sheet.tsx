@@ -4,8 +4,9 @@ import { useReducer, useLayoutEffect, useMemo } from "preact/hooks";
 import type { CustomFunction } from "../../engine/custom-functions";
 import { COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "../../engine/sheet-size";
 import type { BookCell, BookSheet } from "../../workbook/book";
-import { isError, type CellValue } from "../../workbook/cell";
+import type { CellValue } from "../../workbook/cell";
 import { columnName } from "../../workbook/cell-address";
+import { valueText } from "../../workbook/value-text";
 import { earlyValues } from "./early-values";
 import { fitNumber } from "./fit-number";
 
@@ -27,10 +28,7 @@ const fontOf = ({ style = {} }: BookCell): string => `${style.italic ? "italic "
 
 /** A cell's text at this width. A number without room is never cut: it is rounded, or shown as ####. */
 function textOf(cell: BookCell, value: CellValue, width: number, measure: CanvasRenderingContext2D | null): string {
-  if (value === null) return "";
-  if (isError(value)) return value.error;
-  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  if (typeof value === "string" || !measure) return String(value);
+  if (typeof value !== "number" || !measure) return valueText(value);
   measure.font = fontOf(cell);
   const shown = cell.format === undefined ? { general: value } : { text: format(cell.format, value) };
   return fitNumber(shown, width - 2 * PADDING, (text) => measure.measureText(text).width).text;
