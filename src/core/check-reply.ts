@@ -1,3 +1,4 @@
+import { isRecord } from "../contract/is-record";
 import type { Status } from "../contract/wire";
 import type { Failure } from "./failure";
 import { statusFailure } from "./status-failure";
@@ -12,7 +13,6 @@ export interface CheckReply {
   readonly retryAfter?: string;
 }
 
-const isRecord = (raw: unknown): raw is Record<string, unknown> => typeof raw === "object" && raw !== null && !Array.isArray(raw);
 const failed = (failure: Failure): Checked => ({ ok: false, failure });
 
 function parse(body: string): Record<string, unknown> | undefined {

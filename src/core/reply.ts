@@ -1,7 +1,8 @@
+import { isRecord } from "../contract/is-record";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published } from "./outcome";
-import { dayOf, isRecord, momentOf, numberOf, textOf } from "./read-members";
+import { dayOf, momentOf, numberOf, textOf } from "./read-members";
 import { readTraces, type Traces } from "./traces";
 
 /** Longest validity of an answer; a larger `max_age_s` is cut to it. */

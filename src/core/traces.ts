@@ -1,5 +1,6 @@
+import { isRecord } from "../contract/is-record";
 import type { Answer, ServiceState, SourceDocument, TracedRow } from "./outcome";
-import { dayOf, isRecord, momentOf, numberOf, textOf } from "./read-members";
+import { dayOf, momentOf, numberOf, textOf } from "./read-members";
 
 /** Reads the rows that an answer states, with the state of the service. Malformed rows are dropped. */
 export type Traces = (stated: unknown) => NonNullable<Answer["trace"]>;

@@ -1,3 +1,4 @@
+import { isRecord } from "../contract/is-record";
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
 import { addressOf } from "../workbook/cell-address";
@@ -7,7 +8,6 @@ import { LOCK_FORMAT } from "./lock-format";
 /** A text that is no lock. The message is a sentence, without the name of the file. */
 export class LockFault extends Error {}
 
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const isText = (x: unknown): x is string => typeof x === "string" && x !== "";
 const isLocalTime = (x: unknown): boolean => isText(x) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(x);
 const isSha256 = (x: unknown): x is string => isText(x) && /^[0-9a-f]{64}$/.test(x);

@@ -1,3 +1,4 @@
+import { isRecord } from "../contract/is-record";
 import type { PlainContent } from "../workbook/sheet-edits";
 
 /** A column of a table, as it was inserted. */
@@ -43,7 +44,6 @@ const FORM = 1;
 export const memoryText = ({ columns, rows, ...rest }: TableMemory): string =>
   JSON.stringify({ form: FORM, ...rest, columns, values: columns.map((_, c) => rows.map((row) => row[c] ?? null)) });
 
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const isText = (x: unknown): x is string => typeof x === "string";
 const areTexts = (x: unknown): x is string[] => Array.isArray(x) && x.every(isText);
 const isContent = (x: unknown): x is PlainContent => x === null || isText(x) || typeof x === "number" || typeof x === "boolean";

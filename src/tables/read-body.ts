@@ -1,3 +1,4 @@
+import { isRecord } from "../contract/is-record";
 import { serialOf } from "../contract/dates";
 import { shortened, MAX_REASON } from "../contract/reason";
 import type { PlainContent } from "../workbook/sheet-edits";
@@ -6,7 +7,6 @@ import { DAY, MOMENT, WHOLE } from "./number-formats";
 import type { TableColumn } from "./memory";
 
 type Row = Readonly<Record<string, unknown>>;
-export const isRecord = (x: unknown): x is Row => typeof x === "object" && x !== null && !Array.isArray(x);
 
 interface Envelope extends Pick<TableData, "attribution" | "sample" | "retrieved"> {
   readonly data: unknown;

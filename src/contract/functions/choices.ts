@@ -1,3 +1,4 @@
+import { capital } from "../capital";
 import { SERIES, seriesOf, TENOR_SERIES, type Frequency } from "../series";
 import type { Unit } from "../units";
 import {
@@ -33,7 +34,7 @@ export interface Vocabulary {
 }
 
 /** `material_weakness` → `Material weakness`. */
-const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+const capitalized = (name: string): string => capital(name.replaceAll("_", " "));
 
 /** Builds a vocabulary. `titles` are for values whose name is not a title. */
 function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Readonly<Partial<Record<V, string>>>): Vocabulary {

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { EMPTY } from "./query";
-import { titled } from "./value-text";
+import { capital } from "../../contract/capital";
 
 interface ColumnsMenuProps {
   readonly columns: readonly string[];
@@ -38,7 +38,7 @@ export function ColumnsMenu({ columns, choose }: ColumnsMenuProps) {
         <div class="sc-menu-groups">
           {GROUPS.map((group) => (
             <fieldset key={group}>
-              <legend>{titled(group)}</legend>
+              <legend>{capital(group)}</legend>
               {SCREENER_FIELDS.filter((field) => field.group === group).map(({ name, label }) => (
                 <label key={name}>
                   <input

@@ -20,7 +20,7 @@ import { RowDetails, SourcesOfPage } from "./row-details";
 import type { ScreenerHost } from "./screener-host";
 import { useRetry } from "./use-retry";
 import { useScreen } from "./use-screen";
-import { titled } from "./value-text";
+import { capital } from "../../contract/capital";
 
 const GROUPS = [...new Set(SCREENER_FIELDS.map(({ group }) => group))];
 /** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
@@ -220,7 +220,7 @@ function Group({ name, count, children }: { readonly name: string; readonly coun
   return (
     <details class="sc-group" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>
-        {titled(name)}
+        {capital(name)}
         {count > 0 && (
           <span class="sc-badge">
             {count}

@@ -11,9 +11,6 @@ const THOUSAND = 1e3;
 /** An entered number in short: 1e10, 10B. */
 export const amountText = (value: number): string => amount.format(value);
 
-/** The first letter as a capital. */
-export const titled = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** An identifier of the interface in words: us_domestic, US domestic. */
 export const words = (id: string): string => id.replaceAll("_", " ").replace(/^us /, "US ");
 

@@ -1,3 +1,4 @@
+import { capital } from "../../contract/capital";
 import type { Status } from "../../contract/wire";
 import { originInWords, summaryOf } from "./families-words";
 
@@ -18,7 +19,7 @@ const named = (family: string): string => {
   const known = NAMES[family];
   if (known) return known;
   const words = family.replace(/[_-]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 };
 
 /** Which families serve published and which sample data. The list is collapsed; the warning is always visible. */

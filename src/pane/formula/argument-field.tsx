@@ -1,3 +1,4 @@
+import { capital } from "../../contract/capital";
 import type { ComponentChildren } from "preact";
 import { isIsoDate } from "../../contract/dates";
 import type { FormParameter } from "./form-spec";
@@ -19,7 +20,7 @@ interface ArgumentFieldProps {
 /** `series_id` → `Series id`, `signalType` → `Signal type`. */
 export const labelOf = (name: string): string => {
   const words = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 };
 
 /** Arguments by their labels: `Series id and Date`. */

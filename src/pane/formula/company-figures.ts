@@ -1,10 +1,11 @@
+import { capital } from "../../contract/capital";
 import { listingOf } from "../../contract/functions/listing";
 import type { Question } from "../../core/question";
 import { missingOf, type Input } from "./call-text";
 import { questionOf } from "./read-inputs";
 import type { Start } from "./related";
 import { builtInFigures } from "./search/figures";
-import { capital, plain, specOf, type Figure } from "./search/figure";
+import { plain, specOf, type Figure } from "./search/figure";
 import { TOPICS, type Topic } from "./search/topics";
 
 /** A figure of one company, with its question. */

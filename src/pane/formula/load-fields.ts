@@ -1,3 +1,4 @@
+import { isRecord } from "../../contract/is-record";
 import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import type { PaneHost } from "../pane-host";
@@ -8,8 +9,6 @@ export type Loaded = { readonly ok: true; readonly rows: readonly RegistryRow[] 
 const PAGE = 500;
 /** Stops a service that always reports another page. */
 const MOST_PAGES = 10;
-
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 
 const isRow = (x: unknown): x is RegistryRow =>
   isRecord(x) && [x.field, x.kind, x.description, x.type, x.source].every((text) => typeof text === "string") && Array.isArray(x.doors);

@@ -1,3 +1,4 @@
+import { isRecord } from "../../contract/is-record";
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
@@ -67,7 +68,6 @@ const MAX_PAGES = 6;
 const MAX_CACHED = 24;
 const FRESH_MS = 10 * 60_000;
 
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const isPoint = (x: { readonly date: unknown; readonly value: unknown }): x is Point =>
   typeof x.date === "string" && isIsoDate(x.date) && typeof x.value === "number" && Number.isFinite(x.value);
 const byDate = (a: Point, b: Point): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);

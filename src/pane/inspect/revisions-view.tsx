@@ -1,3 +1,4 @@
+import { isRecord } from "../../contract/is-record";
 import { useEffect, useState } from "preact/hooks";
 import { isIsoMoment, type IsoDate } from "../../contract/dates";
 import { PUBLICATION_BASES } from "../../contract/publication";
@@ -12,8 +13,6 @@ interface Version extends Pick<Published, "at" | "basis"> {
   readonly value: number | null;
   readonly firstUnknown: boolean;
 }
-
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 
 function versionOf(raw: unknown): Version[] {
   if (!isRecord(raw) || !isRecord(raw.public)) return [];

@@ -1,10 +1,9 @@
+import { capital } from "../../contract/capital";
 import { isIsoDate } from "../../contract/dates";
 import { listingOf } from "../../contract/functions/listing";
 import { isFunctionName } from "../../contract/functions";
 import { sheetPath } from "../../contract/paths";
 import type { Question } from "../../core/question";
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

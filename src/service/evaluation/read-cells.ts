@@ -1,3 +1,4 @@
+import { capital } from "../../contract/capital";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { readArguments, type Argument } from "../../contract/arguments";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
@@ -20,8 +21,6 @@ export const unanswered = (code: Refusal, reason: string, explanation?: string):
 
 /** Maximum number of characters of an unknown name that a sentence quotes. */
 const MOST_SHOWN = 60;
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function unknownFunction(fn: string): Unanswered {
   if (fn === "") return unanswered("unknown_function", "The function's name is blank.", "The function's name is blank. Name one such as PRICE or FRED.");

@@ -1,7 +1,8 @@
+import { isRecord } from "../../contract/is-record";
 import { isIsoMoment } from "../../contract/dates";
 import { LAYOUT, TableRefusal } from "../kind";
 import { integerIn, listKind } from "../list-kind";
-import { given, isRecord, required, rowsIn } from "../read-body";
+import { given, required, rowsIn } from "../read-body";
 
 const MOST = { id: "most", label: "Most rows of each family", kind: "integer", bounds: { from: 1, to: 500, fallback: 200 } } as const;
 

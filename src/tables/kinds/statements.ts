@@ -1,10 +1,12 @@
+import { capital } from "../../contract/capital";
+import { isRecord } from "../../contract/is-record";
 import { METRICS } from "../../contract/vocabulary";
 import type { PlainContent } from "../../workbook/sheet-edits";
 import { integerIn } from "../list-kind";
 import { LAYOUT, type TableField, type TableKind } from "../kind";
 import { DAY, formatOf } from "../number-formats";
 import type { TableColumn } from "../memory";
-import { addressOf, envelopeOf, given, isRecord, required, rowsIn, serialIn } from "../read-body";
+import { addressOf, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
 
 const PERIODS: TableField = { id: "count", label: "Number of periods", kind: "integer", bounds: { from: 1, to: 40, fallback: 5 } };
 
@@ -14,7 +16,7 @@ const headingOf = (metric: string): string => {
     .replaceAll("_", " ")
     .replace(/^eps\b/, "EPS")
     .replace(/^sga$/, "SG&A");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 };
 
 const METRIC_COLUMNS = (unitOf: ReadonlyMap<string, string>): TableColumn[] =>

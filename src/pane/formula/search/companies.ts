@@ -1,3 +1,4 @@
+import { isRecord } from "../../../contract/is-record";
 import type { PaneHost } from "../../pane-host";
 
 /** A company of the service's search, with the words of the query that name it. */
@@ -27,7 +28,6 @@ export interface CompanySource {
   readonly load: (typed: string, signal: AbortSignal) => Promise<FoundCompanies | undefined>;
 }
 
-const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const isText = (x: unknown): x is string => typeof x === "string";
 
 /** Reads a reply of `GET /v1/companies`; rows of another shape are skipped. */

@@ -31,8 +31,6 @@ export interface Figure {
   readonly row: string;
 }
 
-/** With a capital letter. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Without the marks of code. */
 export const plain = (text: string): string => text.replaceAll("`", "");
 

@@ -1,3 +1,4 @@
+import { capital } from "../../../contract/capital";
 import { CAVEAT_IDS, CAVEATS } from "../../../contract/caveats";
 import { fieldWords } from "../../../contract/field-words";
 import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";
@@ -11,7 +12,7 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { unitWords } from "../../../sources/answer-words";
 import { pathTitle } from "../row-words";
 import { countryFigures } from "./country-figures";
-import { capital, figureOf, plain, type Figure } from "./figure";
+import { figureOf, plain, type Figure } from "./figure";
 import { COUNTRY_WORDS } from "./synonyms";
 import { POPULAR } from "./topics";
 

@@ -1,6 +1,6 @@
+import { capital } from "../../../contract/capital";
 import { nearest } from "../../../contract/nearest";
 import { isCurrencyPair, WELL_KNOWN_NAMES, type WellKnownName } from "../../../contract/well-known-names";
-import { capital } from "./figure";
 
 /** A common name that the service has no figure for. */
 export interface NoFigure {
