@@ -7,7 +7,7 @@ import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells
 import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
-import { readSettings } from "./settings-part";
+import { settingsIn } from "./read-settings";
 import { readCharts } from "./read-charts";
 import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
@@ -122,9 +122,7 @@ export function readBook(file: Uint8Array): Book {
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
     };
   });
-  const settings = relationships
-    .filter((r) => r.type === "customXml" && partNamed(parts, r.target))
-    .reduce<Record<string, string>>((found, r) => ({ ...found, ...readSettings(xmlText(partNamed(parts, r.target)!)) }), {});
+  const settings = settingsIn(parts, main);
   let lost = contents.reduce((sum, { formulasLost }) => sum + formulasLost, 0);
   const definedNames = names.flatMap(({ attributes: a, text }): DefinedName[] => {
     const name = a["name"] ?? "";

@@ -4,8 +4,9 @@ import path from "node:path";
 import type { BookCell } from "../../../../src/workbook/book";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { settingsXml } from "../../../../src/workbook/xlsx/settings-part";
 import { itWithSharedData } from "../../../shared-data";
-import { smallFile, type SmallFile } from "./small-file";
+import { settingsInExcel, smallFile, type SmallFile } from "./small-file";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const cellsOf = (data: string, rest: Partial<SmallFile> = {}): readonly BookCell[] =>
@@ -210,5 +211,41 @@ describe("a refusal states what was expected, what came, and what to do", () => 
     const at = Buffer.from(file).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(file.buffer, file.byteOffset).setUint32(at + 24, 0x3fffffff, true);
     expect(refusal(file)).toMatch(/at most 512 MB/);
+  });
+});
+
+describe("the add-in's settings in a file", () => {
+  const settingsOf = (rest: Partial<SmallFile>) => readBook(smallFile({ sheets: { S: "" }, ...rest })).settings;
+  const custom = { "customXml/item1.xml": settingsXml({ "service.asof": "2024-06-30", "service.refresh": "ours" }) };
+
+  it("are those that Excel saved; settings of other add-ins are not ours", () => {
+    const display = '{"reasons":"error","values":"formatted"}';
+    const parts = settingsInExcel({
+      "service.display": display,
+      "Office.AutoShowTaskpaneWithDocument": true,
+      "other.fileId": "1",
+      "service.asof": "2026-06-30",
+    });
+    expect(settingsOf({ parts })).toEqual({ "service.display": display, "service.asof": "2026-06-30" });
+  });
+
+  it("are those of our own part; what Excel saved is newer", () => {
+    const related = { customXml: "../customXml/item1.xml" };
+    expect(settingsOf({ parts: custom, related })).toEqual({ "service.asof": "2024-06-30", "service.refresh": "ours" });
+    expect(settingsOf({ parts: { ...custom, ...settingsInExcel({ "service.asof": "2026-06-30" }) }, related })).toEqual({
+      "service.asof": "2026-06-30",
+      "service.refresh": "ours",
+    });
+  });
+
+  it("keep damaged text, which is not the same as no setting; a damaged part of another add-in is left alone", () => {
+    const parts = settingsInExcel({});
+    const part = "xl/webextensions/webextension1.xml";
+    const withProperty = (value: string): Record<string, string> => ({
+      ...parts,
+      [part]: parts[part]!.replace("<we:properties>", `<we:properties><we:property name="service.asof" value="${value}"/>`),
+    });
+    expect(settingsOf({ parts: withProperty("{broken") })).toEqual({ "service.asof": "{broken" });
+    expect(settingsOf({ parts: { ...parts, [part]: "<we:webextension" } })).toEqual({});
   });
 });

@@ -42,3 +42,19 @@ export function smallFile({ sheets, after = "", workbook = "", properties = "", 
   };
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
+
+const MS = "http://schemas.microsoft.com/office";
+const PANES = "xl/webextensions/taskpanes.xml";
+const inQuotes = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** The parts in which Excel stores an add-in's settings: each as JSON, in the properties of its task pane. */
+export const settingsInExcel = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => ({
+  "_rels/.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${MS}/2011/relationships/webextensiontaskpanes" Target="${PANES}"/></Relationships>`,
+  [PANES]: `<wetp:taskpanes xmlns:wetp="${MS}/webextensions/taskpanes/2010/11"><wetp:taskpane dockstate="right" visibility="0" width="350" row="4"><wetp:webextensionref xmlns:r="${OFFICE}" r:id="rId1"/></wetp:taskpane></wetp:taskpanes>`,
+  "xl/webextensions/_rels/taskpanes.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${MS}/2011/relationships/webextension" Target="webextension1.xml"/></Relationships>`,
+  "xl/webextensions/webextension1.xml": `<we:webextension xmlns:we="${MS}/webextensions/webextension/2010/11" id="{7D3F0C5A-9B1E-4C62-8F47-2A6E51D0B9C4}"><we:reference id="7d3f0c5a-9b1e-4c62-8f47-2a6e51d0b9c4" version="0.1.0.0" store="developer" storeType="Registry"/><we:alternateReferences/><we:properties>${Object.entries(
+    settings,
+  )
+    .map(([name, value]) => `<we:property name="${inQuotes(name)}" value="${inQuotes(JSON.stringify(value))}"/>`)
+    .join("")}</we:properties><we:bindings/></we:webextension>`,
+});
