@@ -31,7 +31,7 @@ interface FunctionHelp {
 /** A function's help in the grid's list of functions, with the allowed values of its parameters. */
 export function helpOf(spec: FunctionMetadata, enums: readonly EnumMetadata[]): FunctionHelp {
   const whole = spec.description ?? "";
-  // The list joins the parameters' examples to a formula, so they are the arguments of one that is valid.
+  // The grid's list shows the examples of all parameters as one formula. They are taken from one example, so that this formula is valid.
   const [, ...given] = EXAMPLE.exec(whole)?.[1]?.match(ARGUMENT) ?? [];
   const parameters = spec.parameters.map((p, i) => {
     const values = choicesOf(p, enums);

@@ -113,7 +113,7 @@ export const Lock = Type.Object(
     }),
     service: Type.Object({
       moment: Moment("The moment of its answers: the last one, if there were several requests"),
-      as_of: Type.Optional(Type.String({ description: "The day or moment that `--as-of` asked for." })),
+      as_of: Type.Optional(Type.String({ description: "The day or moment that `--as-of` asked for, else the as-of date saved in the workbook." })),
       import_position: Type.Integer({ description: "The last entry of its import log." }),
       version: Type.String(),
     }),

@@ -99,15 +99,22 @@ const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTa
 /**
  * The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each distinct question and for each table. Formulas
  * have no equals sign, so that they stay text.
+ *
+ * @param asOf the day or moment that all of it is as of, if one was asked for
  */
-export function sourcesBlock(used: readonly Used[], of: string, now: number, tables: readonly UsedTable[] = []): SourceContent[][] {
+export function sourcesBlock(
+  used: readonly Used[],
+  of: string,
+  now: number,
+  { tables = [], asOf }: { readonly tables?: readonly UsedTable[]; readonly asOf?: string | undefined } = {},
+): SourceContent[][] {
   const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
   const samples = used.filter(({ answer }) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}${tables.length > 0 ? ` and ${counted(tables.length, "table")}` : ""}`;
   return [
     pad([SOURCES_TITLE]),
-    pad([`${of}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
+    pad([`${of}${asOf === undefined ? "" : ` as of ${asOf}`}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
     pad(samples > 0 ? [`SAMPLE DATA: ${counted(samples, "row is", "rows are")} generated, not published. Do not quote such figures.`] : []),
     [...HEAD],
     // A service's texts must not become formulas if the sheet is saved as CSV and reopened.

@@ -10,6 +10,7 @@ import { pack } from "../workbook/xlsx/pack";
 import { workbookPart } from "../workbook/xlsx/package-parts";
 import { unpack } from "../workbook/xlsx/unpack";
 import { withoutAddIn } from "../workbook/xlsx/without-add-in";
+import { tablesIn } from "./used-tables";
 import { areaOf, samplePlaces, type AnsweredFormula } from "./sample-places";
 
 /** A copy of a book for people without the add-in. */
@@ -33,6 +34,8 @@ interface Answered {
   readonly formulas: readonly AnsweredFormula[];
   /** By key of the question. */
   readonly answers: ReadonlyMap<string, Answer>;
+  /** The day or moment that the answers are as of, if one was asked for. */
+  readonly asOf?: string | undefined;
 }
 
 /** What cells show beside a sample figure, in parentheses. */
@@ -62,19 +65,26 @@ function usedIn({ formulas, answers }: Pick<Answered, "formulas" | "answers">): 
 
 /**
  * Copies a book for people without the add-in. SERVICE formulas become values, and other formulas stay. The add-in's pane and settings are left out,
- * sample figures and what depends on them show the word `sample`, and a sheet lists the sources. A formula without a value stays, and is listed in `kept`, as are
+ * sample figures and what depends on them show the word `sample`, and a sheet lists the sources, also those of tables. A formula without a value stays, and is listed in `kept`, as are
  * names and rules that call SERVICE. Throws a `FileRefusal` for unreadable files.
  *
  * @param now wall milliseconds, for the sheet's title
  */
-export function valuesCopy({ file, book, formulas, answers }: Answered, now: number): ValuesCopy {
+export function valuesCopy({ file, book, formulas, answers, asOf }: Answered, now: number): ValuesCopy {
   const unpacked = unpack(file);
   const workbook = workbookPart(unpacked);
   const { parts: values, frozen, kept } = frozenParts(unpacked);
   const { parts: marked, marked: count } = markCells(withoutAddIn(values, workbook), workbook, samplePlaces(formulas, answers, book.names), SAMPLE);
   const used = usedIn({ formulas, answers });
-  if (used.length === 0) return { file: pack(marked), frozen, marked: count, kept };
+  const tables = tablesIn(book).flatMap((table) => table.used ?? []);
+  if (used.length === 0 && tables.length === 0) return { file: pack(marked), frozen, marked: count, kept };
   const earlier = book.sheets.find(({ cells }) => cells[0]?.row === 0 && cells[0].column === 0 && cells[0].value === SOURCES_TITLE)?.name;
-  const { parts, name } = withSheet(marked, workbook, SHEET, { rows: sourcesBlock(used, "The whole workbook", now), widths: WIDTHS }, earlier);
+  const { parts, name } = withSheet(
+    marked,
+    workbook,
+    SHEET,
+    { rows: sourcesBlock(used, "The whole workbook", now, { tables, asOf }), widths: WIDTHS },
+    earlier,
+  );
   return { file: pack(parts), frozen, marked: count, sources: name, kept };
 }

@@ -7,7 +7,8 @@ import { spanOf } from "../../src/tables/own-fields";
 import { tableSheet } from "../../src/tables/table-sheet";
 import { memoryBefore, rowsBefore } from "../../src/tables/undo-rows";
 import { placeTable, refreshTable, undoRefresh } from "../../src/pane/tables/place-table";
-import { blockName, notesName, remember } from "../../src/pane/tables/table-settings";
+import { remember } from "../../src/pane/tables/table-settings";
+import { blockName, notesName } from "../../src/tables/settings";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
 import type { SheetReading } from "../../src/workbook/sheet-edits";
 

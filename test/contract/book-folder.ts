@@ -6,7 +6,7 @@ import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
 import type { Lock } from "../../src/proof/lock";
-import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { settingsInExcel, smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
 
 /** The time of each test's beginning. */
 export const FIRST = Date.parse("2026-11-20T12:00:00Z");
@@ -28,8 +28,8 @@ interface BookFolder {
   refresh(...argv: string[]): Promise<number>;
   /** Imports values of DGS10 by day. */
   import(file: string, days: Readonly<Record<string, number>>): Promise<void>;
-  /** Writes a book with a sheet S of these rows. */
-  put(name: string, rows: readonly string[]): void;
+  /** Writes a book with a sheet S of these rows, and settings that the add-in saved in Excel. */
+  put(name: string, rows: readonly string[], settings?: Readonly<Record<string, string>>, rest?: Partial<SmallFile>): void;
 }
 
 /** A cell with a call, as Excel stores it, with an old value of 1. */
@@ -64,7 +64,15 @@ export function bookFolder(): BookFolder {
       [folder.out, folder.err] = [[], []];
       expect([await data(["import", "series", "DGS10", file, "--data", "d"], io()), folder.err]).toEqual([0, []]);
     },
-    put: (name, rows) => writeFileSync(folder.at(name), smallFile({ sheets: { S: rows.map((cells, i) => `<row r="${i + 1}">${cells}</row>`).join("") } })),
+    put: (name, rows, settings, rest) =>
+      writeFileSync(
+        folder.at(name),
+        smallFile({
+          sheets: { S: rows.map((cells, i) => `<row r="${i + 1}">${cells}</row>`).join("") },
+          ...(settings ? { parts: settingsInExcel(settings) } : {}),
+          ...rest,
+        }),
+      ),
   };
   const io = (): Io => ({
     out: (line) => void folder.out.push(line),

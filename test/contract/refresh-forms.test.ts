@@ -115,7 +115,7 @@ describe("npm run refresh --values-only", () => {
     [PANES[2]!]: "pane",
     "xl/media/shared.png": "shared",
     "xl/worksheets/_rels/sheet1.xml.rels": relationships([`${OFFICE}/image`, "../media/shared.png"]),
-    "customXml/item1.xml": settingsXml({ "service.asof": "2024-06-30" }),
+    "customXml/item1.xml": settingsXml({ "service.refresh": "{}" }),
     "customXml/_rels/item1.xml.rels": relationships([`${OFFICE}/customXmlProps`, "itemProps1.xml"]),
     "customXml/itemProps1.xml": "<props/>",
     "customXml/item2.xml": "<mine/>",

@@ -13,6 +13,8 @@ export interface BookReport {
   /** Undefined if it was refused before anything was calculated. */
   readonly result?: Refreshed;
   readonly requests: number;
+  /** The as-of date saved in the workbook. Its cells are as of it, unless the command line or a lock says otherwise. */
+  readonly savedAsOf?: string;
   /** Cells whose formulas were rewritten, if that was asked for. */
   readonly repaired?: readonly string[];
   /** The copy for people without the add-in, if one was asked for. */

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { asOfText, type AsOf } from "../../contract/as-of";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
 import { otherBookWords } from "../../proof/other-book";
+import { AS_OF_SETTING } from "../../core/as-of-setting";
 import { lockOf } from "../../proof/lock-of";
 import { sha256Of } from "../../service/store/archive";
 import { VERSION } from "../../service/store/version";
+import type { Book } from "../../workbook/book";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { repairCalls } from "../../workbook/xlsx/repair-calls";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
@@ -24,6 +27,7 @@ import { holdBook } from "./hold-book";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { writeLock } from "./lock-file";
+import { ownAsOf } from "./own-as-of";
 import { createProgress } from "./progress";
 import { unwantedIn } from "./unwanted";
 import { besideBook, writeBook } from "./write-book";
@@ -49,11 +53,18 @@ export async function refreshOne(book: string, name: string, source: Source | un
     progress.step("reading");
     const before = readFileSync(book);
     const localTime = choices.replay ? choices.replay.refresh.local_time : bookTime(choices.asOf, io.now());
-    const asking = choices.replay ? replaying(choices.replay) : source && clientOf(source, choices, io, () => void requests++);
-    if (!asking) throw new Error("Nothing answers the calls.");
+    let asOf: AsOf | undefined;
+    let savedAsOf: string | undefined;
+    const asking = (settings: Book["settings"]): Asking => {
+      savedAsOf = settings[AS_OF_SETTING]?.trim();
+      if (choices.replay) return replaying(choices.replay);
+      if (!source) throw new Error("Nothing answers the calls.");
+      if (choices.asOf === undefined) asOf = ownAsOf(settings, io.now);
+      return clientOf(asOf ? { ...source, asOf } : source, choices, io, () => void requests++);
+    };
     const repair = choices.repair ? repairCalls(before) : undefined;
     const result = await refreshBook(repair?.file ?? before, {
-      asking: progress.counting(asking),
+      asking: (settings) => progress.counting(asking(settings)),
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
       secondEngine,
@@ -70,11 +81,12 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);
     const unwanted = unwantedIn(result, choices.failOn);
     if (unwanted.length > 0) return refused(`${unwanted.join(" ")} Nothing was written.`, result);
-    const copy = choices.valuesOnly ? valuesCopy(result, io.now()) : undefined;
+    const asOfUsed = choices.replay ? choices.replay.service.as_of : (choices.asOf ?? (asOf && asOfText(asOf)));
+    const copy = choices.valuesOnly ? valuesCopy({ ...result, asOf: asOfUsed }, io.now()) : undefined;
     const made = copy?.file ?? result.file;
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;
-    const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, localTime, choices) : undefined;
+    const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, localTime, asOfUsed) : undefined;
     progress.step("writing");
     const meanwhile = writeBook(book, before, written, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
@@ -86,6 +98,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       result,
       requests,
       ...(trouble === "" ? {} : { why: trouble }),
+      ...(savedAsOf ? { savedAsOf } : {}),
       ...(lock ? { lock } : {}),
       ...(choices.watch ? { stored: sha256Of(choices.dryRun || out !== undefined ? before : written) } : {}),
       ...(repair ? { repaired: repair.repaired } : {}),
@@ -112,7 +125,7 @@ function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: ()
 }
 
 /** The lock of a refreshed book; undefined if the service answered nothing. */
-function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array, localTime: string, { asOf, replay }: Choices): Lock | undefined {
+function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array, localTime: string, asOf: string | undefined): Lock | undefined {
   if (result.answers.size === 0) return undefined;
   return lockOf({
     ...result,
@@ -121,7 +134,7 @@ function lockIfAnswered(result: Refreshed, before: Uint8Array, after: Uint8Array
     after: sha256Of(after),
     version: VERSION,
     localTime,
-    asOf: replay ? replay.service.as_of : asOf,
+    asOf,
   });
 }
 

@@ -3,20 +3,25 @@ import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 
 /** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
-export function jsonLine({ name, status, why, result, requests, repaired, copy, lock }: BookReport, at?: number): string {
+export function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
+  const notRefreshed = [
+    ...(result?.outsideCalls ?? []).map(({ what: [kind], where }) => ({ kind, where })),
+    ...(result && result.tables.length > 0 ? [{ kind: "table", where: result.tables }] : []),
+  ];
   return JSON.stringify({
     ...(at === undefined ? {} : { at: isoOf(at) }),
     book: name,
     status,
     ...(why === undefined ? {} : { why }),
     requests,
+    ...(savedAsOf === undefined ? {} : { saved_as_of: savedAsOf }),
     ...(result
       ? {
           service_cells: result.serviceCells,
           formulas: result.calculated,
           changed: result.changed.map(({ where, before, after }) => ({ cell: where, before, after })),
           kept: result.kept.map(({ where, why: reason }) => ({ cell: where, why: reason })),
-          ...(result.outsideCalls.length > 0 ? { not_refreshed: result.outsideCalls.map(({ what: [kind], where }) => ({ kind, where })) } : {}),
+          ...(notRefreshed.length > 0 ? { not_refreshed: notRefreshed } : {}),
           failures: result.failures.map(terminalWords),
         }
       : {}),

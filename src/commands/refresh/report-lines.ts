@@ -4,6 +4,7 @@ import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
 import type { BookReport } from "./book-report";
+import type { Choices } from "./choices";
 import { sampleFormulas } from "./unwanted";
 
 /** Cells that a line names before it counts. */
@@ -42,6 +43,19 @@ export function changeLines(
   return [line, ...(dryRun ? changed.map(({ where, before, after }) => `  ${where}: ${shown(before)} → ${shown(after)}`) : [])];
 }
 
+/** A line about the as-of date saved in the workbook, if it has calls. `typed` is that of the command line. */
+export function asOfLines(
+  name: string,
+  saved: string | undefined,
+  { serviceCells }: Refreshed,
+  { asOf: typed, replay }: Pick<Choices, "asOf" | "replay">,
+): readonly string[] {
+  const isOther = typed !== undefined || (replay !== undefined && replay.service.as_of !== saved);
+  if (saved === undefined || serviceCells === 0 || saved === typed) return [];
+  if (!isOther) return [`${name}: Its cells are as of ${saved}, the date saved in the workbook. For others, clear it in the task pane, or type --as-of.`];
+  return [`${name}: The as-of date saved in the workbook is ${saved}, and was not used. Excel with the add-in will show the figures of that date.`];
+}
+
 /** A line for each reason why formulas kept their values. */
 export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
   [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
@@ -52,6 +66,15 @@ export const outsideLines = (name: string, { outsideCalls }: Refreshed): readonl
     const [calls, are, them] = where.length === 1 ? ["calls", "is", "it"] : ["call", "are", "them"];
     return `${name}: ${counted(where.length, ...what)} ${calls} SERVICE and ${are} not refreshed: ${someOf(where)}. Excel calculates ${them} when it opens the book with the add-in.`;
   });
+
+/** A line for the tables of the pane, whose rows only the pane can add and remove. */
+export function tableLines(name: string, { tables }: Refreshed): readonly string[] {
+  if (tables.length === 0) return [];
+  const stay = counted(tables.length, "table of the pane stays as it was", "tables of the pane stay as they were");
+  return [
+    `${name}: ${stay}: ${someOf(tables)}. To refresh ${tables.length === 1 ? "it" : "them"}, open the book in Excel with the add-in, and choose Refresh in the pane.`,
+  ];
+}
 
 /** What a copy for people without the add-in has, in a line. */
 export function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNullable<BookReport["copy"]>, dryRun: boolean): string {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { asOfText, type AsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
 import type { Io } from "../io";
 import { UsageError } from "../io";
@@ -32,6 +33,7 @@ import { existingService, refuseMissingData } from "./existing-service";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
+import { ownAsOf } from "./own-as-of";
 
 const HELP = `Leads from a cell to the answers, rows and documents that its value comes from.
 
@@ -97,8 +99,12 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
   const source = await existingService(values, io);
   try {
     const localTime = bookTime(undefined, io.now());
+    let own: AsOf | undefined;
     const result = await refreshBook(bytes, {
-      asking: serviceClient(source, io, { trace: true }),
+      asking: (settings) => {
+        own = ownAsOf(settings, io.now);
+        return serviceClient({ ...source, asOf: own }, io, { trace: true });
+      },
       words: terminalWords,
       keepUnanswered: true,
       secondEngine,
@@ -107,9 +113,9 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
     const [failure] = result.failures;
     if (failure || result.answers.size === 0)
       throw new UsageError(failure ? terminalWords(failure) : "The book has no call that the service answers, so there is nothing to trace.");
-    const own = sha256Of(bytes);
+    const sha256 = sha256Of(bytes);
     return {
-      lock: lockOf({ ...result, names: result.book.names, before: own, after: own, version: VERSION, localTime }),
+      lock: lockOf({ ...result, names: result.book.names, before: sha256, after: sha256, version: VERSION, localTime, asOf: own && asOfText(own) }),
       note: "The book has no lock, so the service was asked now: its answers may differ from those that the book shows.",
     };
   } finally {

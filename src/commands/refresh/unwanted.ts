@@ -26,13 +26,16 @@ const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => stri
 const NAMED = 5;
 
 /** Why a refreshed book must not be written, in a sentence for each kind of unwanted cell. */
-export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers">, unwanted: readonly Unwanted[]): readonly string[] {
+export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers" | "tables">, unwanted: readonly Unwanted[]): readonly string[] {
   const { formulas, answers } = refreshed;
   const asked = (questions: readonly string[]): Answer[] => questions.flatMap((key) => answers.get(key) ?? []);
-  const of: { readonly [U in Unwanted]: () => Refreshed["formulas"] } = {
+  const of: { readonly [U in Unwanted]: () => readonly { readonly where: string }[] } = {
     error: () => formulas.filter(({ shows }) => shows.some((row) => row.some((value) => value !== null && isError(value)))),
     reason: () => formulas.filter(({ questions }) => asked(questions).some(({ value }) => value === null)),
-    stale: () => formulas.filter(({ questions, why }) => why !== undefined || asked(questions).some(({ code }) => code === "stale")),
+    stale: () => [
+      ...formulas.filter(({ questions, why }) => why !== undefined || asked(questions).some(({ code }) => code === "stale")),
+      ...refreshed.tables.map((where) => ({ where })),
+    ],
     sample: () => sampleFormulas(refreshed),
   };
   return unwanted.flatMap((kind) => {

@@ -107,7 +107,7 @@ async function verifyOne(
     const compared = [counted(Object.keys(lock.cells).length, "cell")];
     // What the book asks, or depends on what it asks, now; also through defined names.
     const { book: asRead, formulas } = await refreshBook(file, {
-      asking: replaying(lock),
+      asking: () => replaying(lock),
       words: terminalWords,
       keepUnanswered: true,
       secondEngine,

@@ -24,6 +24,7 @@ import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
 import type { RefreshedFormula } from "../../proof/lock-of";
+import { tablesIn } from "../../sources/used-tables";
 import { recording, type Asking, type Recorded } from "./asking";
 import { unconfirmed } from "./confirm";
 import { blockOf, callsService, planOf, type Plan, type Planned } from "./plan";
@@ -69,11 +70,13 @@ export interface Refreshed {
   readonly book: Book;
   /** Calls that are not in cells, and are not refreshed. */
   readonly outsideCalls: readonly OutsideCalls[];
+  /** The cells of tables that the pane inserted, which are not refreshed: `Sheet1!A3:B262`. */
+  readonly tables: readonly string[];
 }
 
 interface RefreshParts {
-  /** Answers the calls. Each refresh needs a new one. */
-  readonly asking: Asking;
+  /** What answers the calls of a book with these settings. Each refresh needs a new one. */
+  readonly asking: (settings: Book["settings"]) => Asking;
   /** A failure in this host's words. */
   readonly words: (failure: Failure) => string;
   /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
@@ -207,14 +210,21 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
  */
 export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
-  const { asking: recorder, recorded } = recording(asking);
+  const { asking: recorder, recorded } = recording(asking(book.settings));
   install(createEvaluator(recorder, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
   const stuckNames = book.sheets.reduce((sum, { cells }) => sum + cells.filter(({ stuckName }) => stuckName).length, 0);
   const within = rest.only && selectedAreas(book, rest.only);
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
     const result = await calculated(file, book, round, recorded, rest);
-    if ("file" in result) return { ...result, book, stuckNames, outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)] };
+    if ("file" in result)
+      return {
+        ...result,
+        book,
+        stuckNames,
+        outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)],
+        tables: tablesIn(book).map(({ cells }) => cells),
+      };
     round = result;
   }
 }
@@ -234,7 +244,7 @@ async function calculated(
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
-): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls"> | Round> {
+): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };

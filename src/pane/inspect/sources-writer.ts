@@ -94,7 +94,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
-    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), tables), { replace });
+    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() }), { replace });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [

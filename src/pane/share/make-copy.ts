@@ -38,7 +38,7 @@ function refusing<T>(work: () => T): T {
  * Opens a copy of the workbook with values instead of SERVICE formulas, as `refresh --values-only` writes one; the workbook itself is not changed. Answers that
  * are not known are asked for, because the copy says which figures are sample data. Rejects with a `WorkbookRefusal`.
  */
-export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "cells" | "now">, { signal, progress, step }: Working): Promise<Copied> {
+export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" | "cells" | "now">, { signal, progress, step }: Working): Promise<Copied> {
   const file = await workbook.file({ signal, progress });
   const name = copyName(workbook.fileName?.());
   const book = refusing(() => readBook(file));
@@ -59,7 +59,7 @@ export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "cells" 
     }),
   );
   const answers = new Map(answered.flatMap(({ question, answer }) => (answer ? [[question.key, answer] as const] : [])));
-  const { file: copy, ...copied } = refusing(() => valuesCopy({ file, book, formulas, answers }, host.now()));
+  const { file: copy, ...copied } = refusing(() => valuesCopy({ file, book, formulas, answers, asOf: host.asOf() }, host.now()));
   if (!signal.aborted && copied.frozen > 0) {
     step("Opening the copy");
     await workbook.open(copy, name);

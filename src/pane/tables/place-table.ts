@@ -9,10 +9,11 @@ import { joinedWrites } from "../../tables/joined-writes";
 import { holds } from "../../tables/keys";
 import type { TableMemory } from "../../tables/memory";
 import { planInsertion, insertionBlocks, planRemoval } from "../../tables/plan-insertion";
+import { blockName, notesName } from "../../tables/settings";
 import { planRefresh, type Planned, type RefreshPlan } from "../../tables/plan-refresh";
 import { blockOf, sheetEdit, tableSheet } from "../../tables/table-sheet";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../workbook";
-import { blockName, notesName, rememberedTables } from "./table-settings";
+import { rememberedTables } from "./table-settings";
 
 const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
 

@@ -2,6 +2,7 @@ import { keyedRows } from "../../tables/match-table";
 import { kindOf } from "../../tables/kinds";
 import type { Asked, TableKind } from "../../tables/kind";
 import type { TableMemory } from "../../tables/memory";
+import { blockName, type Remembered } from "../../tables/settings";
 import { memoryBefore, rowsBefore } from "../../tables/undo-rows";
 import type { RefreshReport } from "../../tables/refresh-report";
 import type { PlainContent } from "../../workbook/sheet-edits";
@@ -16,7 +17,7 @@ import { refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
 import { blocksOf, clearTable, placeTable, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
 import { readTable } from "./read-data";
 import { notesOf } from "./table-notes";
-import { blockName, checkSize, forget, freeId, remember, rememberedTables, textOf, type Remembered } from "./table-settings";
+import { checkSize, forget, freeId, remember, rememberedTables, textOf } from "./table-settings";
 
 /** The result of the last work on a table, in a sentence; `report` after a refresh. */
 export interface TableResult {

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { TableMemory } from "../../tables/memory";
+import type { Remembered } from "../../tables/settings";
 import { agoWords, asOfWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useNow } from "../hooks/use-now";
@@ -10,7 +11,6 @@ import type { Workbook } from "../workbook";
 import { ReportView } from "./report-view";
 import { TableChart } from "./table-chart";
 import { tableDeskOf, type TableResult } from "./table-desk";
-import type { Remembered } from "./table-settings";
 
 interface TableListProps {
   readonly host: PaneHost;

@@ -18,7 +18,7 @@ interface Book {
 }
 
 /** A book with these formulas in column A, and a service with these answers. */
-function book(formulas: readonly string[], options: { answers?: (question: Question) => Outcome; last?: Answer; refuse?: string } = {}): Book {
+function book(formulas: readonly string[], options: { answers?: (question: Question) => Outcome; last?: Answer; refuse?: string; asOf?: string } = {}): Book {
   const asked: Question[] = [];
   const sheets: Book["sheets"] = new Map();
   const settings = new Map<string, string>();
@@ -40,6 +40,7 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
   } as unknown as Workbook;
   const host = {
     now: () => NOW,
+    asOf: () => options.asOf,
     workbook: () => workbook,
     cells: {
       callLog: createCallLog(),
@@ -55,7 +56,7 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
 
 describe("writing the sources of a workbook to a sheet", () => {
   it("lists the tables of the workbook too, with their question, rows and sources", async () => {
-    const { host, sheets, settings } = book([]);
+    const { host, sheets, settings } = book([], { asOf: "2024-06-20" });
     const memory: TableMemory = {
       id: "t1",
       kind: "history",
@@ -78,7 +79,7 @@ describe("writing the sources of a workbook to a sheet", () => {
       },
     });
     expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 1 row.");
-    expect(sheets.get("Sources")?.[1]?.[0]).toContain("0 questions in 0 cells and 1 table");
+    expect(sheets.get("Sources")?.[1]?.[0]).toContain("The whole workbook as of 2024-06-20: 0 questions in 0 cells and 1 table");
     expect(sheets.get("Sources")?.[2]?.[0]).toContain("SAMPLE DATA: 1 row is generated");
     expect(sheets.get("Sources")?.[4]).toEqual([
       "Rates!A3:A5",

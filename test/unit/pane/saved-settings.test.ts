@@ -10,9 +10,9 @@ const sources = (folder: string): string[] =>
     return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) && name !== "saved-settings.ts" ? [readFileSync(file, "utf8")] : [];
   });
 
-/** Names of settings in the sources. Only modules of core, the pane and the check of Excel write a workbook's settings. */
+/** Names of settings in the sources. Only modules of core, the pane, the tables and the check of Excel name a workbook's settings. */
 const written = new Set(
-  ["core", "pane", "hosts/excel"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []),
+  ["core", "pane", "tables", "hosts/excel"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []),
 );
 
 test("the list of saved settings has exactly the settings that the code stores in a workbook", () => {

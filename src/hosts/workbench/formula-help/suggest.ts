@@ -93,7 +93,7 @@ export function suggest(at: AtCaret, catalog: Catalog, companies: () => readonly
   if (!at.quoted && (CELL.test(typed) || typed.includes("$") || LITERALS.has(at.word.toUpperCase()))) return none;
   const isNumber = NUMBER.test(typed);
   if (typed === "" && !at.first) return none;
-  // Loaded as soon as the argument is reached, but listed only for a first letter or a quote, so that the arrow keys can point at a cell.
+  // The companies are fetched as soon as the caret is in the argument. They are listed once a letter or a quote is typed: until then the arrow keys choose a cell.
   const tickers = parameter?.ticker ? companies() : [];
   const known = parameter?.values ?? (typed !== "" || at.quoted ? tickers : []);
   // Without quotes, a number is a number, unless an allowed value begins with it, such as 10Y.
