@@ -1,4 +1,5 @@
 import { readBook } from "../../src/workbook/xlsx/read-book";
+import { settingsXml } from "../../src/workbook/xlsx/settings-part";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import type { Excel } from "./excel-host";
 import { evals, stage } from "./stage";
@@ -59,6 +60,41 @@ describe("a workbook in Excel that stores a day", () => {
     const both = await Promise.all([date(first), date(second)]);
     expect(both.map((result) => (result!.value as { basicValue?: number }).basicValue)).toEqual([45_414, 45_415]);
     expect([...asked()].sort()).toEqual(["2024-05-02", "2024-05-03"]);
+  });
+});
+
+describe("a file of the workbench in Excel", () => {
+  const part = settingsXml({ "service.asof": "2024-05-02", "service.display": '{"reasons":"error"}' });
+
+  it("shows its day from the first request on; its settings move to where Excel keeps them", async () => {
+    at.service.switches.localKey = true;
+    const excel = await at.excel({
+      workbook: ({ document, xmlParts }) => {
+        document.settings.set("service.display", JSON.stringify('{"reasons":"text"}'));
+        xmlParts.set("{1}", '<mine xmlns="urn:other"/>').set("{2}", part);
+      },
+    });
+    expect((await date(excel))?.value).toMatchObject({ basicValue: 45_414 });
+    expect(asked()).toEqual(["2024-05-02"]);
+    expect(await notice(excel)).toMatch(/^As of 2024-05-02\./);
+    const { document, xmlParts } = excel.workbook;
+    expect([...xmlParts.keys()]).toEqual(["{1}"]);
+    expect([...document.settings]).toEqual([
+      ["service.display", JSON.stringify('{"reasons":"text"}')],
+      ["service.asof", '"2024-05-02"'],
+    ]);
+  });
+
+  it("shows its day in a read-only workbook too, and keeps its part", async () => {
+    at.service.switches.localKey = true;
+    const excel = await at.excel({
+      workbook: ({ document, xmlParts }) => {
+        document.readOnly = true;
+        xmlParts.set("{2}", part);
+      },
+    });
+    expect((await date(excel))?.value).toMatchObject({ basicValue: 45_414 });
+    expect([...excel.workbook.xmlParts.keys()]).toEqual(["{2}"]);
   });
 });
 

@@ -55,6 +55,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     calculations: [],
     opened: [],
     isAutomatic: true,
+    xmlParts: new Map(),
     document,
     tooLarge: 0,
     batches: 0,

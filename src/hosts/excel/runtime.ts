@@ -8,6 +8,7 @@ import { offerPaneServices } from "../../web-page/hand-over";
 import { browserPlace } from "../../web-page/key-store";
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
+import { adoptSettings } from "./adopt-settings";
 import { dateForm } from "./date-form";
 import { documentSettings } from "./document-settings";
 import { whenReady } from "./office";
@@ -52,7 +53,11 @@ function createRuntime(): Runtime {
         }
         environmentListeners.notify();
       };
-      become(await whenReady(() => become("excel")));
+      const enter = async (next: Environment): Promise<void> => {
+        if (next === "excel") await adoptSettings();
+        become(next);
+      };
+      await enter(await whenReady(() => void enter("excel")));
       await connection.start();
     },
   };

@@ -1,8 +1,6 @@
 import { readXml } from "./read-xml";
+import { SETTINGS_NAMESPACE } from "./settings-namespace";
 import { escapeCellText, cellText } from "./xml-text";
-
-/** Namespace of the add-in's custom XML part; Excel keeps such parts unchanged. */
-export const SETTINGS_NAMESPACE = "urn:service-addin:workbook-settings";
 
 /** Writes the settings as a custom XML part. */
 export const settingsXml = (settings: Readonly<Record<string, string>>): string =>

@@ -1,7 +1,7 @@
 import { withoutParts } from "./edit-package";
 import { partNamed, relationshipsOf } from "./package-parts";
 import { xmlText } from "./read-xml";
-import { SETTINGS_NAMESPACE } from "./settings-part";
+import { SETTINGS_NAMESPACE } from "./settings-namespace";
 import type { Parts } from "./unpack";
 
 /** Removes the panes of add-ins, which Excel would offer to load, with their settings and lists of functions, and this add-in's own settings. Other parts stay. */

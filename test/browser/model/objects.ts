@@ -37,6 +37,8 @@ export interface Book {
   /** Opened workbooks, in base64. */
   readonly opened: string[];
   readonly isAutomatic: boolean;
+  /** Custom XML parts by id. */
+  readonly xmlParts: Map<string, string>;
 }
 
 interface Calculation {
@@ -54,6 +56,8 @@ type Thing =
   | { readonly is: "format" | "font"; readonly sheet: string; readonly area: Area }
   | { readonly is: "charts"; readonly sheet: string }
   | { readonly is: "chart" | "chart title"; readonly chart: number }
+  | { readonly is: "xml parts"; readonly namespace?: string }
+  | { readonly is: "xml part"; readonly id: string }
   | { readonly is: "areas" | "area list"; readonly sheet: string; readonly areas: readonly Area[] };
 
 const NOTHING: Thing = { is: "null" };
@@ -193,6 +197,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "names" };
       case "Protection":
         return { is: "workbook protection" };
+      case "CustomXmlParts":
+        return { is: "xml parts" };
       case "GetSelectedRanges":
         return { is: "areas", sheet: selected().sheet, areas: selected().areas.map(areaOf) };
       case "GetSelectedRange":
@@ -224,6 +230,12 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "sheet", name: book.active };
       case "sheets.Add":
         return addSheet(String(args[0]));
+      case "xml parts.GetByNamespace":
+        return { is: "xml parts", namespace: String(args[0]) };
+      case "xml parts.item":
+      case "xml parts.GetItem":
+        if (!book.xmlParts.has(String(args[0]))) throw new ExcelError("ItemNotFound", "The requested resource doesn't exist.");
+        return { is: "xml part", id: String(args[0]) };
       case "sheet names.Add":
         // Not kept: a sheet's names go with it, and nothing reads them later.
         return { is: "sheet name", formula: String(args[1]) };
@@ -320,6 +332,8 @@ export function createObjects(book: Book, calculation: Calculation) {
     switch (thing.is) {
       case "sheets":
         return { _Items: Object.keys(sheets).map((name) => ({ _Id: name, Name: name })) };
+      case "xml parts":
+        return { _Items: [...book.xmlParts].flatMap(([id, xml]) => (xml.includes(`xmlns="${thing.namespace}"`) ? [{ _Id: id, Id: id }] : [])) };
       case "sheet":
         return { _Id: thing.name, Name: thing.name, Visibility: book.states[thing.name]?.visibility ?? "Visible" };
       case "workbook protection":
@@ -435,6 +449,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       const [id] = (action.ArgumentInfo as { ReferencedObjectPathIds?: number[] }).ReferencedObjectPathIds ?? [];
       copy(id ? given(id) : NOTHING, thing.sheet, thing.area);
     } else if (asked === "name.Delete" && thing.is === "name") delete book.names[thing.name];
+    else if (asked === "xml part.Delete" && thing.is === "xml part") book.xmlParts.delete(thing.id);
     else if (asked === "format.AutofitColumns") return;
     else if (asked === "chart.SetData" && thing.is === "chart") {
       const id = (action.ArgumentInfo as { ReferencedObjectPathIds?: (number | null)[] }).ReferencedObjectPathIds?.find((one) => one);
@@ -471,6 +486,7 @@ export function createObjects(book: Book, calculation: Calculation) {
 
   /** @param given finds the object of an argument */
   function perform(thing: Thing, action: Action, given: (id: number) => Thing): unknown {
+    if (thing.is === "xml part" && action.Name === "GetXml") return book.xmlParts.get(thing.id);
     // A call on a null object returns a null object.
     if (thing.is === "null") return null;
     if (thing.is === "runtime" && action.Name !== "CreateAndOpenWorkbook") return {};
