@@ -47,6 +47,14 @@ export interface NamedBlocks {
   references(sheet: string): Promise<readonly Area[]>;
 }
 
+/** How a new sheet looks. */
+export interface SheetLook {
+  /** Widths of the first columns, in characters. */
+  readonly widths: readonly number[];
+  /** The row with the headings, from 0. It is bold, and stays in view with the rows above it. */
+  readonly head: number;
+}
+
 /**
  * What the pane needs from a workbook. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts tests both. Every call
  * may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown.
@@ -70,8 +78,11 @@ export interface Workbook {
    * unless `over`. `format` is a number format in en-US form for the formulas in cells with the format General; other cells keep theirs.
    */
   write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean; readonly format?: string }): Promise<string>;
-  /** Creates a sheet with this content, or with `replace` replaces all content of the sheet. Returns its name, which differs if the name was taken. */
-  writeSheet(name: string, rows: readonly (readonly Content[])[], options?: { readonly replace?: boolean }): Promise<string>;
+  /**
+   * Creates a sheet with this content and look, or with `replace` replaces all content of the sheet, which keeps its own look. Returns its name, which differs if
+   * the name was taken.
+   */
+  writeSheet(name: string, rows: readonly (readonly Content[])[], options?: { readonly replace?: boolean; readonly look?: SheetLook }): Promise<string>;
   goTo(place: CellPlace): Promise<void>;
   /**
    * Enters formulas into their cells again, which repairs names that were typed without the add-in. Returns the cells it left unchanged: protected cells,

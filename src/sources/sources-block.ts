@@ -1,7 +1,7 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../core/outcome";
 import { formulaOf, type Question } from "../core/question";
 import type { CellPlace } from "../workbook/cell";
-import { addressOf, runsOf } from "../workbook/cell-address";
+import { runsOf } from "../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "./answer-words";
 import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";
@@ -34,6 +34,8 @@ export interface UsedTable {
 export const SOURCES_TITLE = "Sources of the SERVICE data";
 
 const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "Retrieved", "Source", "Attribution", "Caveats", "Sample", "Received"] as const;
+/** How the Sources sheet looks: the widths of its columns in characters, and the row of its headings, from 0. */
+export const SOURCES_LOOK = { widths: [24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22], head: 3 };
 /** In characters. Excel allows 32,767 in a cell, but nobody reads a longer list. */
 const MOST_ADDRESS = 400;
 
@@ -46,7 +48,8 @@ export function cellsText(cells: readonly CellPlace[]): string {
     else bySheet.set(cell.sheet, [cell]);
   }
   const texts = [...bySheet].flatMap(([sheet, list]) => {
-    const prefix = addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
+    // Without quotes: a text that begins with one would be taken for something else.
+    const prefix = `${sheet}!`;
     return runsOf(list.map(({ row, column }) => ({ row, column, formula: "" }))).map((run) => `${prefix}${run.address}`);
   });
   let text = "";

@@ -1,6 +1,6 @@
 import type { Answer } from "../core/outcome";
 import { questionOf } from "../core/question";
-import { sourcesBlock, SOURCES_TITLE, type Used } from "./sources-block";
+import { sourcesBlock, SOURCES_LOOK, SOURCES_TITLE, type Used } from "./sources-block";
 import type { Book } from "../workbook/book";
 import type { CellPlace } from "../workbook/cell";
 import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
@@ -41,8 +41,6 @@ interface Answered {
 /** What cells show beside a sample figure, in parentheses. */
 const SAMPLE = "sample";
 const SHEET = "Sources";
-/** Widths of the columns of the Sources sheet: cells, formula, value, unit, observation, retrieved, source, attribution, caveats, sample, received. */
-const WIDTHS = [24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22];
 
 /** Each question with its cells and its answer. Cells that kept an earlier value have rows of their own, without an answer. */
 function usedIn({ formulas, answers }: Pick<Answered, "formulas" | "answers">): Used[] {
@@ -83,7 +81,7 @@ export function valuesCopy({ file, book, formulas, answers, asOf }: Answered, no
     marked,
     workbook,
     SHEET,
-    { rows: sourcesBlock(used, "The whole workbook", now, { tables, asOf }), widths: WIDTHS },
+    { rows: sourcesBlock(used, "The whole workbook", now, { tables, asOf }), ...SOURCES_LOOK },
     earlier,
   );
   return { file: pack(parts), frozen, marked: count, sources: name, kept };

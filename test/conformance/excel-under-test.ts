@@ -82,6 +82,13 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
       const cell = model.sheets[sheet]?.[address];
       return later({ formula: cell?.formula ?? "", value: valueOf(cell), text: textOf(cell), type: typeOf(cell) });
     },
+    look: (sheet, cell) =>
+      later({
+        // Excel's widths are in points.
+        width: (Number(model.fonts[sheet]?.["A1"]?.["ColumnWidth"] ?? 48) * 4) / 3,
+        bold: model.fonts[sheet]?.[cell]?.["Bold"] === true,
+        frozen: model.states[sheet]?.frozenRows ?? 0,
+      }),
     sheets: () => later(Object.keys(model.sheets)),
     front: () => later({ sheet: model.active, cell: model.selection?.active ?? "" }),
     names: () => later({ ...model.names }),

@@ -23,6 +23,8 @@ interface Sheet {
   insertColumns(at: number, count: number): unknown;
   deleteColumns(at: number, count: number): unknown;
   setName(name: string): unknown;
+  getColumnWidth(column: number): number;
+  getFrozenRows(): number;
   getActiveRange(): { getA1Notation(): string } | null;
   getRange(address: string): {
     setValues(rows: unknown[][]): unknown;
@@ -30,7 +32,7 @@ interface Sheet {
     activate(): unknown;
     getFormula(): string;
     getValue(): unknown;
-    getCellStyleData(): { n?: { pattern: string } } | null;
+    getCellStyleData(): { n?: { pattern: string }; bl?: number } | null;
   };
 }
 type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean> }; readonly workbook: unknown }> & { grid(): Grid };
@@ -122,6 +124,18 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
       );
       return { formula, value: value as CellValue };
     },
+    look: (sheet, cell) =>
+      page.evaluate(
+        ([name, address]) => {
+          const found = (globalThis as unknown as Page).grid().getSheetByName(name);
+          return {
+            width: found?.getColumnWidth(0) ?? 0,
+            bold: found?.getRange(address).getCellStyleData()?.bl === 1,
+            frozen: found?.getFrozenRows() ?? 0,
+          };
+        },
+        [sheet, cell] as const,
+      ),
     sheets: () =>
       page.evaluate(() =>
         (globalThis as unknown as Page)

@@ -440,6 +440,17 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
       });
 
+      opened("gives a new sheet its look; a replaced one keeps its own", async () => {
+        const rows = [["Title"], ["Cell", "Source"], ["A1", "FRED"]];
+        const plain = await book.look("Sheet1", "A2");
+        await book.workbook.writeSheet("Sources", rows, { look: { widths: [30, 20], head: 1 } });
+        expect(await book.look("Sources", "B2")).toEqual({ width: 215, bold: true, frozen: 2 });
+        expect((await book.look("Sources", "A3")).bold).toBe(false);
+        await book.workbook.writeSheet("Plain", rows);
+        await book.workbook.writeSheet("Plain", rows, { replace: true, look: { widths: [30, 20], head: 1 } });
+        expect(await book.look("Plain", "A2")).toEqual(plain);
+      });
+
       opened("changes an invalid sheet name to a valid one, and returns it", async () => {
         const names: string[] = [];
         for (const wanted of ["a/b:c*d?e[f]g\\h", "x".repeat(40), "x".repeat(40), "'quoted'", "", "History"])

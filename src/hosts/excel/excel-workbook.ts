@@ -29,7 +29,7 @@ export const excelWorkbook: Workbook = {
   shown: (places) => inExcel((context) => readShown(context, places)),
   recalculate: (places) => inExcel((context) => calculateCells(context, places)),
   write: (at, rows, { over = false, format } = {}) => inExcel((context) => writeCells(context, at, rows, over, format)),
-  writeSheet: (name, rows, { replace = false } = {}) => inExcel((context) => writeWholeSheet(context, name, rows, replace)),
+  writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),
   goTo: (place) => inExcel((context) => goToCell(context, place)),
   reenter: (cells) => inExcel((context) => reenterCells(context, cells)),
   file: readDocumentFile,

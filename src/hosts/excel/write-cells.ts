@@ -1,9 +1,9 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { withSeparators } from "../../contract/counted";
 import { largest } from "../../contract/lists";
-import { addressOf, blockText } from "../../workbook/cell-address";
+import { addressOf, blockText, columnName } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import { WorkbookRefusal, type Content } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type SheetLook } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type Block } from "./block";
 import { bySheet } from "./by-sheet";
@@ -114,8 +114,25 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
   return blockAddress(block);
 }
 
-/** Creates a sheet with this content, or replaces all content of an existing one; returns its name. */
-export async function writeWholeSheet(context: Excel.RequestContext, wanted: string, rows: Rows, replace: boolean): Promise<string> {
+/** Points of a column of this many characters in Excel's default font: 7 pixels each and 5 of margin, at 96 pixels to 72 points. */
+const points = (characters: number): number => (characters * 7 + 5) * 0.75;
+
+async function dress(context: Excel.RequestContext, name: string, { widths, head }: SheetLook): Promise<void> {
+  const sheet = context.workbook.worksheets.getItem(name);
+  // The width of one cell is that of its column.
+  widths.forEach((characters, column) => (sheet.getRange(`${columnName(column)}1`).format.columnWidth = points(characters)));
+  sheet.getRange(blockText({ row: head, column: 0, rows: 1, columns: widths.length })).format.font.bold = true;
+  sheet.freezePanes.freezeRows(head + 1);
+  await context.sync();
+}
+
+/** Creates a sheet with this content and look, or replaces all content of an existing one; returns its name. */
+export async function writeWholeSheet(
+  context: Excel.RequestContext,
+  wanted: string,
+  rows: Rows,
+  { replace = false, look }: { readonly replace?: boolean; readonly look?: SheetLook },
+): Promise<string> {
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
   await context.sync();
@@ -131,6 +148,7 @@ export async function writeWholeSheet(context: Excel.RequestContext, wanted: str
   await context.sync();
   try {
     await fill(context, block, rows);
+    if (look) await dress(context, block.sheet, look);
   } catch (e) {
     // An incomplete sheet is removed. If that fails too, the first failure is reported.
     worksheets.getItem(block.sheet).delete();

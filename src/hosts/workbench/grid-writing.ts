@@ -4,6 +4,7 @@ import { CellValueType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../contract/lists";
 import { valueOf } from "../../engine/cell-data";
+import { pixels } from "../../engine/sheet-size";
 import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../pane/workbook";
 import { addressOf, columnName } from "../../workbook/cell-address";
@@ -81,7 +82,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       put(sheet, at.row, at.column, rows, width, format);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },
-    writeSheet: async (wanted, rows, { replace = false } = {}) => {
+    writeSheet: async (wanted, rows, { replace = false, look } = {}) => {
       const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
       const width = widthOf(rows);
       if (existing) existing.clear();
@@ -91,6 +92,11 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const sheet = existing ?? book.insertSheet(freeSheetName(wanted, names));
       if (!existing) book.setActiveSheet(front);
       if (width > 0) put(sheet, 0, 0, rows, width);
+      if (look && !existing) {
+        look.widths.forEach((characters, column) => sheet.setColumnWidth(column, pixels(characters)));
+        sheet.getRange(look.head, 0, 1, look.widths.length).setFontWeight("bold");
+        sheet.setFrozenRows(look.head + 1);
+      }
       return sheet.getSheetName();
     },
     reenter: async (cells) => {

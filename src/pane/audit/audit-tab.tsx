@@ -12,7 +12,7 @@ import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
 import { refusalMessage } from "../workbook";
 import type { AuditState } from "./audit-of";
-import { auditTable } from "./audit-table";
+import { AUDIT_LOOK, auditTable } from "./audit-table";
 import { AuditList } from "./audit-list";
 import { LockSection } from "./lock-section";
 import { matchingCells } from "./matching-cells";
@@ -99,7 +99,7 @@ export function AuditTab({ host, say, show }: TabProps) {
 
   const write = () =>
     void work(async () => {
-      const name = await workbook.writeSheet(SHEET, auditTable(cells));
+      const name = await workbook.writeSheet(SHEET, auditTable(cells), { look: AUDIT_LOOK });
       say(`${counted(cells.length, "cell")} written to the sheet ${name}.`);
     });
 

@@ -5,7 +5,7 @@ import { answersTo } from "../questions/answers-to";
 import { usedTables } from "../tables/used-tables";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
-import { SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
+import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
 import { counted } from "../../contract/counted";
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
@@ -94,7 +94,10 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
-    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() }), { replace });
+    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() }), {
+      replace,
+      look: SOURCES_LOOK,
+    });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [

@@ -13,6 +13,8 @@ interface PlainSheet {
   readonly rows: readonly (readonly (string | number | boolean)[])[];
   /** Of the columns, in characters. */
   readonly widths: readonly number[];
+  /** The row with the headings, from 0. It stays in view with the rows above it. */
+  readonly head: number;
 }
 
 function cellXml(value: string | number | boolean, at: string): string {
@@ -22,8 +24,9 @@ function cellXml(value: string | number | boolean, at: string): string {
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(value.slice(0, LONGEST_TEXT))}</t></is></c>`;
 }
 
-const sheetXml = ({ rows, widths }: PlainSheet, namespace: string): string =>
+const sheetXml = ({ rows, widths, head }: PlainSheet, namespace: string): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${namespace}">` +
+  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${head + 1}" topLeftCell="A${head + 2}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
   (widths.length > 0 ? `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("")}</cols>` : "") +
   `<sheetData>${rows
     .map((row, r) => {

@@ -6,6 +6,8 @@ import { addressOf, areaOf, cellsOf, contains, isFormula, nameOf, textOf, typeOf
 export interface SheetState {
   visibility?: "Visible" | "Hidden" | "VeryHidden";
   protected?: boolean;
+  /** Rows that stay in view. */
+  frozenRows?: number;
   /** Unlocked cells of a protected sheet. */
   unlocked?: readonly string[];
 }
@@ -49,7 +51,7 @@ interface Calculation {
 /** The target of an object path in a batch. */
 type Thing =
   | { readonly is: "null" | "workbook" | "workbook protection" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
-  | { readonly is: "sheet" | "protection" | "sheet names"; readonly name: string }
+  | { readonly is: "sheet" | "protection" | "sheet names" | "freeze panes"; readonly name: string }
   | { readonly is: "sheet name"; readonly formula: string }
   | { readonly is: "name"; readonly name: string }
   | { readonly is: "range"; readonly sheet: string; readonly area: Area }
@@ -182,6 +184,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { is: "sheet names", name };
       case "Charts":
         return { is: "charts", sheet: name };
+      case "FreezePanes":
+        return { is: "freeze panes", name };
       default:
         return undefined;
     }
@@ -449,6 +453,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       const [id] = (action.ArgumentInfo as { ReferencedObjectPathIds?: number[] }).ReferencedObjectPathIds ?? [];
       copy(id ? given(id) : NOTHING, thing.sheet, thing.area);
     } else if (asked === "name.Delete" && thing.is === "name") delete book.names[thing.name];
+    else if (asked === "freeze panes.FreezeRows" && thing.is === "freeze panes") (book.states[thing.name] ??= {}).frozenRows = Number(args[0]);
     else if (asked === "xml part.Delete" && thing.is === "xml part") book.xmlParts.delete(thing.id);
     else if (asked === "format.AutofitColumns") return;
     else if (asked === "chart.SetData" && thing.is === "chart") {

@@ -364,7 +364,7 @@ describe("the rows of the Sources sheet", () => {
   });
 
   it("list the cells of a question as ranges, in fewer than 500 characters", () => {
-    expect(cellsText([...cells, { sheet: "My Sheet", row: 0, column: 0 }])).toBe("Sheet1!B2:B4, 'My Sheet'!A1");
+    expect(cellsText([...cells, { sheet: "My Sheet", row: 0, column: 0 }])).toBe("Sheet1!B2:B4, My Sheet!A1");
     const scattered = Array.from({ length: 10_000 }, (_, i) => ({ sheet: "Sheet1", row: 2 * i, column: 0 }));
     expect(cellsText(scattered)).toMatch(/ and \d+ more$/);
     expect(cellsText(scattered).length).toBeLessThan(500);
