@@ -31,6 +31,8 @@ export type FailureWords = (failure: Failure) => string;
 const wait = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil((ms - 1_000) / 60_000)} min`);
 
 const withDetail = (detail: string | undefined): string => (detail ? `: ${detail.replace(/[.\s]+$/, "")}` : "");
+/** A text as a sentence: a question keeps its mark. */
+const sentence = (text: string): string => (/[?!]$/.test(text) ? text : `${text}.`);
 const until = (moment: string | undefined): string => (moment === undefined ? "" : ` until ${inWords(moment)}`);
 
 const PERSISTS = "if this persists, contact the service operator";
@@ -41,9 +43,9 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
   no_argument: ({ argument }) => `No ${argument}: the cell of this argument is empty. Enter a value there.`,
   refused_cell: ({ detail, together }, { retry }) =>
     together
-      ? `The service refused this cell together with others of its function${withDetail(detail)}. ${retry} after correcting the arguments.`
-      : `The service refused this cell${withDetail(detail)}. Correct the arguments.`,
-  as_of_refused: ({ detail }, { correctAsOf }) => `The service cannot answer as of this day${withDetail(detail)}. ${correctAsOf}.`,
+      ? `${sentence(`The service refused this cell together with others of its function${withDetail(detail)}`)} ${retry} after correcting the arguments.`
+      : `${sentence(`The service refused this cell${withDetail(detail)}`)} Correct the arguments.`,
+  as_of_refused: ({ detail }, { correctAsOf }) => `${sentence(`The service cannot answer as of this day${withDetail(detail)}`)} ${correctAsOf}.`,
   as_of_unreadable: ({ text }, { correctAsOf }) => `The stored day cannot be read: ${shown(text)}. ${correctAsOf}.`,
   no_key: (_, { noKey }) => `${noKey}.`,
   host: ({ message }) => message,
@@ -63,10 +65,10 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
   broken_reply: (_, { retry }) => `The service's answer was broken or incomplete. ${retry}; ${PERSISTS}.`,
   server_error: (_, { retry }) => `The service had an error. ${retry} in a minute; ${PERSISTS}.`,
   service_fault: (_, { retry }) => `The service had an error with this cell. ${retry} in a minute; ${PERSISTS}.`,
-  forbidden: ({ detail }, { seePlan }) => `The service does not allow this with your key's plan${withDetail(detail)}. ${seePlan}.`,
+  forbidden: ({ detail }, { seePlan }) => `${sentence(`The service does not allow this with your key's plan${withDetail(detail)}`)} ${seePlan}.`,
   not_found: (_, { address, correctAddress }) => `There is no SERVICE at ${address}. ${correctAddress}.`,
   not_the_service: (_, { address, correctAddress }) => `Something answers at ${address}, but it is not SERVICE. ${correctAddress}.`,
-  unknown_name: ({ detail }) => `The service has nothing under this name${withDetail(detail)}. Correct the name.`,
+  unknown_name: ({ detail }) => `${sentence(`The service has nothing under this name${withDetail(detail)}`)} Correct the name.`,
   rejected: ({ status, detail }, { checkAddress }) =>
     `The service rejected the request with status ${status}${withDetail(detail)}. ${checkAddress}, or contact the service operator.`,
   cancelled: (_, { retry }) => `The call was cancelled. ${retry}.`,

@@ -93,3 +93,9 @@ test("each HTTP status is one failure in all hosts, and no message contains the 
     "503 server_error",
   ]);
 });
+
+test("a question at the end of a detail keeps its mark, without a full stop after it", () => {
+  expect(terminalWords({ code: "unknown_name", detail: "No ticker APPL is covered. Did you mean AAPL?" })).toBe(
+    "The service has nothing under this name: No ticker APPL is covered. Did you mean AAPL? Correct the name.",
+  );
+});
