@@ -73,14 +73,14 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
           </span>
         ))}
         row={(change) => (
-          <div class="refresh-change" role="presentation">
+          <div class={change.causes.length > 0 ? "refresh-change caused" : "refresh-change"} role="presentation">
             <span role="gridcell">
               {addressOf(change.place)}
               {change.causes.length > 0 && <span class="refresh-cause quiet"> {causeWords(change)}</span>}
             </span>
             <span role="gridcell">{shownWords(change.before)}</span>
             <span role="gridcell">{shownWords(change.after)}</span>
-            <span role="gridcell">{differenceWords(change.difference)}</span>
+            <span role="gridcell">{differenceWords(change)}</span>
           </div>
         )}
       />
@@ -88,7 +88,7 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         <div class="row-detail">
           <p>
             <strong>{addressOf(active.place)}</strong>: {shownWords(active.before)} → {shownWords(active.after)}
-            {active.difference !== undefined && ` (${differenceWords(active.difference)})`}
+            {active.difference !== undefined && ` (${differenceWords(active)})`}
           </p>
           <p class="quiet">
             {active.causes.length > 0

@@ -32,8 +32,22 @@ test("changes sorted by cell are in workbook order, and the given list is not re
   expect(CHANGES.map(({ place }) => place.row)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a difference is shown without floating-point noise, and is empty if there is none", () => {
-  expect([4.31 - 4.25, 4.25 - 4.31, 0, 1234567.5, undefined].map(differenceWords)).toEqual(["+0.06", "−0.06", "0", "+1,234,567.5", ""]);
+test.each<[before: [CellValue, string], after: [CellValue, string], words: string]>([
+  [[4.25, "4.25"], [4.31, "4.31"], "+0.06"],
+  [[4.31, "4.31"], [4.25, "4.25"], "\u22120.06"],
+  [[1, "1"], [1, "1.0"], "0"],
+  [[6_091_000_000, "6,091"], [5_963_351_040, "5,963"], "\u2212128"],
+  [[6_091_000_000, "6,091"], [6_091_300_000, "6,091"], "+0.3"],
+  [[0.0425, "4.25%"], [0.0431, "4.31%"], "+0.06 pp"],
+  [[46_000, "2025-12-09"], [46_001, "2025-12-10"], "+1 day"],
+  [[46_003, "12/12/2025"], [46_000, "12/9/2025"], "\u22123 days"],
+  [[0, "0"], [2_500_000, "2,500,000"], "+2,500,000"],
+  [[1.5, "x 1.5"], [3.25, "x 3.25"], "+1.75"],
+  [[332.415, "332.42"], [334.5, "334.50"], "+2.08"],
+  [["n/a", "n/a"], [1, "1"], ""],
+])("a change from %j to %j is shown as %s, in the unit of the cell", ([before, was], [after, is], words) => {
+  const difference = typeof before === "number" && typeof after === "number" ? { difference: after - before } : {};
+  expect(differenceWords({ before: { value: before, text: was }, after: { value: after, text: is }, ...difference })).toBe(words);
 });
 
 test("an empty earlier value is shown as (empty), not as 0", () => {
