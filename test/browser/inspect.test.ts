@@ -59,6 +59,20 @@ describe("inspecting a cell", () => {
     }
   });
 
+  it("draws no history of a name that the service does not know, and says which curve a day without one shows", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.PRICE("APPL")', value: "n/a: Unknown ticker APPL" });
+      w.put("B3", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 4.25 });
+      w.select("B2");
+    });
+    await page.getByText("No ticker APPL is covered.", { exact: false }).first().waitFor();
+    expect(await page.getByRole("heading", { name: "History" }).count()).toBe(0);
+    await onPaper(page, (w) => w.select("B3"));
+    await page.getByText("2024-06-18, the last curve before 2024-06-19, which has none").waitFor();
+    await page.getByRole("heading", { name: "History" }).waitFor();
+  });
+
   it("shows the cell's own value first if its formula has several calls", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {

@@ -32,12 +32,14 @@ interface AnswerFactsProps {
   readonly answer: Answer;
   readonly stale: string | undefined;
   readonly now: number;
+  /** The observation date in words, if it is not the day that was asked for. */
+  readonly observed?: string | undefined;
   /** The next update in words, if it depends on more than the answer's expiry. */
   readonly next?: string;
 }
 
 /** Shows an answer: value, unit, dates, sources, components, caveats. */
-export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
+export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsProps) {
   const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, sample, receivedAt } = answer;
   const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
@@ -52,7 +54,7 @@ export function AnswerFacts({ answer, stale, now, next }: AnswerFactsProps) {
       <dl>
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
-        {observationDate && <Fact name="Observation date">{observationDate}</Fact>}
+        {observationDate && <Fact name="Observation date">{observed ?? observationDate}</Fact>}
         {published && <Fact name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</Fact>}
         {published?.rule !== undefined && (
           <Fact name="Release rule">

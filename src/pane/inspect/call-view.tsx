@@ -23,6 +23,7 @@ import type { ResolvedCall } from "../questions/resolve-calls";
 import { RevisionsView } from "./revisions-view";
 import { refreshCell } from "./refresh-cell";
 import { dayWords, figureName, figureWords } from "../words/figure-name";
+import { observationWords } from "../words/observation-words";
 import { useCompanyName } from "./use-company-name";
 import { useOutcome } from "./use-outcome";
 import { useReread } from "./use-reread";
@@ -84,16 +85,18 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const { answer } = outcome;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
-  const chartable = chartableOf(question, answer.unit);
+  // A name that the service does not know has no history.
+  const chartable = answer.code?.startsWith("unknown_") ? undefined : chartableOf(question, answer.unit);
   const revised = answer.published?.revisions ?? 0;
   const insertHistory = chartable && workbook.blocks ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   const name = figure && figureWords(figure, company);
+  const observed = answer.observationDate === undefined ? undefined : observationWords(answer.observationDate, question);
   return (
     <>
       {name !== undefined && <p class="inspect-name">{answer.observationDate === undefined ? name : `${name}, ${dayWords(answer.observationDate)}`}</p>}
-      <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} />
+      <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} observed={observed} />
       {difference && (
         <div class="warning">
           <p>{difference}</p>
