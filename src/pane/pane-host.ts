@@ -9,6 +9,7 @@ import type { CallLog } from "../core/call-log";
 import type { Answer, Held, Outcome } from "../core/outcome";
 import type { Question } from "../core/question";
 import type { Outage } from "../core/unanswered";
+import type { Fetched } from "../tables/read-table";
 import type { PaneView } from "./pane-view";
 import type { Checked } from "./account/check-service";
 import type { DataOrigin } from "./connection/origin";
@@ -27,8 +28,7 @@ export type ConnectionState =
 
 export type Environment = "excel" | "workbench" | "browser" | "unknown";
 
-/** The body of a GET's reply, or a message that says what went wrong and what to do. */
-export type Fetched = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly message: string };
+export type { Fetched } from "../tables/read-table";
 
 /** The state of the local service's update, or a message that says why there is none and what to do. */
 export type LocalUpdateReply = { readonly ok: true; readonly update: LocalUpdate } | { readonly ok: false; readonly message: string };

@@ -1,6 +1,7 @@
-import type { Area } from "../workbook/areas";
+import type { Blocks, Charts } from "../tables/table-book";
 import type { CellPlace, FormulaCell, ShownCell } from "../workbook/cell";
-import type { Content, SheetEdit, SheetReading } from "../workbook/sheet-edits";
+import type { Content } from "../workbook/sheet-edits";
+import { WorkbookRefusal } from "../workbook/workbook-refusal";
 
 export type Scope = "selection" | "sheet" | "workbook";
 
@@ -29,23 +30,12 @@ export interface Refused {
 }
 
 export type { Content, PlainContent } from "../workbook/sheet-edits";
+export { WorkbookRefusal } from "../workbook/workbook-refusal";
 
-/** Blocks of cells under hidden names of the workbook, which follow every change of the sheets. */
-export interface NamedBlocks {
-  /** The block of each name; undefined for a name that is not defined, and for one whose cells were deleted. */
-  find(names: readonly string[]): Promise<readonly (Area | undefined)[]>;
-  /** The block of a name with the used cells of its sheet; undefined as above. */
-  read(name: string): Promise<SheetReading | undefined>;
-  /** Names a block, or moves the name to it; `undefined` removes the name. */
-  set(name: string, block: Area | undefined): Promise<void>;
-  /**
-   * Changes a sheet in these steps, then moves the name to `block`. Rejects and changes nothing if a cell of the sheet differs from `read`, if the sheet is
-   * protected, or if the host cannot move cells, such as merged ones.
-   */
-  edit(name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void>;
-  /** The blocks of this sheet that formulas and names of the workbook refer to, each once. */
-  references(sheet: string): Promise<readonly Area[]>;
-}
+/** The same, on a host whose results arrive later. */
+type Later<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never };
+
+export type NamedBlocks = Later<Blocks>;
 
 /** How a new sheet looks. */
 export interface SheetLook {
@@ -101,24 +91,14 @@ export interface Workbook {
   readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
-  /** Line charts on sheets, by name; missing if the host has none. */
-  readonly charts?: {
-    /** Draws a chart of these cells, to the right of them. A chart of this name on their sheet is drawn anew where it is. */
-    draw(name: string, cells: Area, title: string): Promise<void>;
-    /** Makes the chart of this name show these cells, if their sheet has it. */
-    follow(name: string, cells: Area): Promise<void>;
-  };
+  /** Missing if the host has none on sheets. */
+  readonly charts?: Later<Charts>;
   /** Small texts saved in the workbook. Never a key. */
   readonly settings: {
     read(name: string): string | undefined;
     /** `undefined` removes the setting. Written to the file when the workbook is saved. */
     write(name: string, text: string | undefined): Promise<void>;
   };
-}
-
-/** A workbook's refusal; the message says why and what to do. */
-export class WorkbookRefusal extends Error {
-  override readonly name = "WorkbookRefusal";
 }
 
 /** The message of a `WorkbookRefusal`; `otherwise` for any other error. */

@@ -52,9 +52,6 @@ export function durationWords(ms: number): string {
 
 export const agoWords = (then: number, now: number): string => (then > now ? `in ${durationWords(then - now)}` : `${durationWords(now - then)} ago`);
 
-/** A time to the minute, in UTC. */
-export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-
 const BASIS_WORDS: Readonly<Record<PublicationBasis, string>> = {
   stated: ", stated by the publisher",
   rule: ", by the release rule",
@@ -91,9 +88,3 @@ export function publicWords({ at, basis }: Pick<Published, "at" | "basis">, sour
 
 /** A caveat in words; one unknown to this version by its id. */
 export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));
-
-/** `as_of` from the service; a time to the minute, a date as it is. */
-export function asOfWords(asOf: string): string {
-  const ms = Date.parse(asOf);
-  return /T\d/.test(asOf) && !Number.isNaN(ms) ? momentWords(ms) : asOf;
-}

@@ -2,7 +2,8 @@ import { REASON_PREFIX, reasonInFull, type Answer } from "../core/outcome";
 import { formulaOf, type Question } from "../core/question";
 import type { CellPlace } from "../workbook/cell";
 import { runsOf } from "../workbook/cell-address";
-import { asOfWords, caveatWords, momentWords, unitWords } from "./answer-words";
+import { asOfWords, momentWords } from "../contract/moment-words";
+import { caveatWords, unitWords } from "./answer-words";
 import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";
 

@@ -4,10 +4,11 @@ import { holds } from "../../src/tables/keys";
 import { keyedRows, matchTable } from "../../src/tables/match-table";
 import type { TableColumn, TableMemory } from "../../src/tables/memory";
 import { spanOf } from "../../src/tables/own-fields";
+import { inTime } from "../../src/tables/steps";
 import { tableSheet } from "../../src/tables/table-sheet";
 import { memoryBefore, rowsBefore } from "../../src/tables/undo-rows";
-import { placeTable, refreshTable, undoRefresh } from "../../src/pane/tables/place-table";
-import { remember } from "../../src/pane/tables/table-settings";
+import { placeTable, refreshTable, undoRefresh } from "../../src/tables/place-table";
+import { remember } from "../../src/tables/table-settings";
 import { blockName, notesName } from "../../src/tables/settings";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
 import type { SheetReading } from "../../src/workbook/sheet-edits";
@@ -97,11 +98,11 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     rows,
   });
   let memory = newMemory("t1", published);
-  await placeTable(workbook, memory, { sheet: SHEET, row: 1, column: 2 });
-  await remember(workbook, memory);
+  await inTime(placeTable(workbook, memory, { sheet: SHEET, row: 1, column: 2 }));
+  await inTime(remember(workbook, memory));
   const second = newMemory("t2", Array.from({ length: 4 }, newRow));
-  await placeTable(workbook, second, { sheet: SHEET, row: 20, column: 8 });
-  await remember(workbook, second);
+  await inTime(placeTable(workbook, second, { sheet: SHEET, row: 20, column: 8 }));
+  await inTime(remember(workbook, second));
   await sheet.put({ A1: "u-first", C25: "u-below" });
 
   let markers = 0;
@@ -233,7 +234,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     tally.refreshes++;
     let done;
     try {
-      done = await refreshTable(workbook, memory, { rows: published, notes: memory.notes });
+      done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes }));
     } catch (e) {
       if (!(e instanceof WorkbookRefusal)) throw e;
       tally.refusals++;
@@ -242,7 +243,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     }
     const { plan } = done;
     memory = { ...memory, rows: plan.rows, gone: plan.gone };
-    await remember(workbook, memory);
+    await inTime(remember(workbook, memory));
     const { report } = plan;
     for (const what of ["added", "revised", "removed", "kept", "struck"] as const) tally[what] += report[what].length;
     const after = await read();
@@ -250,12 +251,12 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     if (random() < 0.4) {
       const typed = random() < 0.5 ? marker() : undefined;
       if (typed !== undefined) await sheet.put({ [address(0, after.area.column + after.area.columns)]: typed });
-      const isExact = await undoRefresh(workbook, memory, done);
+      const isExact = await inTime(undoRefresh(workbook, memory, done));
       if (isExact !== (typed === undefined)) fail("an undo is exact if and only if nothing changed since");
       if (isExact) checkUndone(before, await read());
       else {
         try {
-          const { plan: undone } = await refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, pull: plan.moved });
+          const { plan: undone } = await inTime(refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, pull: plan.moved }));
           memory = memoryBefore(was, undone);
         } catch (e) {
           if (!(e instanceof WorkbookRefusal)) throw e;
@@ -265,7 +266,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
           if (!ownTexts(await read(), memory).has(text)) fail(`the user's ${text} is lost in an undo`);
       }
       if (isExact) memory = was;
-      await remember(workbook, memory);
+      await inTime(remember(workbook, memory));
       tally.undone++;
     }
   }

@@ -15,7 +15,8 @@ import { archivedRows, damageWords, type Archived } from "../../service/ingest/a
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { documentsBeside } from "../../service/store/open-database";
 import { VERSION } from "../../service/store/version";
-import { asOfWords, caveatWords, publicWords, valueWords, whyWords } from "../../sources/answer-words";
+import { asOfWords } from "../../contract/moment-words";
+import { caveatWords, publicWords, valueWords, whyWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";

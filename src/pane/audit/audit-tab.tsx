@@ -1,7 +1,8 @@
 import { useMemo, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import { momentWords, agoWords } from "../../sources/answer-words";
+import { momentWords } from "../../contract/moment-words";
+import { agoWords } from "../../sources/answer-words";
 import { copyAndSay } from "../export/copy-text";
 import { ProgressBar } from "../work/progress-bar";
 import { ReasonsByCount } from "../list/reasons-by-count";

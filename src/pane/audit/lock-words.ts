@@ -1,6 +1,6 @@
 import { counted, withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
-import { momentWords } from "../../sources/answer-words";
+import { momentWords } from "../../contract/moment-words";
 import type { ComparedCell, LockState } from "./compare-with-lock";
 
 export const LOCK_STATE_LABELS: Readonly<Record<LockState, string>> = {

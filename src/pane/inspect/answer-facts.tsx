@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { agoWords, asOfWords, caveatWords, momentWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
+import { asOfWords, momentWords } from "../../contract/moment-words";
+import { agoWords, caveatWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>

@@ -1,6 +1,7 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { asOfWords, caveatWords, momentWords, valueWords } from "../../sources/answer-words";
+import { asOfWords, momentWords } from "../../contract/moment-words";
+import { caveatWords, valueWords } from "../../sources/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 

@@ -1,5 +1,6 @@
 import type { CellPlace } from "../../workbook/cell";
-import { agoWords, momentWords } from "../../sources/answer-words";
+import { momentWords } from "../../contract/moment-words";
+import { agoWords } from "../../sources/answer-words";
 import { ReasonsByCount } from "../list/reasons-by-count";
 import type { RefreshResult } from "./refresher";
 import { resultWords } from "./refresh-words";

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
-import { forget, rememberedTables } from "../tables/table-settings";
+import { inTime } from "../../tables/steps";
+import { forget, rememberedTables } from "../../tables/table-settings";
 import { refusalMessage } from "../workbook";
 import { setAsOf } from "./set-as-of";
 import { SAVED_SETTINGS } from "./saved-settings";
@@ -27,7 +28,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
     if (!workbook) return;
     try {
       // With their blocks' names, which are no settings.
-      for (const { id } of rememberedTables(workbook)) await forget(workbook, id);
+      for (const { id } of rememberedTables(workbook)) await inTime(forget(workbook, id));
       for (const { name } of saved) await workbook.settings.write(name, undefined);
       host.setDisplay(STANDARD_DISPLAY);
       if (host.asOf() !== undefined) await setAsOf(host, workbook, undefined);

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked, TableData, TableKind } from "../../tables/kind";
 import { kindOf, TABLE_KINDS } from "../../tables/kinds";
+import { readTable } from "../../tables/read-table";
+import { inTime } from "../../tables/steps";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
 import { KeyNeeded } from "../notices/key-needed";
@@ -8,7 +10,6 @@ import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import type { HandedTable } from "./handed-table";
-import { readTable } from "./read-data";
 import { tableDeskOf } from "./table-desk";
 import { TableFields } from "./table-fields";
 import { TableList } from "./table-list";
@@ -42,7 +43,8 @@ function usePreview(host: PaneHost, kind: TableKind | undefined, asked: Asked): 
     const controller = new AbortController();
     set({ kind: "reading" });
     const timer = setTimeout(() => {
-      void readTable(host, kind, asked, controller.signal).then((read) => {
+      const source = { asOf: host.asOf, fetch: (path: string) => host.fetch(path, controller.signal) };
+      void inTime(readTable(source, kind, asked)).then((read) => {
         if (!controller.signal.aborted) set(read.ok ? { kind: "read", data: read.data } : { kind: "failed", message: read.message });
       });
     }, PAUSE_MS);

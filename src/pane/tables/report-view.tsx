@@ -1,7 +1,7 @@
 import type { TableColumn } from "../../tables/memory";
 import { contentWords } from "../../tables/row-words";
+import type { TableResult } from "../../tables/table-work";
 import { isError, type CellValue } from "../../workbook/cell";
-import type { TableResult } from "./table-desk";
 
 interface ReportViewProps {
   readonly result: TableResult;

@@ -2,15 +2,17 @@ import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { TableMemory } from "../../tables/memory";
+import type { TableResult } from "../../tables/table-work";
 import type { Remembered } from "../../tables/settings";
-import { agoWords, asOfWords } from "../../sources/answer-words";
+import { asOfWords } from "../../contract/moment-words";
+import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
 import type { Workbook } from "../workbook";
 import { ReportView } from "./report-view";
 import { TableChart } from "./table-chart";
-import { tableDeskOf, type TableResult } from "./table-desk";
+import { tableDeskOf } from "./table-desk";
 
 interface TableListProps {
   readonly host: PaneHost;

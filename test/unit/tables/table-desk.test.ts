@@ -1,6 +1,6 @@
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";
-import { rememberedTables } from "../../../src/pane/tables/table-settings";
+import { rememberedTables } from "../../../src/tables/table-settings";
 import type { Workbook } from "../../../src/pane/workbook";
 import { HISTORY } from "../../../src/tables/kinds/history";
 import { CHANGES } from "../../../src/tables/kinds/changes";
@@ -62,7 +62,7 @@ describe("the workbook's tables", () => {
     expect(sheet.at(1, 0).value).toContain("As of 2024-06-20.");
     expect(await tables.insert(workbook, CHANGES, { since: "2024-06-20" }, { ...AT, column: 9 })).toEqual({
       ok: false,
-      message: "Changes since exists for the present only. Remove the as-of date in Settings, then try again.",
+      message: "Changes since exists for the present only. Remove the as-of date, then try again.",
     });
     state.asOf = undefined;
     await tables.refresh(workbook, ["t1"]);

@@ -1,6 +1,6 @@
-import type { TableData } from "../../tables/kind";
-import { asOfWords } from "../../sources/answer-words";
-import { LONGEST_TEXT } from "../../workbook/excel-limits";
+import type { TableData } from "./kind";
+import { asOfWords } from "../contract/moment-words";
+import { LONGEST_TEXT } from "../workbook/excel-limits";
 
 /** The two lines above a table: its title, and its sources. */
 export function notesOf({ title, attribution, sample, retrieved, notes, rows }: TableData, asOf: string | undefined): [string, string] {

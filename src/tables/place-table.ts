@@ -1,23 +1,25 @@
-import type { Area } from "../../workbook/areas";
-import type { Block } from "../../workbook/book";
-import { addressOf } from "../../workbook/cell-address";
-import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { isError, sameValue, type CellPlace } from "../../workbook/cell";
-import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
-import { counted } from "../../contract/counted";
-import { joinedWrites } from "../../tables/joined-writes";
-import { holds } from "../../tables/keys";
-import type { TableMemory } from "../../tables/memory";
-import { planInsertion, insertionBlocks, planRemoval } from "../../tables/plan-insertion";
-import { blockName, notesName } from "../../tables/settings";
-import { planRefresh, type Planned, type RefreshPlan } from "../../tables/plan-refresh";
-import { blockOf, sheetEdit, tableSheet } from "../../tables/table-sheet";
-import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../workbook";
+import type { Area } from "../workbook/areas";
+import type { Block } from "../workbook/book";
+import { addressOf } from "../workbook/cell-address";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
+import { isError, sameValue, type CellPlace } from "../workbook/cell";
+import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
+import { counted } from "../contract/counted";
+import { joinedWrites } from "./joined-writes";
+import { holds } from "./keys";
+import type { TableMemory } from "./memory";
+import { planInsertion, insertionBlocks, planRemoval } from "./plan-insertion";
+import { blockName, notesName } from "./settings";
+import { planRefresh, type Planned, type RefreshPlan } from "./plan-refresh";
+import { blockOf, sheetEdit, tableSheet } from "./table-sheet";
+import { WorkbookRefusal } from "../workbook/workbook-refusal";
+import { wait, type Steps } from "./steps";
+import type { Blocks, TableBook } from "./table-book";
 import { rememberedTables } from "./table-settings";
 
-const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
+export const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
 
-export function blocksOf(workbook: Workbook): NamedBlocks {
+export function blocksOf(workbook: TableBook): Blocks {
   if (!workbook.blocks) throw new WorkbookRefusal("This host has no tables.");
   return workbook.blocks;
 }
@@ -25,7 +27,7 @@ export function blocksOf(workbook: Workbook): NamedBlocks {
 const cellAt = ({ area, cells }: SheetReading, row: number, column: number) => cells[row - area.row]?.[column - area.column];
 
 /** Writes a new table with its top left corner at `at`. Rejects and writes nothing if a cell that it needs is not empty. Returns its block. */
-export async function placeTable(workbook: Workbook, memory: TableMemory, at: CellPlace): Promise<Area> {
+export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPlace): Steps<Area> {
   const blocks = blocksOf(workbook);
   const { notes, table } = insertionBlocks(memory, at);
   if (table.row + table.rows > SHEET_ROWS || table.column + table.columns > SHEET_COLUMNS)
@@ -34,9 +36,9 @@ export async function placeTable(workbook: Workbook, memory: TableMemory, at: Ce
     );
   const area = { sheet: at.sheet, ...table };
   const name = blockName(memory.id);
-  await blocks.set(name, area);
+  yield* wait(blocks.set(name, area));
   try {
-    const read = await blocks.read(name);
+    const read = yield* wait(blocks.read(name));
     if (!read) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
     const taken: string[] = [];
     for (const block of [notes, table])
@@ -49,12 +51,12 @@ export async function placeTable(workbook: Workbook, memory: TableMemory, at: Ce
       throw new WorkbookRefusal(
         `The table needs ${counted(table.rows + notes.rows, "row")} and ${counted(table.columns, "column")}, but ${taken[0] ?? ""}${taken.length > 1 ? ` and ${taken.length - 1} more are` : " is"} not empty. Select a cell with enough empty cells below and to its right.`,
       );
-    await blocks.edit(name, read, planInsertion(memory, { notes, table }), area);
+    yield* wait(blocks.edit(name, read, planInsertion(memory, { notes, table }), area));
   } catch (e) {
-    await blocks.set(name, undefined);
+    yield* wait(blocks.set(name, undefined));
     throw e;
   }
-  await blocks.set(notesName(memory.id), { sheet: at.sheet, ...notes });
+  yield* wait(blocks.set(notesName(memory.id), { sheet: at.sheet, ...notes }));
   return area;
 }
 
@@ -80,12 +82,12 @@ function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetRea
 }
 
 /** What a table's sheet shows, with the other tables on it. */
-async function readTableSheet(workbook: Workbook, memory: TableMemory) {
+function* readTableSheet(workbook: TableBook, memory: TableMemory) {
   const blocks = blocksOf(workbook);
-  const read = await blocks.read(blockName(memory.id));
+  const read = yield* wait(blocks.read(blockName(memory.id)));
   if (!read) throw new WorkbookRefusal(GONE);
   const names = rememberedTables(workbook).flatMap(({ id }) => (id === memory.id ? [] : [blockName(id), notesName(id)]));
-  const [notes, ...found] = await blocks.find([notesName(memory.id), ...names]);
+  const [notes, ...found] = yield* wait(blocks.find([notesName(memory.id), ...names]));
   const others: Block[] = found.flatMap((area) => (area?.sheet === read.block.sheet ? [area] : []));
   return { blocks, read, notes, sheet: tableSheet(read, others, memory.orientation) };
 }
@@ -98,36 +100,38 @@ export interface DoneRefresh {
 }
 
 /** Changes a table in place to these rows; returns what was done. */
-export async function refreshTable(
-  workbook: Workbook,
+export function* refreshTable(
+  workbook: TableBook,
   memory: TableMemory,
   { rows, notes, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly pull?: number },
-): Promise<DoneRefresh> {
-  const { blocks, read, notes: notesBlock, sheet } = await readTableSheet(workbook, memory);
+): Steps<DoneRefresh> {
+  const { blocks, read, notes: notesBlock, sheet } = yield* readTableSheet(workbook, memory);
   const input = { memory, rows, pull, sheet };
   let planned = planRefresh(input);
-  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: await blocks.references(read.block.sheet) });
+  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: yield* wait(blocks.references(read.block.sheet)) });
   if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, read.block.sheet));
   const edits = [...planned.edits.map((edit) => sheetEdit(edit, memory.orientation)), ...noteEdits(memory, notes, read, notesBlock)];
   if (edits.length === 0) return { plan: planned, before: read, after: read };
-  await blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) });
-  return { plan: planned, before: read, after: await blocks.read(blockName(memory.id)) };
+  yield* wait(blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) }));
+  return { plan: planned, before: read, after: yield* wait(blocks.read(blockName(memory.id))) };
 }
 
 /** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
-export async function undoRefresh(workbook: Workbook, { id, orientation }: TableMemory, { plan, before, after }: DoneRefresh): Promise<boolean> {
+export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after }: DoneRefresh): Steps<boolean> {
   const blocks = blocksOf(workbook);
   const name = blockName(id);
-  const now = await blocks.read(name);
+  const now = yield* wait(blocks.read(name));
   if (!now || !after || !isSameReading(after, now)) return false;
   if (plan.inverse.length > 0)
-    await blocks.edit(
-      name,
-      now,
-      plan.inverse.map((edit) => sheetEdit(edit, orientation)),
-      before.block,
+    yield* wait(
+      blocks.edit(
+        name,
+        now,
+        plan.inverse.map((edit) => sheetEdit(edit, orientation)),
+        before.block,
+      ),
     );
-  const moved = await blocks.read(name);
+  const moved = yield* wait(blocks.read(name));
   if (!moved) throw new WorkbookRefusal(GONE);
   const cells: { line: number; field: number; content: Content }[] = [];
   const rows = Math.max(before.area.row + before.area.rows, moved.area.row + moved.area.rows);
@@ -142,13 +146,13 @@ export async function undoRefresh(workbook: Workbook, { id, orientation }: Table
       cells.push({ line: row, field: column, content });
     }
   const edits = joinedWrites(cells).map((edit) => sheetEdit(edit, "down"));
-  if (edits.length > 0 || plan.inverse.length === 0) await blocks.edit(name, moved, edits, before.block);
+  if (edits.length > 0 || plan.inverse.length === 0) yield* wait(blocks.edit(name, moved, edits, before.block));
   return true;
 }
 
 /** Clears a table's cells that still hold what was written. */
-export async function clearTable(workbook: Workbook, memory: TableMemory): Promise<void> {
-  const { blocks, read, notes, sheet } = await readTableSheet(workbook, memory);
+export function* clearTable(workbook: TableBook, memory: TableMemory): Steps<void> {
+  const { blocks, read, notes, sheet } = yield* readTableSheet(workbook, memory);
   const edits = [
     ...planRemoval(memory, sheet).map((edit) => sheetEdit(edit, memory.orientation)),
     ...noteEdits(
@@ -158,5 +162,5 @@ export async function clearTable(workbook: Workbook, memory: TableMemory): Promi
       notes,
     ),
   ];
-  if (edits.length > 0) await blocks.edit(blockName(memory.id), read, edits, read.block);
+  if (edits.length > 0) yield* wait(blocks.edit(blockName(memory.id), read, edits, read.block));
 }

@@ -1,0 +1,52 @@
+import { WorkbookRefusal } from "../workbook/workbook-refusal";
+import { memoryText, type TableMemory } from "./memory";
+import { blockName, notesName, remembered, TABLES_SETTING, tableIds, tableSetting, type Remembered } from "./settings";
+import { wait, type Steps } from "./steps";
+import type { TableBook } from "./table-book";
+
+/** Characters that a workbook's settings may have for tables: Excel keeps 2 MB for an add-in. */
+const MOST = 1_500_000;
+
+const idsOf = ({ settings }: TableBook): string[] => tableIds((name) => settings.read(name));
+
+export const textOf = ({ settings }: TableBook, id: string): string | undefined => settings.read(tableSetting(id));
+
+/** The workbook's tables, oldest first. */
+export const rememberedTables = (workbook: TableBook): Remembered[] => remembered((name) => workbook.settings.read(name));
+
+/** An id that no table of the workbook has, nor a name left by one. */
+export function* freeId(workbook: TableBook): Steps<string> {
+  const taken = new Set(idsOf(workbook));
+  for (let n = 1; ; n++) {
+    const id = `t${n}`;
+    if (taken.has(id)) continue;
+    const [block] = yield* wait(workbook.blocks?.find([blockName(id)]) ?? []);
+    if (!block) return id;
+  }
+}
+
+/** Throws if the workbook cannot remember a table of this size. */
+export function checkSize(workbook: TableBook, memory: TableMemory): void {
+  const text = memoryText(memory);
+  const others = idsOf(workbook).reduce((n, id) => (id === memory.id ? n : n + (textOf(workbook, id)?.length ?? 0)), 0);
+  if (others + text.length > MOST || workbook.settings.hasRoom?.(tableSetting(memory.id), text) === false)
+    throw new WorkbookRefusal(
+      `${memory.rows.length} rows are too many for the workbook to remember with its other tables. Choose a later start or a lower frequency, or remove a table from the list.`,
+    );
+}
+
+export function* remember(workbook: TableBook, memory: TableMemory): Steps<string> {
+  const text = memoryText(memory);
+  yield* wait(workbook.settings.write(tableSetting(memory.id), text));
+  const ids = idsOf(workbook);
+  if (!ids.includes(memory.id)) yield* wait(workbook.settings.write(TABLES_SETTING, [...ids, memory.id].join(" ")));
+  return text;
+}
+
+export function* forget(workbook: TableBook, id: string): Steps<void> {
+  const ids = idsOf(workbook).filter((other) => other !== id);
+  yield* wait(workbook.settings.write(TABLES_SETTING, ids.length > 0 ? ids.join(" ") : undefined));
+  yield* wait(workbook.settings.write(tableSetting(id), undefined));
+  yield* wait(workbook.blocks?.set(blockName(id), undefined));
+  yield* wait(workbook.blocks?.set(notesName(id), undefined));
+}

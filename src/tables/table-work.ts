@@ -1,0 +1,181 @@
+import { counted } from "../contract/counted";
+import type { Area } from "../workbook/areas";
+import type { CellPlace } from "../workbook/cell";
+import { addressOf, blockText } from "../workbook/cell-address";
+import type { PlainContent } from "../workbook/sheet-edits";
+import { WorkbookRefusal } from "../workbook/workbook-refusal";
+import type { Asked, TableKind } from "./kind";
+import { kindOf } from "./kinds";
+import { keyedRows } from "./match-table";
+import type { TableMemory } from "./memory";
+import { blocksOf, clearTable, GONE, placeTable, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
+import { readTable, type TableSource } from "./read-table";
+import type { RefreshReport } from "./refresh-report";
+import { wait, type Steps } from "./steps";
+import type { TableBook } from "./table-book";
+import { notesOf } from "./table-notes";
+import { blockName } from "./settings";
+import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
+import { memoryBefore, rowsBefore } from "./undo-rows";
+
+/** The result of work on a table, in a sentence; `report` after a refresh. */
+export interface TableResult {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly report?: RefreshReport;
+}
+
+/** How to take back the last change of a table. */
+export interface TableUndo {
+  /** The setting after the change: with another one, the change is no longer the last, or another workbook is open. */
+  readonly text: string;
+  readonly before: TableMemory | "insertion";
+  /** What the refresh did. */
+  readonly done: DoneRefresh | undefined;
+}
+
+/** A change of a table; `undo` if it was made. */
+interface Changed {
+  readonly id: string;
+  readonly result: TableResult;
+  readonly undo?: TableUndo;
+}
+
+/** Where rows come from, and when. */
+interface TableHost extends TableSource {
+  /** Wall milliseconds. */
+  now(): number;
+}
+
+export const failed = (message: string): TableResult => ({ ok: false, message });
+
+/** The rows in the columns that a table was inserted with. */
+function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: TableMemory["rows"]): { rows: PlainContent[][]; missing: string[] } {
+  const at = memory.columns.map(({ id }) => columns.findIndex((c) => c.id === id));
+  const missing = memory.columns.filter((_, i) => at[i] === -1).map(({ heading }) => heading);
+  return { rows: rows.map((row) => at.map((i) => row[i] ?? null)), missing };
+}
+
+function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport): string {
+  const parts = [
+    added.length > 0 ? `${counted(added.length, "row")} added` : "",
+    revised.length > 0 ? `${counted(revised.length, "value")} revised` : "",
+    removed.length > 0 ? `${counted(removed.length, "row")} removed` : "",
+    struck.length > 0 ? `${counted(struck.length, "row")} no longer published, kept and struck out` : "",
+    restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
+    kept.length > 0 ? `${counted(kept.length, "value")} of yours kept` : "",
+  ].filter(Boolean);
+  return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
+}
+
+function memoryOf(book: TableBook, id: string): TableMemory {
+  const memory = rememberedTables(book).find((t) => t.id === id)?.memory;
+  if (!memory) throw new WorkbookRefusal("What the workbook remembers of this table cannot be read. Remove it from the list, and insert it again.");
+  return memory;
+}
+
+/** Where a table is. Throws if its cells were deleted. */
+export function* placeOf(book: TableBook, id: string): Steps<Area> {
+  const [block] = yield* wait(blocksOf(book).find([blockName(id)]));
+  if (!block) throw new WorkbookRefusal(GONE);
+  return block;
+}
+
+/** Lets the table's chart show its rows as they are now. */
+function* followChart(book: TableBook, id: string): Steps<void> {
+  const [block] = book.charts ? yield* wait(blocksOf(book).find([blockName(id)])) : [];
+  if (block) yield* wait(book.charts?.follow(blockName(id), block));
+}
+
+/** Inserts a table with its top left corner at `at`. Throws, and writes nothing, if a cell that it needs is not empty. */
+export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, asked: Asked, at: CellPlace): Steps<Changed> {
+  const asOf = host.asOf();
+  const read = yield* readTable(host, kind, asked);
+  if (!read.ok) return { id: "", result: failed(read.message) };
+  const { data } = read;
+  const id = yield* freeId(book);
+  const memory: TableMemory = {
+    id,
+    kind: kind.id,
+    asked,
+    orientation: asked.orientation === "across" || asked.orientation === "down" ? asked.orientation : (kind.lies ?? "down"),
+    columns: data.columns,
+    rows: [...keyedRows(data).values()],
+    notes: notesOf(data, asOf),
+    gone: [],
+    at: host.now(),
+    sample: data.sample,
+    ...(asOf === undefined ? {} : { asOf }),
+  };
+  checkSize(book, memory);
+  const area = yield* placeTable(book, memory, at);
+  const text = yield* remember(book, memory);
+  const cells = `${addressOf(area)}:${blockText(area).split(":")[1] ?? blockText(area)}`;
+  const message = `Inserted at ${cells}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.`;
+  return { id, result: { ok: true, message }, undo: { text, before: "insertion", done: undefined } };
+}
+
+/** Asks a table's question again and changes the table in place. Throws, and changes nothing, if the sheet does not allow it. */
+export function* refreshRemembered(host: TableHost, book: TableBook, id: string): Steps<Changed> {
+  const memory = memoryOf(book, id);
+  const unchanged = (message: string): Changed => ({ id, result: failed(message) });
+  const kind = kindOf(memory.kind);
+  if (!kind) return unchanged("This table is of a kind that this version does not have. Update the add-in, then refresh.");
+  const asOf = host.asOf();
+  const read = yield* readTable(host, kind, memory.asked);
+  if (!read.ok) return unchanged(`${read.message} The table is unchanged.`);
+  const { rows, missing } = inColumns(memory, read.data.columns, read.data.rows);
+  if (missing.length > 0) return unchanged(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
+  const notes = notesOf(read.data, asOf);
+  checkSize(book, { ...memory, rows });
+  const done = yield* refreshTable(book, memory, { rows, notes });
+  const { plan } = done;
+  const { asOf: _, ...rest } = memory;
+  const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
+  const text = yield* remember(book, after);
+  yield* followChart(book, id);
+  return { id, result: { ok: true, message: refreshWords(plan.report), report: plan.report }, undo: { text, before: memory, done } };
+}
+
+/** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */
+export function* undoChange(book: TableBook, id: string, { before, done }: TableUndo): Steps<TableResult> {
+  const memory = memoryOf(book, id);
+  if (before === "insertion" || !done) {
+    yield* clearTable(book, memory);
+    yield* forget(book, id);
+    return { ok: true, message: "The insertion is undone. Cells that you changed stay." };
+  }
+  if (yield* undoRefresh(book, memory, done)) {
+    yield* remember(book, before);
+    yield* followChart(book, id);
+    return { ok: true, message: "The last refresh is undone." };
+  }
+  const { plan } = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
+  yield* remember(book, memoryBefore(before, plan));
+  const { kept, struck } = plan.report;
+  const stays = [
+    kept.length > 0
+      ? `${counted(kept.length, "cell")} that you changed since ${kept.length === 1 ? "stays" : "stay"}: ${kept
+          .map((k) => `${k.row}, ${k.column}`)
+          .slice(0, 5)
+          .join("; ")}.`
+      : "",
+    struck.length > 0 ? `${counted(struck.length, "row")} that you used since ${struck.length === 1 ? "stays" : "stay"}, struck out.` : "",
+  ].filter(Boolean);
+  return { ok: true, message: ["The sheet was changed since the refresh. The refresh is undone, and your changes stay.", ...stays].join(" ") };
+}
+
+/** Removes a table from the list; its cells stay. */
+export function* removeTable(book: TableBook, id: string): Steps<TableResult> {
+  yield* forget(book, id);
+  return { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." };
+}
+
+/** Draws a chart beside a table. */
+export function* drawTableChart(book: TableBook, id: string): Steps<TableResult> {
+  const memory = memoryOf(book, id);
+  const block = yield* placeOf(book, id);
+  if (!book.charts) return failed("This host draws no charts on a sheet.");
+  yield* wait(book.charts.draw(blockName(id), block, memory.notes[0] ?? ""));
+  return { ok: true, message: "Chart drawn beside the table." };
+}

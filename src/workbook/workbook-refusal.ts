@@ -1,0 +1,4 @@
+/** A workbook's refusal; the message says why and what to do. */
+export class WorkbookRefusal extends Error {
+  override readonly name = "WorkbookRefusal";
+}
