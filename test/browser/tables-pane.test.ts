@@ -70,6 +70,13 @@ describe("tables in the workbench's pane", () => {
     ]);
     expect(settings["service.tables"]).toBe("t1");
     expect(readMemory(settings["service.table.t1"] ?? "")?.rows).toHaveLength(5);
+
+    // Another day applies to the table too: its cells must not stay at the day before.
+    await pane.getByRole("tab", { name: "Settings" }).click();
+    await pane.getByLabel("Day or moment").fill("2024-06-18");
+    await pane.getByRole("button", { name: "Apply" }).click();
+    await pane.getByText("Cells show values as of 2024-06-18: 0 cells recalculated. 1 table refreshed.").waitFor();
+    expect((await workbench.texts("A4", "A5", "A6", "A7", "A8")).filter((text) => text !== "")).toEqual(["2024-06-17", "2024-06-18"]);
     passed();
   });
 });
