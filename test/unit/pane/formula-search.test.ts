@@ -95,6 +95,9 @@ describe("the search of the formula builder", () => {
   it.each([
     ["apple revenue fy2023", 'FIN("AAPL","revenue","FY2023")'],
     ["10y 2024-06-19", 'YIELD("10Y","2024-06-19")'],
+    ["10 year treasury yield 19 June 2024", 'YIELD("10Y","2024-06-19")'],
+    ["10y June 19th, 2024", 'YIELD("10Y","2024-06-19")'],
+    ["10y yield june 2024", 'YIELD("10Y","2024-06-30")'],
     ["10y 2020", 'YIELD("10Y",2020)'],
     ["dgs10 2020-03-02", 'FREDH("DGS10","2020-03-02")'],
     ["cpi 2020", 'FRED("CPIAUCSL")'],

@@ -4,6 +4,7 @@ import { nearest } from "../../../contract/nearest";
 import { searchWords } from "../../../contract/search-words";
 import { openCalls, type OpenedCall } from "../open-call";
 import type { Company } from "./companies";
+import { withIsoDates } from "./dates-in-words";
 import { keyOf, type Figure } from "./figure";
 import { builtInFigures, functionFigures } from "./figures";
 import { nearlyNoFigure, noFigure, OTHER_NAMES, type NoFigure } from "./no-figure";
@@ -227,7 +228,7 @@ const isOf = (kind: Kind, figure: Figure): boolean => (kind === "function" ? fig
  * @param kind Screener fields or caveats instead of figures.
  */
 export function find(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
-  const bare = bareQuery(typed);
+  const bare = withIsoDates(bareQuery(typed));
   const period = kind ? undefined : PERIOD.exec(bare)?.[0];
   const without = period === undefined ? bare : bare.replace(period, " ").trim();
   const query = without === "" ? bare : without;
