@@ -104,10 +104,12 @@ export function searchCompanies(query: string, context: Context, most: number): 
   // Neighbours are also read as one word.
   const joined = words.slice(1).map((word, i) => ({ word: `${words[i]}${word}`, of: [words[i]!, word] }));
   const covers = (term: string): readonly string[] => joined.find((j) => j.word === term)?.of ?? [term];
+  const isJoined = new Set(joined.map((j) => j.word));
   const matching = (shortest: number) =>
     text.search([...words, ...joined.map((j) => j.word)].join(" "), {
       prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length < shortest ? false : term.length < 8 ? 1 : 2),
+      // With a typing error, two words as one would be a name and a figure: `microsoftpe`.
+      fuzzy: (term) => (term.length < shortest || isJoined.has(term) ? false : term.length < 8 ? 1 : 2),
       weights: { prefix: 0.4, fuzzy: 0.2 },
     });
   const sure = matching(5);

@@ -18,6 +18,8 @@ describe("GET /v1/companies", () => {
     ["apple eps", "AAPL", ["apple"], true],
     ["nvda beta", "NVDA", ["nvda"], true],
     ["jp morgan", "JPM", ["jp", "morgan"], true],
+    ["microsoft p/e", "MSFT", ["microsoft"], true],
+    ["gamestop pe", "GME", ["gamestop"], true],
     ["microsft", "MSFT", ["microsft"], false],
     ["goldm", "GS", ["goldm"], false],
   ])("finds the company in %s", async (q, ticker, matched, whole) => {
