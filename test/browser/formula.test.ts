@@ -109,6 +109,9 @@ describe("building a formula", () => {
     await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
     await page.getByRole("button", { name: "Back to search" }).click();
     expect(await search(page).inputValue()).toBe("aapl");
+    // The next search replaces it.
+    await page.keyboard.type("vix");
+    expect(await search(page).inputValue()).toBe("vix");
   });
 
   it("finds companies by ticker only, and everything else, while the service does not answer", async () => {
@@ -261,6 +264,9 @@ describe("building a formula", () => {
     await page.getByLabel("Days (optional)", { exact: true }).fill("30");
     await page.getByText("days: expected", { exact: false }).waitFor({ state: "detached" });
     await page.getByLabel("Function", { exact: true }).selectOption("SERVICE.RV");
+    // A field in two lines does not cover the next one.
+    const rows = await page.locator(".block-list label").evaluateAll((labels) => labels.map((label) => [label.scrollHeight, label.clientHeight]));
+    expect(rows.filter(([whole, shown]) => whole! > shown!)).toEqual([]);
     await page.getByRole("checkbox", { name: /^roe/ }).check();
     await page.getByRole("checkbox", { name: /^pe / }).check();
     await page.getByText("Sample data", { exact: true }).waitFor();

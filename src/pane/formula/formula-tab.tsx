@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -109,8 +109,13 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   };
   // A new view removes the focused element.
   const previous = useRef(view.kind);
-  useEffect(() => {
-    if (previous.current !== view.kind) (view.kind === "search" ? document.getElementById("build-search") : heading.current)?.focus();
+  useLayoutEffect(() => {
+    if (previous.current !== view.kind) {
+      const search = view.kind === "search" ? document.querySelector<HTMLInputElement>("#build-search") : undefined;
+      (search ?? heading.current)?.focus();
+      // The next search replaces the words of the last one.
+      search?.select();
+    }
     previous.current = view.kind;
   }, [view.kind]);
 
