@@ -98,7 +98,7 @@ describe("the workbench", () => {
   it("shows the sentence of the cell under the mouse beside it, and hides it at once", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;
-    await wb.write("A1:A2", [["=SERVICE.PRICE(C9)"], ['=SERVICE.SHORTINTEREST("GME","dayz")']]);
+    await wb.write("A1:A4", [["=SERVICE.PRICE(C9)"], ['=SERVICE.SHORTINTEREST("GME","dayz")'], ['=SERVICE.PRICES("GME")'], ["=1/0"]]);
     await wb.settled();
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("D8").activate());
     const note = page.locator(".wb-note");
@@ -112,7 +112,13 @@ describe("the workbench", () => {
     expect(await violations(page.mainFrame(), { parts: [".wb-grid", "iframe"], rules: ["region"] })).toEqual([]);
     await point(1);
     await note.filter({ hasText: "A1 is n/a: No ticker: the cell of this argument is empty." }).waitFor();
-    await point(5);
+    await point(3);
+    await note.filter({ hasText: "A3 is #NAME?: SERVICE.PRICES is not a function of this add-in. Correct the name, perhaps to SERVICE.PRICE" }).waitFor();
+    await point(4);
+    await note.filter({ hasText: "A4 is #DIV/0!: The formula divides by zero or by an empty cell." }).waitFor();
+    // The grid's own box would cover the sentence.
+    expect(await page.getByText(/^(Error in value|Invalid name error|Divided by zero)/).count()).toBe(0);
+    await point(6);
     await note.waitFor({ state: "detached" });
     passed();
   });
@@ -357,6 +363,58 @@ describe("the workbench", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await formulaIn(wb, "A1")).toBe('=SERVICE.YIELD("10Y")');
+    passed();
+  });
+
+  it("enters a formula with Enter if the suggestion is what is typed", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    await focusGrid(wb);
+    await wb.write("A1", [['=SERVICE.PRICE("AAPX")']]);
+    await wb.settled();
+    await page.keyboard.press("F2", { delay: 50 });
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().isCellEditing(), wb.grid);
+    for (const key of ["ArrowLeft", "ArrowLeft", "Backspace", "L"]) await page.keyboard.press(key, { delay: 50 });
+    await page.getByRole("option").filter({ hasText: "Apple" }).waitFor({ timeout: 30_000 });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
+    expect(await formulaIn(wb, "A1")).toBe('=SERVICE.PRICE("AAPL")');
+    passed();
+  });
+
+  it("goes to the first cell with Ctrl+Home and to the last used one with Ctrl+End", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    const isAt = (address: string) =>
+      page.waitForFunction(([{ api }, at]) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === at, [wb.grid, address] as const);
+    await wb.write("C300", [["far"]]);
+    await focusGrid(wb);
+    await page.keyboard.press("Control+End");
+    await isAt("C300");
+    await page.keyboard.press("Control+Home");
+    await isAt("A1");
+    passed();
+  });
+
+  it("closes the name box's list of names when the user goes on in the grid", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    await wb.write("A1", [[1]]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Rates", "Sheet1!$A$1"));
+    const box = page.locator("[data-u-comp='defined-name']");
+    const list = page.getByText("Name manager");
+    await box.locator("a").click();
+    await list.waitFor();
+    await page.locator(".wb-grid canvas").last().click();
+    await list.waitFor({ state: "detached" });
+    await box.locator("input").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("R", { delay: 5 });
+    await list.waitFor();
+    await page.keyboard.type("ates");
+    await page.keyboard.press("Enter");
+    await list.waitFor({ state: "detached" });
+    expect(faults(wb)).toEqual([]);
     passed();
   });
 

@@ -21,7 +21,9 @@ interface GridBook {
   setActiveSheet(sheet: GridSheet): unknown;
   insertSheet(name: string): GridSheet;
   getActiveCell(): { getA1Notation(): string } | null;
+  insertDefinedName(name: string, cells: string): unknown;
   getDefinedNames(): { getName(): string; getFormulaOrRefString(): string }[];
+  isCellEditing(): boolean;
   undo(): unknown;
   redo(): unknown;
 }

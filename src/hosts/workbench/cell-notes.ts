@@ -6,6 +6,7 @@ import { missingArgumentIn } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import type { EngineFunctions } from "../../engine/univer";
 import { paneWords } from "../../pane/pane-words";
+import { brokenCall } from "../../pane/words/broken-call";
 import type { PaneHost } from "../../pane/pane-host";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellNote } from "./desk";
@@ -19,6 +20,20 @@ interface CellNotesParts {
   readonly show: (note: CellNote | undefined) => void;
 }
 
+/** What an error says whose function gives no message of its own. */
+const ERROR_SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["#DIV/0!", "The formula divides by zero or by an empty cell."],
+  ["#N/A", "A lookup or another function found no value."],
+  ["#NAME?", "The formula has a name that is unknown here, or a text without quotes."],
+  ["#NULL!", "Two ranges with a space between them have no cell in common."],
+  ["#NUM!", "A number is too large, too small, or not allowed here."],
+  ["#REF!", "The formula refers to a cell that no longer exists."],
+  ["#SPILL!", "The result needs the cells below or beside it, and they are not empty. Clear them."],
+  ["#VALUE!", "A value has the wrong kind, such as text where a number is expected."],
+  ["#CALC!", "The result would be an empty list."],
+  ["#CYCLE!", "The formula refers to its own cell."],
+]);
+
 /** The full sentence of a cell's error or reason: `A2 is #VALUE!: …`. Undefined for any other cell. */
 function sentenceOf({ api, functions, host }: CellNotesParts, row: number, column: number): string | undefined {
   const sheet = api.getActiveWorkbook()?.getActiveSheet();
@@ -27,7 +42,10 @@ function sentenceOf({ api, functions, host }: CellNotesParts, row: number, colum
   if (!sheet || !cell || typeof value !== "string") return undefined;
   const at = cell.getA1Notation();
   if (value.startsWith("#")) {
-    const message = functions.messageOf({ unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row, column });
+    const message =
+      functions.messageOf({ unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row, column }) ??
+      (value === "#NAME?" ? brokenCall({ formula: cell.getFormula(), value: null })?.words : undefined) ??
+      ERROR_SENTENCES.get(value);
     return message === undefined ? undefined : `${at} is ${value}: ${message}`;
   }
   if (!value.startsWith(REASON_PREFIX)) return undefined;

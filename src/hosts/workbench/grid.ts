@@ -26,6 +26,9 @@ const OWN_OPTIONS: Readonly<Record<string, object>> = {
   SHEET_FORMULA_UI_PLUGIN: { functionScreenTips: false },
 };
 
+/** Univer's English texts, one of them corrected. */
+const TEXTS = { ...enUS, "sheets-ui": { ...enUS["sheets-ui"], definedName: { ...enUS["sheets-ui"].definedName, managerTitle: "Name manager" } } };
+
 /** The grid on the page: Univer with the SERVICE functions in it. */
 export interface Grid {
   readonly api: FUniver;
@@ -37,7 +40,7 @@ export interface Grid {
 
 /** Draws the grid into this element, with a first workbook. */
 export function createGrid(container: HTMLElement, parts: EngineParts, first: IWorkbookData, active: number): Grid {
-  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: enUS }, logLevel: LogLevel.WARN });
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: TEXTS }, logLevel: LogLevel.WARN });
   for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {} }).plugins) {
     const [Plugin, options] = Array.isArray(plugin) ? plugin : [plugin, undefined];
     const own = OWN_OPTIONS[Plugin.pluginName] ?? {};

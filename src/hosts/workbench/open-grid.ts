@@ -19,10 +19,11 @@ import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
 import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
+import { closeNameList, leaveOutFormulaAlerts } from "./grid-popups";
 import { createGridWorkbook } from "./grid-workbook";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./regions";
-import { followSheetKeys } from "./sheet-keys";
+import { followCornerKeys, followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
 interface Inspectable {
@@ -94,6 +95,9 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
     cell: () => api.getActiveWorkbook()?.getActiveCell()?.getA1Notation() ?? "A cell",
   };
   followSheetKeys(api);
+  followCornerKeys(api);
+  closeNameList();
+  leaveOutFormulaAlerts(grid.injector);
   keepFormulaBarFocus(grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });

@@ -25,7 +25,7 @@ const POINTERS = ["aria-expanded", "aria-controls", "aria-activedescendant", "ar
 
 /**
  * Shows functions, the values of the current argument and its help while a formula is typed in the grid. The focus stays in the cell: Up and Down choose, Enter
- * and Tab accept, Escape closes. Returns a function that looks again, for when companies have arrived. Call it before the grid is created: listeners of a window
+ * and Tab accept, Escape closes; Enter enters a word that is typed in full. Returns a function that looks again, for when companies have arrived. Call it before the grid is created: listeners of a window
  * run in the order in which they were added.
  */
 export function followTyping(page: Window = window): (parts: TypingParts) => () => void {
@@ -89,6 +89,12 @@ export function followTyping(page: Window = window): (parts: TypingParts) => () 
     look();
   }
 
+  /** True if this suggestion is what is typed, in capitals or not. */
+  function isTyped(index: number): boolean {
+    const chosen = shown?.suggested.list[index];
+    return shown !== undefined && chosen?.text.toLowerCase() === shown.edited.text.slice(shown.at.from, shown.at.to).toLowerCase();
+  }
+
   function move(by: number): void {
     const count = shown?.suggested.list.length ?? 0;
     active = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
@@ -109,7 +115,8 @@ export function followTyping(page: Window = window): (parts: TypingParts) => () 
         move(-1);
         return true;
       case "Enter":
-        if (active < 0) return false;
+        // Enter enters a formula whose word is typed in full.
+        if (active < 0 || isTyped(active)) return false;
         accept(active);
         return true;
       case "Tab":

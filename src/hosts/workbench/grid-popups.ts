@@ -1,0 +1,38 @@
+import type { Injector } from "@univerjs/core";
+import { CellAlertManagerService, type ICellAlert } from "@univerjs/preset-sheets-core";
+
+/** Univer's key of the box `Error in value` beside a cell under the mouse. */
+const FORMULA_ALERT = "SHEET_FORMULA_ALERT";
+const NAME_BOX = "[data-u-comp='defined-name']";
+const CANVAS = ".wb-grid canvas";
+/** After Enter, Univer 0.25.1 opens the list of names again: it waits 100 ms after the last letter. */
+const LIST_DELAY_MS = 150;
+
+/** Leaves out Univer's box beside a cell with an error, which covers the sentence of cell-notes.ts and says less. */
+export function leaveOutFormulaAlerts(injector: Injector): void {
+  const alerts = injector.get(CellAlertManagerService);
+  const showAlert = alerts.showAlert.bind(alerts);
+  alerts.showAlert = (alert: ICellAlert) => {
+    if (alert.key !== FORMULA_ALERT) showAlert(alert);
+  };
+}
+
+/**
+ * Closes the name box's list of names with a press on the grid, with a key in the grid, and after Enter in the name box. Univer's grid keeps these events from the
+ * list, so that it stays over the cells.
+ */
+export function closeNameList(page: Window = window): void {
+  // The list closes when the focus goes elsewhere. In the grid the focus stays where it is.
+  const close = (): void => void page.document.body.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  const isOpen = (): boolean => page.document.querySelector(`${NAME_BOX} [data-state='open']`) !== null;
+  page.addEventListener("pointerdown", (e) => e.target instanceof Element && e.target.matches(CANVAS) && isOpen() && close(), true);
+  page.addEventListener(
+    "keydown",
+    (e) => {
+      if (!(e.target instanceof Element)) return;
+      if (e.key === "Enter" && e.target.closest(NAME_BOX)) setTimeout(() => isOpen() && close(), LIST_DELAY_MS);
+      else if (e.target.closest(".wb-grid [contenteditable]") && isOpen()) close();
+    },
+    true,
+  );
+}
