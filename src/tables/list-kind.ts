@@ -1,3 +1,4 @@
+import { counted, withSeparators } from "../contract/counted";
 import { TableRefusal, type Asked, type Reading, type TableField, type TableKind } from "./kind";
 import { addressOf, columnOf, contentOf, envelopeOf, given, rowsIn, type ListColumn } from "./read-body";
 
@@ -63,7 +64,7 @@ export function listKind({ titleOf, path, parameters, page, offset, columns, row
         sample: first.sample,
         ...(first.retrieved === undefined ? {} : { retrieved: first.retrieved }),
         notes: [
-          ...(total !== undefined && total > rows.length ? [`The first ${rows.length} of ${total} rows.`] : []),
+          ...(total !== undefined && total > rows.length ? [`The first ${withSeparators(rows.length)} of ${counted(total, "row")}.`] : []),
           ...(first.note === undefined ? [] : [first.note]),
         ],
       };

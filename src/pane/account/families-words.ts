@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted";
 import type { Status } from "../../contract/wire";
 
 /** The origin of a family's data. A family with published rows may serve sample data for other names. */
@@ -11,5 +12,5 @@ export function originInWords({ sample, real_names, newest_observation, stale, n
 /** How many families there are, and how many have published rows. */
 export function summaryOf(families: Status["families"]): string {
   const published = families.filter((f) => f.real_names > 0).length;
-  return `${families.length} data families${published > 0 ? `, ${published} with published figures` : ""}`;
+  return `${counted(families.length, "data family", "data families")}${published > 0 ? `, ${published} with published figures` : ""}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { counted } from "../../contract/counted";
 import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
 import { copyAndSay } from "../export/copy-text";
 import { useChanges } from "../hooks/use-changes";
@@ -106,7 +107,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
       )}
       {update && update.publishers.length > 0 && (
         <details open={started}>
-          <summary>{started ? "Publishers" : `${update.publishers.length} publishers to fetch from`}</summary>
+          <summary>{started ? "Publishers" : `${counted(update.publishers.length, "publisher")} to fetch from`}</summary>
           <ul class="update-publishers" aria-label="Publishers">
             {update.publishers.map((publisher) => (
               <Publisher key={publisher.id} publisher={publisher} />
@@ -116,7 +117,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
       )}
       {update && update.leftOut.length > 0 && (
         <details>
-          <summary>{`${update.leftOut.length} publishers need your key or consent`}</summary>
+          <summary>{counted(update.leftOut.length, "publisher needs", "publishers need")} your key or consent</summary>
           <ul class="update-left-out">
             {update.leftOut.map((publisher) => (
               <LeftOut key={publisher.id} publisher={publisher} say={say} />

@@ -7,7 +7,8 @@ import { valueWords } from "../../sources/answer-words";
 export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {
   const { value, kind } = answer;
   const cell = shown.value;
-  const latest = `the latest answer is ${valueWords(answer)}`;
+  // A reason ends with a full stop of its own.
+  const latest = `the latest answer is ${valueWords(answer).replace(/\.$/, "")}`;
   if (isError(cell)) {
     if (cell.error === BUSY) return "The cell is still waiting for its answer.";
     // A setting shows reasons as #N/A.

@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted";
 import type { Finding, HostReport, Trial } from "../host-check";
 import { VERSION } from "../version";
 
@@ -43,6 +44,6 @@ export function nameAdvice(report: HostReport): "none" | "manifest" | "rewrite" 
 export function summaryWords({ findings, left }: HostReport): string {
   const count = (result: Finding["result"]) => findings.filter((f) => f.result === result).length;
   const [yes, no, unknown] = [count("yes"), count("no"), count("unknown")];
-  const words = `This Excel passed ${yes} of ${findings.length} checks${no > 0 ? `, ${no} not supported` : ""}${unknown > 0 ? `, ${unknown} unknown` : ""}.`;
+  const words = `This Excel passed ${yes} of ${counted(findings.length, "check")}${no > 0 ? `, ${no} not supported` : ""}${unknown > 0 ? `, ${unknown} unknown` : ""}.`;
   return left === undefined ? words : `${words} Delete the sheet ${left}.`;
 }

@@ -79,6 +79,7 @@ describe("the data source of a data family, in words", () => {
   });
 
   it("counts the families with published figures, if there are any", () => {
+    expect(summaryOf([family(true, 0)])).toBe("1 data family");
     expect(summaryOf([family(false, 0), family(true, 0)])).toBe("2 data families");
     expect(summaryOf([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
   });

@@ -128,6 +128,12 @@ describe("the difference between a cell and the latest answer", () => {
       { value: 4.25, text: "4.25" },
       reason,
     ],
+    [
+      "a value instead of a sentence",
+      "The cell shows 4.25; the latest answer is n/a: no price for ACME.",
+      { value: 4.25, text: "4.25" },
+      { ...twoLengths, reason: "no price for ACME." },
+    ],
   ])("if the cell shows %s is described as %p", (_, words, shown, more) => {
     expect(cellDifference(shown, answer(more))).toBe(words);
   });
