@@ -88,6 +88,16 @@ describe("the pane", () => {
       expect(text).toContain(words);
   });
 
+  it("forgets a message once the user starts something else", async () => {
+    const { pane } = await at.preview();
+    await enterKey({ pane }, KEYS.good);
+    const status = pane.locator(".said");
+    await status.getByText("Connected.", { exact: false }).waitFor();
+    await pane.getByRole("tab", { name: "Settings" }).click();
+    await pane.getByRole("heading", { name: "About" }).waitFor();
+    expect(await status.textContent()).toBe("");
+  });
+
   it("works without office.js, and says that it is a preview", async () => {
     const { pane, heard } = await at.preview({ officeJs: false });
     await pane.getByText("Preview in a browser", { exact: false }).waitFor();

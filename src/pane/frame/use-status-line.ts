@@ -3,7 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 /** How long a status message stays. Everything in it is also shown elsewhere. */
 const SHOWN_MS = 12_000;
 
-/** The status line of a page: its message, and a function to set it. */
+/** What starts an action of the user. */
+const CONTROLS = "button, a, [role=option], select, input:is([type=checkbox], [type=radio])";
+
+/** The status line of a page: its message, and a function to set it. A message goes when the user starts something else. */
 export function useStatusLine(): { readonly status: string; readonly say: (sentence: string) => void } {
   const [status, setStatus] = useState("");
   const odd = useRef(false);
@@ -16,5 +19,15 @@ export function useStatusLine(): { readonly status: string; readonly say: (sente
     const timer = setTimeout(() => setStatus(""), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [status]);
+  useEffect(() => {
+    // Before the control's own listener, which may set the next message.
+    const clear = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest(CONTROLS)) setStatus("");
+    };
+    for (const event of ["click", "change"]) document.addEventListener(event, clear, true);
+    return () => {
+      for (const event of ["click", "change"]) document.removeEventListener(event, clear, true);
+    };
+  }, []);
   return { status, say };
 }
