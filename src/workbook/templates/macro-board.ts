@@ -97,7 +97,7 @@ export const macroBoard = () =>
       ],
       [`A${BANK_HEAD - 1}`]: [
         [entry("Policy rates", SECTION)],
-        row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Last change, pp", "vs first row, bp", "Rank"),
+        row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Change, pp", "vs first row, bp", "Rank"),
         ...BANKS.map(bankRow),
       ],
       [`A${MEASURES}`]: [
