@@ -248,6 +248,28 @@ describe("the workbench", () => {
     passed();
   });
 
+  it("lets a workbook go without a question if nobody has changed it, also once its cells have been answered", async () => {
+    const { page: wb, passed } = await kept();
+    const asks = () =>
+      wb.page.evaluate(() => {
+        const leaving = new Event("beforeunload", { cancelable: true });
+        window.dispatchEvent(leaving);
+        return leaving.defaultPrevented;
+      });
+    await wb.newBook();
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await wb.page.getByRole("menuitem", { name: /^Yield curve/ }).click();
+    await wb.page.getByText(/^Opened /).waitFor();
+    await wb.settled();
+    // The dates of the answers are saved with the book, two seconds after the last one.
+    const dates = () => wb.grid.evaluate(({ workbook }) => workbook.settings.read("service.freshness") ?? "");
+    await expect.poll(dates, { timeout: 10_000 }).not.toBe("");
+    expect(await asks()).toBe(false);
+    await wb.write("J1", [["mine"]]);
+    expect(await asks()).toBe(true);
+    passed();
+  });
+
   it("asks before unsaved changes are lost, and refuses a file that is not a workbook", async () => {
     const { page: wb, passed } = await kept();
     await wb.write("A1", [["mine"]]);

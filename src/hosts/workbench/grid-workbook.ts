@@ -4,6 +4,7 @@ import type { FRange } from "@univerjs/sheets/facade";
 import { referenceOr } from "../../engine/book-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { yieldToPage } from "../../pane/work/yield-to-page";
+import { FRESHNESS_SETTING } from "../../pane/freshness";
 import { WorkbookRefusal, type Refused, type Scope, type Watch, type Workbook } from "../../pane/workbook";
 import type { FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -166,7 +167,8 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       write: async (name, text) => {
         if (text === undefined) settings.delete(name);
         else settings.set(name, text);
-        touched();
+        // The dates of answers follow each calculation: nobody has changed the book.
+        if (name !== FRESHNESS_SETTING) touched();
       },
     },
   };
