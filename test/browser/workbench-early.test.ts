@@ -80,6 +80,44 @@ it("the opening sheet shows its values before the grid's script has run, at thei
   expect(questions.length).toBe(new Set(questions).size);
 }, 60_000);
 
+it("what is typed and pressed before the grid's script has run arrives in the grid, in order", async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const page = await open("**/functions.json", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.getByText("Secured overnight financing rate").waitFor();
+  await page.keyboard.type("hello 123", { delay: 5 });
+  await page.keyboard.press("Enter");
+  const cells = (await page.locator(".wb-early").boundingBox())!;
+  // Cell B4, which is empty.
+  await page.mouse.click(cells.x + 46 + 300, cells.y + 98);
+  await page.keyboard.type("=1+2", { delay: 5 });
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("half", { delay: 5 });
+  release();
+  const grid = await page.waitForFunction(() => (globalThis as unknown as Record<symbol, GridPage | undefined>)[Symbol.for("service.workbench")]);
+  // The last text stays open.
+  await page.waitForFunction(
+    (there) => there!.api.getActiveWorkbook().isCellEditing() && there!.api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "C4",
+    grid,
+  );
+  await page.keyboard.type(" done", { delay: 5 });
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((there) => !there!.api.getActiveWorkbook().isCellEditing() && there!.functions.idle(), grid);
+  const shown = await grid.evaluate(async (there) => {
+    const at = [
+      [0, 0],
+      [1, 0],
+      [3, 1],
+      [3, 2],
+    ].map(([row, column]) => ({ sheet: "Macro board", row: row!, column: column! }));
+    return (await there!.workbook.shown(at)).map(({ text }) => text);
+  });
+  expect(shown).toEqual(["hello 123", expect.stringMatching(/^The latest observation/), "3", "half done"]);
+}, 60_000);
+
 it("a page whose grid does not load keeps the values, and says what to do", async () => {
   const folder = path.join(await webBuild(), "workbench");
   const size = (name: string): number => statSync(path.join(folder, name)).size;

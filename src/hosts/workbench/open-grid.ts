@@ -13,6 +13,7 @@ import { bookOfGrid } from "./book-of-grid";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
 import type { Desk } from "./desk";
+import type { EarlyInput } from "./early-input";
 import { keepFormulaBarFocus } from "./formula-bar-focus";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
 import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
@@ -52,6 +53,8 @@ interface OpenGrid {
   readonly edit: OpenEdit;
   /** Resolves once all formulas of the first book are calculated. */
   readonly calculated: Promise<void>;
+  /** Types and presses what was typed and pressed before the grid was there. */
+  readonly takeInput: (input: EarlyInput) => Promise<void>;
 }
 
 /** Draws the grid into its element, with the first book, and connects it with page and pane. */
@@ -109,7 +112,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
       resolve();
     });
   });
-  return { workbook, bookkeeping, edit, calculated };
+  return { workbook, bookkeeping, edit, calculated, takeInput: (input) => input.replay({ api, editor }) };
 }
 
 /** Suggests functions and values while a formula is typed. */

@@ -6,6 +6,7 @@ import type { Workbook } from "../../pane/workbook";
 import type { PaneServices } from "../../web-page/pane-services";
 import type { Bookkeeping } from "./bookkeeping";
 import { createDesk } from "./desk";
+import { keepEarlyInput } from "./early-input";
 import { drawEarly } from "./early-sheet";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
@@ -30,6 +31,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
   let edit: OpenEdit | undefined;
+  const input = keepEarlyInput();
   // Called before the grid is created, because window listeners run in the order in which they were added.
   followRegionKeys({ edit: () => edit, say: (text) => desk.set({ notice: { kind: "said", text } }), announce: (announced) => desk.set({ announced }) });
   let workbook: Workbook | undefined;
@@ -61,6 +63,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     const loaded = await Promise.all([import("./open-grid").then(({ openGrid }) => openGrid), metadata]).catch(() => undefined);
     if (!loaded) {
       early?.loaded();
+      input.end();
       desk.set({ notice: { kind: "problem", text: "The spreadsheet did not load. Check that npm start is running, then reload the page." } });
       return;
     }
@@ -76,6 +79,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     gridIsOpen(grid.bookkeeping);
     await grid.calculated;
     early?.remove();
+    await grid.takeInput(input);
   };
   return (
     <Page
