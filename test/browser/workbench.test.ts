@@ -144,6 +144,19 @@ describe("the workbench", () => {
     for (const text of [/^4E\+12$/, /^0\.3{2,5}$/, /^#{3,}$/]) await shows(text);
     expect(await width(1)).toBe(50);
     expect(await drawn.evaluate((texts) => [texts.has("2024-06-14"), texts.has("76459707000")])).toEqual([false, false]);
+
+    // A wrapped one shows its lines if the row is high enough for them, and never some of its digits.
+    await wb.write("B6", [['="764597070001"']]);
+    const rowHeight = (height: number) =>
+      wb.grid.evaluate(({ api }, px) => void api.getActiveWorkbook().getActiveSheet().setRowHeightsForced(5, 1, px), height);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("B6").setWrap(true));
+    await rowHeight(60);
+    await shows(/^7645/);
+    await rowHeight(19);
+    await drawn.evaluate((texts) => texts.clear());
+    await rowHeight(20);
+    await shows(/^0\.3/);
+    expect(await drawn.evaluate((texts) => [...texts].filter((text) => /^7645|70001$/.test(text)))).toEqual([]);
     expect((await wb.texts("B1", "B2", "B3")).slice(0, 3)).toEqual(["4155789123456", "0.3333333333", "2024-06-14"]);
     passed();
   });

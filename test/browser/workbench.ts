@@ -36,6 +36,7 @@ interface GridSheet {
   insertRowsBefore(row: number, count: number): unknown;
   getColumnWidth(column: number): number;
   setColumnWidth(column: number, width: number): unknown;
+  setRowHeightsForced(row: number, count: number, height: number): unknown;
   getRange(address: string): GridRange;
   getRange(row: number, column: number, rows: number, columns: number): GridRange;
 }
@@ -44,6 +45,7 @@ interface GridRange {
   getFormula(): string;
   setValues(values: unknown): unknown;
   setValue(value: unknown): unknown;
+  setWrap(wraps: boolean): unknown;
   activate(): unknown;
 }
 

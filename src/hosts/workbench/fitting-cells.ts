@@ -11,6 +11,7 @@ import { fitNumber } from "./fit-number";
  */
 
 type Drawing = Font["_renderFontEachCell"] extends (context: infer C, ...rest: never[]) => boolean ? C : never;
+type FontMeasure = ReturnType<typeof FontCache.getMeasureText>;
 type RenderText = (this: Font, ctx: unknown, row: number, column: number, drawing: Drawing, ...rest: unknown[]) => void;
 
 /** Left and right padding of a cell's text in pixels, unless its style sets one. */
@@ -21,12 +22,29 @@ const READS_AS_NUMBER = /^[\s$€£¥+(-]*\d[\d.,'\s]*(?:[%)kKMBT]|bn|E[+-]?\d+)
 
 const paddingOf = ({ fontCache }: Drawing): number => (fontCache?.style?.pd?.l ?? PADDING) + (fontCache?.style?.pd?.r ?? PADDING);
 
-/** True if this text reads as a number and does not fit its cell, over whose sides it cannot continue. */
+/** Number of lines of this width that a text without words fills. */
+function linesOf(text: string, width: number, widthOf: (text: string) => number): number {
+  let lines = 1;
+  let line = "";
+  for (const character of text) {
+    if (line === "" || widthOf(line + character) <= width) line += character;
+    else [lines, line] = [lines + 1, character];
+  }
+  return lines;
+}
+
+/** True if this text reads as a number and does not fit its cell, over whose sides it cannot continue. A wrapped text fits if the cell is as high as its lines. */
 function isCutNumber(text: string, drawing: Drawing): boolean {
-  const { fontCache, overflowRectangle, startX, endX } = drawing;
-  if (!fontCache || fontCache.wrapStrategy === WrapStrategy.WRAP || !READS_AS_NUMBER.test(text)) return false;
-  const continues = overflowRectangle != null && overflowRectangle.startColumn !== overflowRectangle.endColumn;
-  return !continues && FontCache.getMeasureText(text, fontCache.fontString).width > endX - startX - paddingOf(drawing);
+  const { fontCache, overflowRectangle, startX, endX, startY, endY } = drawing;
+  if (!fontCache || !READS_AS_NUMBER.test(text)) return false;
+  const room = endX - startX - paddingOf(drawing);
+  const measure = (part: string): FontMeasure => FontCache.getMeasureText(part, fontCache.fontString);
+  if (measure(text).width <= room) return false;
+  if (fontCache.wrapStrategy === WrapStrategy.WRAP && (fontCache.vertexAngle ?? 0) === 0) {
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent } = measure(text);
+    return linesOf(text, room, (part) => measure(part).width) * (fontBoundingBoxAscent + fontBoundingBoxDescent) > endY - startY;
+  }
+  return overflowRectangle == null || overflowRectangle.startColumn === overflowRectangle.endColumn;
 }
 
 const fitText = (text: string, drawing: Drawing): string =>
