@@ -127,6 +127,14 @@ describe("building a formula", () => {
     await page.getByText("No API key yet.", { exact: false }).waitFor();
   });
 
+  it("says that a holiday has no value, and which day's it shows", async () => {
+    const { page } = await open({ tab: "build" });
+    await search(page).fill("10 year treasury yield 19 June 2024");
+    await search(page).press("Enter");
+    await page.getByText("Observation of 2024-06-18, the last curve before 2024-06-19, which has none").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.YIELD("10Y","2024-06-19")');
+  });
+
   it("explains screener fields and caveats, and links to a related formula", async () => {
     const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Screener fields" }).click();

@@ -1,15 +1,24 @@
 import type { Answer } from "../../core/outcome";
+import type { Question } from "../../core/question";
 import { caveatWords, valueWords, whyWords } from "../../sources/answer-words";
+import { observationWords } from "../words/observation-words";
+
+interface AnswerBoxProps {
+  readonly answer: Answer;
+  /** Tells that another day was asked for than the observation's. */
+  readonly question?: Question | undefined;
+  readonly stale: string | undefined;
+}
 
 /** Preview of an answer: value or reason, observation date, and caveats. */
-export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {
+export function AnswerBox({ answer, question, stale }: AnswerBoxProps) {
   const { value, observationDate, sample, note, caveats, attribution } = answer;
   const why = whyWords(answer);
   return (
     <>
       <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
       {why && <p class="quiet">{why}</p>}
-      {observationDate && <p class="quiet">Observation of {observationDate}</p>}
+      {observationDate && <p class="quiet">Observation of {question ? observationWords(observationDate, question) : observationDate}</p>}
       {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       {note && <p class="quiet">{note}</p>}
       {stale && <p class="warning">An older answer. {stale}</p>}

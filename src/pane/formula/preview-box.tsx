@@ -13,10 +13,10 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
     case "unknown":
       return <p class="quiet">Only the sheet can calculate {listOfNames(preview.names)}. Insert the formula to see its value.</p>;
     case "outcome": {
-      const { outcome } = preview;
+      const { outcome, question } = preview;
       switch (outcome.kind) {
         case "answer":
-          return <AnswerBox answer={outcome.answer} stale={outcome.stale && paneWords(outcome.stale)} />;
+          return <AnswerBox answer={outcome.answer} question={question} stale={outcome.stale && paneWords(outcome.stale)} />;
         case "failure":
           return (
             <>

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../core/outcome";
+import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
 import type { Input } from "./call-text";
@@ -8,7 +9,7 @@ import { usePreview, type Previewed } from "./use-preview";
 
 /** What the formula would show in a cell. */
 export type OutcomePreview =
-  | { readonly kind: "outcome"; readonly outcome: Outcome }
+  | { readonly kind: "outcome"; readonly outcome: Outcome; /** Undefined if the arguments are wrong. */ readonly question?: Question }
   /** Only the sheet can calculate these arguments. */
   | { readonly kind: "unknown"; readonly names: readonly string[] };
 
@@ -35,7 +36,7 @@ export function useOutcomePreview(
         if ("outcome" in read) return { kind: "outcome", outcome: read.outcome };
         // A cached answer shows at once: a screen reader announces nothing in between.
         if (!host.cells.last(read.question)) asking();
-        return { kind: "outcome", outcome: await host.cells.ask(read.question, signal) };
+        return { kind: "outcome", outcome: await host.cells.ask(read.question, signal), question: read.question };
       },
     },
     spec,
