@@ -47,6 +47,9 @@ describe("tables in the workbench's pane", () => {
     // The grid has no charts: the pane draws it.
     await pane.getByRole("button", { name: /^Show a chart of Treasury/ }).click();
     await pane.getByRole("slider", { name: /DGS10/ }).waitFor();
+    // In view, although the form above is longer than the pane.
+    const bottom = await pane.getByRole("slider", { name: /DGS10/ }).evaluate((e) => e.getBoundingClientRect().bottom - window.innerHeight);
+    expect(bottom).toBeLessThanOrEqual(0);
     await accessible(workbench.page, "tables-4-chart", pane);
     await workbench.write("B5", [[99]]);
     await workbench.write("B4", [[""]]);

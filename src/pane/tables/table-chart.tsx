@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isoOfSerial } from "../../contract/dates";
 import { keyedRows } from "../../tables/match-table";
 import type { TableMemory } from "../../tables/memory";
@@ -30,11 +30,14 @@ export function TableChart({ memory, x }: TableChartProps) {
       })
       .sort((a, b) => a.day - b.day);
   }, [memory, x, column?.id]);
+  const whole = useRef<HTMLDivElement>(null);
+  // Below a long form, the chart would appear out of sight.
+  useLayoutEffect(() => whole.current?.scrollIntoView({ block: "nearest" }), []);
   const xs = useMemo(() => points.map(({ day }) => (day - EPOCH) * SECONDS_OF_A_DAY), [points]);
   const ys = useMemo(() => points.map(({ y }) => y), [points]);
   if (!column || points.length === 0) return <p>No values to draw.</p>;
   return (
-    <>
+    <div ref={whole}>
       {numbers.length > 1 && (
         <div class="field">
           <label for={`table-chart-${memory.id}`}>Column</label>
@@ -59,6 +62,6 @@ export function TableChart({ memory, x }: TableChartProps) {
         }}
         marked={undefined}
       />
-    </>
+    </div>
   );
 }
