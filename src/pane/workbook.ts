@@ -87,6 +87,8 @@ export interface Workbook {
   defineName(name: string, formula: string): Promise<void>;
   /** Tells which cells the host is calculating now, whatever they show; missing if the host does not report them. */
   readonly calculating?: () => Promise<(place: CellPlace) => boolean>;
+  /** True while the user edits a cell; missing if the host cannot tell. */
+  readonly isEditing?: () => Promise<boolean>;
   /** True if the result of one formula can fill several cells. */
   readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */

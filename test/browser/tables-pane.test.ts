@@ -64,6 +64,21 @@ describe("tables in the workbench's pane", () => {
       .waitFor();
     expect(await workbench.texts("B4", "B5", "C4")).toEqual(["", "99.00%", "mine"]);
 
+    // The workbook's refresh refreshes its tables too, and an automatic one would wait for an edit.
+    await tab(pane, "Refresh");
+    await pane.getByRole("button", { name: "Refresh", exact: true }).click();
+    await pane.getByText("1 table refreshed, 1 changed.").first().waitFor();
+    await accessible(workbench.page, "tables-5-refreshed", pane);
+    const isEditing = () => workbench.grid.evaluate(async ({ workbook }) => workbook.isEditing?.());
+    expect(await isEditing()).toBe(false);
+    const edit = (what: "startEditing" | "endEditingAsync") =>
+      workbench.grid.evaluate(({ api }, name) => {
+        (api.getActiveWorkbook() as unknown as Record<string, () => unknown>)[name]?.();
+      }, what);
+    await edit("startEditing");
+    expect(await isEditing()).toBe(true);
+    await edit("endEditingAsync");
+
     // A saved file has all that the next refresh needs.
     const bytes = await workbench.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
     const { names, settings } = readBook(Uint8Array.from(bytes));

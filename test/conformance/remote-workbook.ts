@@ -68,6 +68,7 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
     recalculate: (places) => call("recalculate", places),
     write: (at, rows, options) => call("write", at, rows, options),
     writeSheet: (name, rows, options) => call("writeSheet", name, rows, options),
+    isEditing: () => call("isEditing"),
     goTo: (place) => call("goTo", place),
     reenter: (cells) => call("reenter", cells),
     file: async () => Uint8Array.from(Buffer.from(await call<string>("file"), "base64")),

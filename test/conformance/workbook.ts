@@ -641,7 +641,9 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         () => workbook.defineName("SERVICE", "=1"),
       ];
       for (const call of calls) expect(await refusal(call())).toMatch(/being edited.*Enter or Esc/);
+      expect(await workbook.isEditing?.()).toBe(true);
       await book.setEditing(false);
+      expect(await workbook.isEditing?.()).toBe(false);
       for (const call of calls) expect(await refusal(call())).toBe("not refused");
     });
   });

@@ -5,7 +5,7 @@ const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotec
 const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";
 const BUSY = "Excel was busy and cancelled this. Wait a moment, then try again.";
 const TOO_MUCH = "This is too much for Excel at once. Choose less, such as one sheet or a selection, then try again.";
-const EDITING = "A cell is being edited. Press Enter or Esc in the sheet, then try again.";
+export const EDITING = "A cell is being edited. Press Enter or Esc in the sheet, then try again.";
 const IN_THE_WAY = "Merged cells, a filter, a table or a pivot table are in the way. Choose another place, then try again.";
 const TOO_OLD = "This version of Excel cannot do that. Use an up-to-date Excel for Microsoft 365 on Windows, Mac or the web.";
 

@@ -11,7 +11,7 @@ import { onExcelSelection, readSelection } from "./excel-selection";
 import { fileNameOf } from "./file-name-of";
 import { findFormulaCells } from "./formula-cells";
 import { goToCell } from "./go-to-cell";
-import { inExcel } from "./in-excel";
+import { inExcel, isEditingCell } from "./in-excel";
 import { reenterCells } from "./reenter-cells";
 import { readShown } from "./shown-cells";
 import { writeCells, writeWholeSheet } from "./write-cells";
@@ -35,6 +35,7 @@ export const excelWorkbook: Workbook = {
   file: readDocumentFile,
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
+  isEditing: isEditingCell,
   // The version with the methods for spilled cells is the first whose formulas spill.
   arrays: () => isSetSupported("ExcelApi", "1.12"),
   blocks: {

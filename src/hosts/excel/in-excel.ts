@@ -1,5 +1,5 @@
 import { WorkbookRefusal, type Watch } from "../../pane/workbook";
-import { refusalOf } from "./excel-refusal";
+import { EDITING, refusalOf } from "./excel-refusal";
 
 /** Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. */
 export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
@@ -7,6 +7,19 @@ export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promi
     return await Excel.run({ delayForCellEdit: true }, batch);
   } catch (e) {
     throw refusalOf(e);
+  }
+}
+
+/** True while the user edits a cell. Excel reports it only by refusing other work. */
+export async function isEditingCell(): Promise<boolean> {
+  try {
+    // A batch without any request does not reach Excel.
+    await Excel.run({ delayForCellEdit: false }, async (context) => void context.application.load("calculationMode"));
+    return false;
+  } catch (e) {
+    const refusal = refusalOf(e);
+    if (refusal.message === EDITING) return true;
+    throw refusal;
   }
 }
 

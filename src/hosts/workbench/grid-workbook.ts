@@ -160,6 +160,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       if (!done) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
       touched();
     },
+    isEditing: async () => api.getActiveWorkbook()?.isCellEditing() ?? false,
     arrays: () => true,
     blocks: createGridBlocks(api, sheets, functions, touched),
     settings: {

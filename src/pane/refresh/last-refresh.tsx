@@ -3,7 +3,7 @@ import { momentWords } from "../../contract/moment-words";
 import { agoWords } from "../../sources/answer-words";
 import { ReasonsByCount } from "../list/reasons-by-count";
 import type { RefreshResult } from "./refresher";
-import { resultWords } from "./refresh-words";
+import { isChanged, resultWords } from "./refresh-words";
 import { WhatChanged } from "./what-changed";
 
 interface LastRefreshProps {
@@ -15,7 +15,8 @@ interface LastRefreshProps {
 
 /** The result of the last refresh: a summary, the changes, and the cells that keep their values, with reasons. */
 export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
-  const { changes, notAnswered, refused, failure } = result;
+  const { changes, notAnswered, refused, tables, failure } = result;
+  const told = tables.filter((table) => !table.result.ok || isChanged(table));
   return (
     <section aria-labelledby="refresh-last">
       <h2 id="refresh-last">Last refresh</h2>
@@ -28,6 +29,18 @@ export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
           <h3>What changed</h3>
           {/* The key resets the sort order for a new result. */}
           <WhatChanged key={result.at} changes={changes} go={go} say={say} />
+        </>
+      )}
+      {told.length > 0 && (
+        <>
+          <h3>Tables</h3>
+          <ul class="refresh-tables">
+            {told.map(({ id, title, result: { ok, message } }) => (
+              <li key={id}>
+                <strong>{title}</strong>: <span class={ok ? undefined : "problem"}>{message}</span>
+              </li>
+            ))}
+          </ul>
         </>
       )}
       {notAnswered.length > 0 && (

@@ -1,8 +1,12 @@
 import type { AnswerChange } from "../../proof/answer-changes";
 import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
+import type { TableResult } from "../../tables/table-work";
 import type { Refused } from "../workbook";
 
-/** What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers; both in the whole workbook. */
+/**
+ * What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers, and tables
+ * that were not refreshed for an hour; both in the whole workbook.
+ */
 export type RefreshWhat = "selection" | "sheet" | "workbook" | "problems" | "stale";
 
 export interface Change {
@@ -23,7 +27,15 @@ export interface NotAnswered {
   readonly why: string;
 }
 
-export interface RefreshResult {
+/** A table after a refresh. */
+export interface RefreshedTable {
+  readonly id: string;
+  readonly title: string;
+  readonly result: TableResult;
+}
+
+/** The result of a refresh for the SERVICE cells. */
+export interface CellsResult {
   readonly what: RefreshWhat;
   /** Start, in wall milliseconds. */
   readonly at: number;
@@ -39,6 +51,11 @@ export interface RefreshResult {
   readonly stopped: boolean;
   /** Why the refresh failed as a whole, in a sentence. */
   readonly failure?: string;
+}
+
+export interface RefreshResult extends CellsResult {
+  /** The tables of the scope, oldest first. A table that was refused keeps its old rows. */
+  readonly tables: readonly RefreshedTable[];
 }
 
 /** Compares what a cell showed before and after; undefined if nothing changed. Numbers are compared exactly. */

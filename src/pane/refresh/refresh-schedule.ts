@@ -2,7 +2,7 @@ import type { PaneHost } from "../pane-host";
 
 /** The automatic refresh, saved in the workbook. */
 export interface RefreshPlan {
-  /** Interval of the refresh of stale cells while the add-in runs; undefined for never. */
+  /** Interval of the refresh of stale cells and tables while the add-in runs; undefined for never. */
   readonly everyMinutes: number | undefined;
   readonly onOpen: "nothing" | "stale" | "all";
 }

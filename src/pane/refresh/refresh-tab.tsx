@@ -12,8 +12,6 @@ import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
 import { refresherOf, type RefreshWhat } from "./refresher";
 import { TableList } from "../tables/table-list";
-import { tableDeskOf } from "../tables/table-desk";
-import { counted } from "../../contract/counted";
 import { Schedule } from "./schedule";
 import { ScopeChoice } from "./scope-choice";
 
@@ -41,19 +39,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
     if (running) return;
     setProblem(undefined);
     say("Refreshing.");
-    const words = resultWords(await refresher.start(chosen));
-    // Tables have no place in a selection, and none of their values is an error.
-    const desk = tableDeskOf(host);
-    const tables = chosen === "workbook" ? desk.list(workbook).flatMap(({ id, memory }) => (memory ? [id] : [])) : [];
-    const results = await desk.refresh(workbook, tables);
-    const failed = results.filter(({ ok }) => !ok).length;
-    const rest =
-      results.length === 0
-        ? ""
-        : failed === 0
-          ? ` ${counted(results.length, "table")} refreshed.`
-          : ` ${failed} of ${counted(results.length, "table")} could not be refreshed.`;
-    say(words + rest);
+    say(resultWords(await refresher.start(chosen)));
   };
 
   const go = async (place: CellPlace) => {
@@ -70,7 +56,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
     <>
       <section aria-labelledby="refresh">
         <h2 id="refresh">Refresh</h2>
-        <p>Gets the latest values. Cells keep their value until then.</p>
+        <p>Gets the latest values. Cells and tables keep theirs until then.</p>
         {host.connection().kind === "none" ? (
           <KeyNeeded button="Add a key in Account" go={() => show("account")}>
             No API key yet. Cells can be refreshed once there is one.

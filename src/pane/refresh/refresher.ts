@@ -3,12 +3,14 @@ import type { PaneHost } from "../pane-host";
 import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
 import type { RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
+import { refreshTables } from "./refresh-tables";
 import { runRefresh, type RefreshPhase } from "./run-refresh";
+import { untilEditEnds } from "./until-edit-ends";
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 
 export type { RefreshPlan } from "./refresh-schedule";
-export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
+export type { Change, RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
 
 export type RefreshState =
   | { readonly phase: "idle"; readonly last?: RefreshResult }
@@ -53,11 +55,11 @@ function createRefresher(host: PaneHost): Refresher {
   const { notify, onChange } = createListeners();
   const lastOf = () => (state.last ? { last: state.last } : {});
 
-  async function run(what: RefreshWhat, abort: AbortController): Promise<RefreshResult> {
+  async function run(what: RefreshWhat, abort: AbortController, automatic: boolean): Promise<RefreshResult> {
     const workbook = host.workbook();
     const failure = workbook ? (host.connection().kind === "none" ? NO_KEY : undefined) : NO_WORKBOOK;
     if (!workbook || failure !== undefined) {
-      const none = { changes: [], notAnswered: [], refused: [], stopped: false };
+      const none = { changes: [], notAnswered: [], refused: [], tables: [], stopped: false };
       return { what, at: host.now(), cells: 0, answered: 0, ...none, ...(failure === undefined ? {} : { failure }) };
     }
     const progress = (phase: RefreshPhase, done: number, of: number) => {
@@ -67,17 +69,23 @@ function createRefresher(host: PaneHost): Refresher {
       reportedAt = host.now();
       notify();
     };
-    return runRefresh({ what, host, workbook, signal: abort.signal, progress });
+    const { signal } = abort;
+    const ready = automatic ? () => untilEditEnds(workbook, signal, () => progress("waiting", 0, 0)) : async () => undefined;
+    await ready();
+    const watched = { what, host, workbook, signal, progress };
+    const cells = await runRefresh(watched);
+    const { tables, failure: unread } = signal.aborted ? { tables: [] } : await refreshTables(watched, ready);
+    return { ...cells, tables, stopped: signal.aborted, ...(unread !== undefined && cells.failure === undefined ? { failure: unread } : {}) };
   }
 
-  /** @param quietly a refresh that found nothing to do does not replace the last result */
-  function start(what: RefreshWhat, quietly = false): Promise<RefreshResult> {
+  /** @param automatic waits while a cell is edited, and does not replace the last result if there is nothing to do */
+  function start(what: RefreshWhat, automatic = false): Promise<RefreshResult> {
     if (running) return running.result;
     const abort = new AbortController();
     state = { phase: "reading", what, done: 0, of: 0, ...lastOf() };
-    const result = run(what, abort).then((ended) => {
+    const result = run(what, abort, automatic).then((ended) => {
       running = undefined;
-      const nothing = quietly && ended.cells === 0 && ended.failure === undefined;
+      const nothing = automatic && ended.cells === 0 && ended.tables.length === 0 && ended.failure === undefined;
       state = { phase: "idle", ...(nothing ? lastOf() : { last: ended }) };
       notify();
       return ended;

@@ -11,13 +11,14 @@ import { refusalMessage, type Refused, type Workbook } from "../workbook";
 import { causesOf } from "./causes-of";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
-import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
+import { changeOf, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
 import { refreshAll } from "./refresh-all";
 import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
 
-export type RefreshPhase = "reading" | "asking" | "calculating";
+/** `waiting`: a cell is being edited. */
+export type RefreshPhase = "waiting" | "reading" | "asking" | "calculating" | "tables";
 
-interface RefreshRun {
+export interface RefreshRun {
   readonly what: RefreshWhat;
   readonly host: PaneHost;
   readonly workbook: Workbook;
@@ -39,10 +40,10 @@ async function cellsToRefresh({ what, host, workbook, signal, progress }: Refres
 }
 
 /**
- * Runs one refresh. Answers are fetched first, and only cells with new answers are recalculated, so that an unreachable service changes nothing. A cell
+ * Runs one refresh of SERVICE cells. Answers are fetched first, and only cells with new answers are recalculated, so that an unreachable service changes nothing. A cell
  * whose arguments are unknown until it is calculated has its value held first. Never rejects.
  */
-export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
+export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
   const { what, host, workbook, signal, progress } = run;
   const { cells } = host;
   const at = host.now();
@@ -53,7 +54,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const old = new Map<string, Answer>();
   const refused: Refused[] = [];
 
-  function result(failure?: string): RefreshResult {
+  function result(failure?: string): CellsResult {
     return {
       what,
       at,

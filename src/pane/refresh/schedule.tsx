@@ -13,7 +13,7 @@ const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ?
 
 const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
   ["nothing", "Do nothing"],
-  ["stale", "Refresh stale cells"],
+  ["stale", "Refresh stale cells and tables"],
   ["all", "Refresh everything"],
 ];
 
@@ -48,7 +48,10 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     setOther(value === OTHER);
     if (value === OTHER) return setMinutes(every === undefined ? "" : String(every));
     const everyMinutes = value === "" ? undefined : Number(value);
-    void save({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells are refreshed.`);
+    void save(
+      { ...plan, everyMinutes },
+      everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells and tables are refreshed.`,
+    );
   };
 
   const setFree = (event: Event) => {
@@ -57,14 +60,14 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MAX_MINUTES) return setWrong(`Enter a whole number of minutes from 1 to ${MAX_MINUTES}.`);
     setWrong(undefined);
     setOther(false);
-    void save({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells are refreshed.`);
+    void save({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells and tables are refreshed.`);
   };
 
   return (
     <section aria-labelledby="refresh-automatic">
       <h2 id="refresh-automatic">Automatic</h2>
       <div class="field">
-        <label for="refresh-every">Refresh stale cells</label>
+        <label for="refresh-every">Refresh stale cells and tables</label>
         <select id="refresh-every" value={free ? OTHER : every === undefined ? "" : String(every)} onChange={(e) => choose(e.currentTarget.value)}>
           <option value="">Off</option>
           {CHOICES.map((n) => (
@@ -102,7 +105,13 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
       {every !== undefined && (
         <div class="refresh-next">
           <p>
-            {paused ? "Paused." : next === undefined || next <= now ? "Refreshing now." : `Next in ${durationWords(next - now)}, at ${clock.format(next)}.`}
+            {paused
+              ? "Paused."
+              : refresher.state().phase === "waiting"
+                ? "Waiting: a cell is being edited."
+                : next === undefined || next <= now
+                  ? "Refreshing now."
+                  : `Next in ${durationWords(next - now)}, at ${clock.format(next)}.`}
           </p>
           <button
             type="button"

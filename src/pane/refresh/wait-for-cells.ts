@@ -23,7 +23,8 @@ const MAX_WAIT_MS = 20_000;
 /** After this long without any function call, a larger formula that made no call counts as calculated. */
 const QUIET_MS = 1_000;
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Ends early when the signal aborts. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer);

@@ -20,6 +20,14 @@ import type { PaneHost } from "../pane-host";
 import { perHost } from "../per-host";
 import { refusalMessage, type Workbook } from "../workbook";
 
+interface TableWatch {
+  readonly signal?: AbortSignal;
+  /** Called after each table. */
+  readonly progress?: (done: number) => void;
+  /** Resolves when the sheet may be changed. */
+  readonly ready?: () => Promise<void>;
+}
+
 /** The workbook's tables: inserts, refreshes and undoes them, one at a time. No call rejects. */
 interface TableDesk {
   /** What is being done; undefined if nothing. */
@@ -27,7 +35,8 @@ interface TableDesk {
   list(workbook: Workbook): readonly Remembered[];
   resultOf(id: string): TableResult | undefined;
   insert(workbook: Workbook, kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult>;
-  refresh(workbook: Workbook, ids: readonly string[]): Promise<readonly TableResult[]>;
+  /** Returns the results in order. After a stop, the rest of the tables has none. */
+  refresh(workbook: Workbook, ids: readonly string[], watch?: TableWatch): Promise<readonly TableResult[]>;
   canUndo(workbook: Workbook, id: string): boolean;
   undo(workbook: Workbook, id: string): Promise<TableResult>;
   /** Forgets the table; its cells stay. */
@@ -38,6 +47,7 @@ interface TableDesk {
 }
 
 const TRY_AGAIN = "This did not work. Try again; if this persists, reload the pane.";
+const STOPPED = { ok: false, message: "Stopped." } as const;
 const BUSY = "Another table is being changed. Try again when it is done.";
 
 function createTableDesk(host: PaneHost): TableDesk {
@@ -70,16 +80,28 @@ function createTableDesk(host: PaneHost): TableDesk {
     return result;
   }
 
-  async function refresh(workbook: Workbook, id: string): Promise<TableResult> {
-    const { result, undo } = await inTime(refreshRemembered(host, workbook, id));
-    if (undo) undos.set(id, undo);
-    return result;
-  }
-
   const lastOf = (workbook: Workbook, id: string): TableUndo | undefined => {
     const last = undos.get(id);
     return last && last.text === textOf(workbook, id) ? last : undefined;
   };
+
+  async function refresh(workbook: Workbook, id: string, { signal, ready }: TableWatch): Promise<TableResult> {
+    const source = {
+      asOf: host.asOf,
+      now: host.now,
+      fetch: async (path: string) => {
+        const fetched = await host.fetch(path, signal);
+        await ready?.();
+        return signal?.aborted ? STOPPED : fetched;
+      },
+    };
+    const last = lastOf(workbook, id);
+    const { result, undo } = await inTime(refreshRemembered(source, workbook, id));
+    const isSame = undo?.done?.after !== undefined && undo.done.after === undo.done.before;
+    // A refresh without any change does not end the undo of the one before.
+    if (undo) undos.set(id, last && isSame ? { ...last, text: undo.text } : undo);
+    return result;
+  }
 
   async function undo(workbook: Workbook, id: string): Promise<TableResult> {
     const last = lastOf(workbook, id);
@@ -101,11 +123,13 @@ function createTableDesk(host: PaneHost): TableDesk {
     list: rememberedTables,
     resultOf: (id) => results.get(id),
     insert: (workbook, kind, asked, at) => work("Inserting the table", () => insert(workbook, kind, asked, at)),
-    refresh: async (workbook, ids) => {
+    refresh: async (workbook, ids, watch = {}) => {
       const all: TableResult[] = [];
       for (const [i, id] of ids.entries()) {
+        if (watch.signal?.aborted) break;
         const doing = ids.length === 1 ? "Refreshing the table" : `Refreshing table ${i + 1} of ${ids.length}`;
-        all.push(await kept(id, doing, () => refresh(workbook, id)));
+        all.push(await kept(id, doing, () => refresh(workbook, id, watch)));
+        watch.progress?.(i + 1);
       }
       return all;
     },

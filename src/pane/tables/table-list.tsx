@@ -3,7 +3,6 @@ import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { TableMemory } from "../../tables/memory";
 import type { TableResult } from "../../tables/table-work";
-import type { Remembered } from "../../tables/settings";
 import { asOfWords } from "../../contract/moment-words";
 import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
@@ -12,6 +11,7 @@ import type { PaneHost } from "../pane-host";
 import type { Workbook } from "../workbook";
 import { ReportView } from "./report-view";
 import { TableChart } from "./table-chart";
+import { titleOfTable } from "./table-title";
 import { tableDeskOf } from "./table-desk";
 
 interface TableListProps {
@@ -19,8 +19,6 @@ interface TableListProps {
   readonly workbook: Workbook;
   readonly say: (sentence: string) => void;
 }
-
-const titleOf = ({ id, memory }: Remembered): string => memory?.notes[0] ?? kindOf(memory?.kind ?? "")?.title ?? `Table ${id}`;
 
 /** When the table was refreshed, and what else distinguishes it. */
 function stateWords({ rows, at, sample, asOf }: TableMemory, now: number, current: string | undefined): string {
@@ -66,7 +64,7 @@ export function TableList({ host, workbook, say }: TableListProps) {
       <ul>
         {tables.map((table) => {
           const { id, memory } = table;
-          const title = titleOf(table);
+          const title = titleOfTable(table);
           const result = desk.resultOf(id);
           const chart = kindOf(memory?.kind ?? "")?.chart;
           return (

@@ -56,7 +56,17 @@ test("an empty earlier value is shown as (empty), not as 0", () => {
 });
 
 test("the result sentence counts requested, changed, unanswered and refused cells", () => {
-  const result: RefreshResult = { what: "workbook", at: 0, cells: 214, answered: 211, changes: CHANGES, notAnswered: [], refused: [], stopped: false };
+  const result: RefreshResult = {
+    what: "workbook",
+    at: 0,
+    cells: 214,
+    answered: 211,
+    changes: CHANGES,
+    notAnswered: [],
+    refused: [],
+    tables: [],
+    stopped: false,
+  };
   const gone = { place: CHANGES[0]!.place, formula: "=", why: "No answer." };
   expect(resultWords(result)).toBe("214 cells asked, 5 changed.");
   expect(resultWords({ ...result, notAnswered: [gone, gone, gone], refused: [gone] })).toBe(
@@ -65,7 +75,7 @@ test("the result sentence counts requested, changed, unanswered and refused cell
   expect(resultWords({ ...result, stopped: true, answered: 0, changes: [] })).toBe("Stopped. Nothing was changed.");
   expect(resultWords({ ...result, failure: "The sheet is being edited.", answered: 0 })).toBe("The sheet is being edited.");
   expect(resultWords({ ...result, failure: "The sheet is being edited." })).toBe("The sheet is being edited. 214 cells asked, 5 changed.");
-  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells in the selection\. Select/);
+  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells or tables in the selection\. Select/);
 });
 
 test("cells with the same reason are grouped, the largest group first", () => {

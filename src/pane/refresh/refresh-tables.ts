@@ -1,0 +1,65 @@
+import { blockName, notesName, type Remembered } from "../../tables/settings";
+import { rememberedTables } from "../../tables/table-settings";
+import { referencesOf, type Area } from "../../workbook/areas";
+import { tableDeskOf } from "../tables/table-desk";
+import { titleOfTable } from "../tables/table-title";
+import { refusalMessage, type Workbook } from "../workbook";
+import type { RefreshedTable } from "./refresh-result";
+import type { RefreshRun } from "./run-refresh";
+
+/** A table counts as stale after this time: unlike cells, its rows come without the time until which they are fresh. */
+const STALE_MS = 60 * 60_000;
+const UNREAD = "The tables of this workbook could not be read. Check the workbook, then refresh again.";
+
+const touches = (a: Area, b: Area): boolean =>
+  a.sheet === b.sheet && a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
+/** The tables with a cell on the active sheet or, with `selected`, in the selection. */
+async function tablesInView(tables: readonly Remembered[], workbook: Workbook, selected: boolean): Promise<readonly Remembered[]> {
+  const selection = tables.length > 0 ? await workbook.selection() : undefined;
+  if (!selection) return [];
+  const { sheet } = selection.active;
+  const areas = selected ? referencesOf(selection.address, sheet, []).areas : [];
+  const isIn = (block: Area | undefined) => block?.sheet === sheet && (!selected || areas.some((area) => touches(area, block)));
+  const found = (await workbook.blocks?.find(tables.flatMap(({ id }) => [blockName(id), notesName(id)]))) ?? [];
+  return tables.filter((_, i) => isIn(found[2 * i]) || isIn(found[2 * i + 1]));
+}
+
+/** The tables to refresh. None of a table's values is an error or a reason. */
+async function tablesOf({ what, host, workbook }: RefreshRun): Promise<readonly Remembered[]> {
+  const tables = rememberedTables(workbook).filter(({ memory }) => memory);
+  switch (what) {
+    case "workbook":
+      return tables;
+    case "sheet":
+    case "selection":
+      return tablesInView(tables, workbook, what === "selection");
+    case "stale":
+      return tables.filter(({ memory }) => memory && (host.now() - memory.at >= STALE_MS || memory.asOf !== host.asOf()));
+    case "problems":
+      return [];
+  }
+}
+
+/**
+ * Refreshes the tables of a refresh, one after the other. A table that is refused does not keep others from it. Never rejects.
+ *
+ * @param ready resolves when the sheet may be changed
+ */
+export async function refreshTables(
+  run: RefreshRun,
+  ready: () => Promise<void>,
+): Promise<{ readonly tables: readonly RefreshedTable[]; readonly failure?: string }> {
+  const { host, workbook, signal, progress } = run;
+  try {
+    const tables = await tablesOf(run);
+    if (tables.length === 0) return { tables: [] };
+    const report = (done: number) => progress("tables", done, tables.length);
+    report(0);
+    const ids = tables.map(({ id }) => id);
+    const results = await tableDeskOf(host).refresh(workbook, ids, { signal, ready, progress: report });
+    return { tables: tables.flatMap((table, i) => (results[i] ? [{ id: table.id, title: titleOfTable(table), result: results[i] }] : [])) };
+  } catch (e) {
+    return { tables: [], failure: refusalMessage(e, UNREAD) };
+  }
+}
