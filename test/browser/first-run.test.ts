@@ -1,5 +1,4 @@
 import type { RunUpdate } from "../../src/commands/local-update/update-process";
-import { looksRight } from "./look";
 import { stage, until } from "./stage";
 
 const at = stage();
@@ -75,19 +74,6 @@ describe("the first run", () => {
     await excel.pane.getByRole("button", { name: "sample data" }).click();
     await card.waitFor();
     excel.check();
-  });
-
-  it("has no accessibility violation, and fits every width", async () => {
-    const update = treasuryUpdate();
-    at.service.runUpdate = update.run;
-    at.service.switches.localKey = true;
-    const { page } = await at.preview();
-    const card = page.getByRole("region", { name: "Sample data, not real" });
-    await card.getByRole("button", { name: "Get published data" }).click();
-    await card.getByRole("button", { name: "Start fetching" }).click();
-    await card.getByText("12 of 35 documents").waitFor();
-    await card.getByText(/publishers need your key or consent/).click();
-    await looksRight(page, "first-run");
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { looksRight } from "./look";
 import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
 
 const open = tabStage();
@@ -375,49 +374,5 @@ describe("building a formula", () => {
     service.switches.eval = "answer";
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator(".answer-value").waitFor();
-  });
-});
-
-describe("the Build tab", () => {
-  it("has no accessibility violation in any state and fits every width", async () => {
-    const { page } = await open({ tab: "build", width: 320 });
-    const shot = (state: string) => looksRight(page, `build-${state}`);
-    await page.getByText("names", { exact: false }).first().waitFor();
-    await search(page).focus();
-    await page.keyboard.press("ArrowDown");
-    await shot("1-search");
-    await search(page).fill("no such thing");
-    await shot("2-nothing");
-    await search(page).fill("unemployment");
-    await shot("2-nearest");
-    await search(page).fill("AAPL");
-    await page.getByRole("option", { name: /Apple/ }).click();
-    await page.getByText("sample data", { exact: false }).first().waitFor();
-    await shot("2-company");
-    await page.getByRole("button", { name: "Back to search" }).click();
-    await page.getByRole("button", { name: "Screener fields" }).click();
-    await search(page).fill("market_cap");
-    await page.keyboard.press("Enter");
-    await shot("3-screener");
-    await page.getByRole("button", { name: "Back to search" }).click();
-    await page.getByRole("button", { name: "Tickers × fields…" }).click();
-    await page.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, ZZZZ");
-    for (const name of [/^last /, /^change_pct/, /^currency/]) await page.getByRole("checkbox", { name }).check();
-    await page.getByText("Sample data", { exact: true }).waitFor();
-    await shot("3-block");
-    await page.getByRole("button", { name: "Back to search" }).click();
-    await page.getByRole("button", { name: "All", exact: true }).click();
-    await pick(page, "SERVICE.FREDH");
-    await page.getByLabel("Date", { exact: true }).fill("yesterday");
-    await page.getByText("date: expected", { exact: false }).waitFor();
-    await shot("4-wrong");
-    await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
-    await page.getByRole("button", { name: "Take Field from a cell" }).click();
-    await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
-    await page.getByText("Observation of 2024-06-25").waitFor();
-    await page.locator(".build-preview summary").click();
-    await page.getByRole("button", { name: "Fill down a range" }).click();
-    await page.getByLabel("Cells with its values").fill("A2:A50");
-    await shot("5-form");
   });
 });

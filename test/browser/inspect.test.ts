@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { LOOKS, looksRight } from "./look";
+import { LOOKS } from "./look";
 import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
 
 const open = tabStage();
@@ -398,29 +398,6 @@ describe("writing the sources to a sheet", () => {
 });
 
 describe("the Inspect tab", () => {
-  it("has no accessibility violation and fits every width", async () => {
-    const { page } = await open({ tab: "inspect", width: 320 });
-    await looksRight(page, "inspect-1-empty");
-    await onPaper(page, (w) => {
-      w.put("B2", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 99 });
-      w.put("B3", { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } });
-      w.select("B2");
-    });
-    await chart(page, /History/).waitFor();
-    await chart(page, /curve/).waitFor();
-    await looksRight(page, "inspect-2-curve");
-    for (const width of [270, 450, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForFunction((w) => Math.abs((document.querySelector(".uplot")?.clientWidth ?? 0) - (w - 32)) < 20, width);
-    }
-    await page.getByRole("button", { name: "Show as table" }).first().click();
-    await page.getByRole("button", { name: "Show as table" }).nth(1).click();
-    await looksRight(page, "inspect-3-tables");
-    await onPaper(page, (w) => w.select("B3"));
-    await page.getByText("#VALUE! date:", { exact: false }).waitFor();
-    await looksRight(page, "inspect-4-wrong");
-  });
-
   it("draws its charts in the theme's colours, also after the theme changes", async () => {
     const { page } = await open({ tab: "inspect", width: 320 });
     await onPaper(page, (w) => {

@@ -1,5 +1,5 @@
 import { KEYS } from "./local-service";
-import { looksRight } from "./look";
+import { accessible, looksRight } from "./look";
 import { enterKey, stage } from "./stage";
 
 const at = stage();
@@ -45,10 +45,11 @@ describe("the pane, screen checks", () => {
 describe("the pane", () => {
   it("says that a tab did not load, and loads it on Try again", async () => {
     at.service.switches.tabs = "lost";
-    const { pane } = await at.preview();
+    const { pane, page } = await at.preview();
     await pane.getByRole("tab", { name: "Share" }).click();
     const alert = pane.getByRole("alert");
     expect(await alert.innerText()).toContain("This part of the pane did not load");
+    await accessible(page, "pane-0-not-loaded");
     await alert.getByRole("button", { name: "Try again" }).click();
     await alert.waitFor();
     at.service.switches.tabs = "answer";

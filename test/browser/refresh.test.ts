@@ -34,29 +34,6 @@ const changes = ({ page }: OpenDesk) =>
         .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent).join(" | ")),
     );
 
-describe("the refresh, screen checks", () => {
-  it("has no accessibility violation in any state and fits every width", async () => {
-    const opened = await openFilled();
-    const { page, run } = opened;
-    const look = (state: string) => opened.look(`refresh-${state}`);
-    await look("1-begin");
-    await run((desk) => (desk.service = "held"));
-    await refresh(opened).click();
-    await page.getByRole("progressbar").waitFor();
-    await look("2-running");
-    await run((desk) => ((desk.service = "answer"), desk.release()));
-    await done(opened);
-    await page.locator("#refresh-changes").focus();
-    await page.locator("summary").first().click();
-    await page.getByLabel("Refresh stale cells").selectOption("other");
-    await page.getByRole("button", { name: "Set" }).click();
-    await look("3-changed");
-    await run((desk) => desk.connect({ kind: "none" }));
-    await page.getByRole("button", { name: "Add a key in Account" }).waitFor();
-    await look("4-no-key");
-  });
-});
-
 describe("a refresh", () => {
   it("lists changes with old value, new value and difference, and failures with their cause", async () => {
     const opened = await openFilled();

@@ -1,6 +1,5 @@
 import { keptPage } from "../conformance/kept-page";
 import { openExcel, type Opened } from "./excel-host";
-import { accessible } from "./look";
 import { evals } from "./stage";
 import { openWorkbench, type WorkbenchOpening } from "./workbench";
 
@@ -129,15 +128,4 @@ describe("data stored in the workbook", () => {
     expect(await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).length)).toBe(3);
     passed();
   });
-});
-
-describe("the pane in the workbench", () => {
-  it("has no accessibility violation in any tab", async () => {
-    const { page: bench } = await keptWorkbench({ opening: { starter: true } });
-    for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
-      await bench.pane.getByRole("tab", { name: tab }).click();
-      await bench.pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
-      await accessible(bench.page, `workbench-${tab.toLowerCase()}`, bench.pane);
-    }
-  }, 180_000);
 });

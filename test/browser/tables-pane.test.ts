@@ -104,12 +104,10 @@ describe("tables in Excel's pane", () => {
 
   it("insert statements with periods across, are listed, charted, refreshed with the workbook, undone and removed", async () => {
     const { page: excel, passed } = await kept();
-    const { pane, page, workbook } = excel;
+    const { pane, workbook } = excel;
     await openForm(pane, "statements", { Ticker: "AAPL", "Number of periods": "3" });
     await pane.getByText("3 rows, 39 columns", { exact: false }).waitFor();
-    await accessible(page, "tables-1-form", pane);
     await insert(pane);
-    await accessible(page, "tables-2-list", pane);
     const at = (address: string) => workbook.sheets.Sheet1?.[address]?.value;
     expect(["A1", "A3", "B3", "C3", "D3", "A4", "A6", "A7"].map(at)).toEqual([
       "AAPL, statements, USD",
@@ -144,7 +142,6 @@ describe("tables in Excel's pane", () => {
     await pane.getByText("1 deleted cell or row back, 1 value of yours kept.").first().waitFor();
     expect(workbook.charts[0]?.address).toBe("Sheet1!J3:K22");
     await pane.getByText("What changed").first().click();
-    await accessible(page, "tables-3-refreshed", pane);
     expect(at("K5")).toBe(9.99);
 
     await pane.getByRole("button", { name: /^Remove Treasury/ }).click();
