@@ -95,8 +95,9 @@ function* readTableSheet(workbook: TableBook, memory: TableMemory) {
 /** A refresh that was done: its plan, and the sheet before and after it, as an exact undo needs them. */
 export interface DoneRefresh {
   readonly plan: RefreshPlan;
-  readonly before: SheetReading;
-  readonly after: SheetReading | undefined;
+  /** Missing if it was too large to keep: an undo is then less exact. */
+  readonly before?: SheetReading | undefined;
+  readonly after?: SheetReading | undefined;
 }
 
 /** Changes a table in place to these rows; returns what was done. */
@@ -119,9 +120,10 @@ export function* refreshTable(
 /** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
 export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after }: DoneRefresh): Steps<boolean> {
   const blocks = blocksOf(workbook);
+  if (!before || !after) return false;
   const name = blockName(id);
   const now = yield* wait(blocks.read(name));
-  if (!now || !after || !isSameReading(after, now)) return false;
+  if (!now || !isSameReading(after, now)) return false;
   if (plan.inverse.length > 0)
     yield* wait(
       blocks.edit(

@@ -24,3 +24,13 @@ export async function inTime<T>(work: Steps<T>): Promise<T> {
   }
   return step.value;
 }
+
+/** Runs work on a host that blocks until it has its results, such as Apps Script, which does not wait for promises. */
+export function atOnce<T>(work: Steps<T>): T {
+  let step = work.next();
+  while (!step.done) {
+    if (step.value instanceof Promise) throw new TypeError("Expected a result now, got a promise: this host cannot wait.");
+    step = work.next(step.value);
+  }
+  return step.value;
+}

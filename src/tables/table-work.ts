@@ -42,7 +42,7 @@ interface Changed {
 }
 
 /** Where rows come from, and when. */
-interface TableHost extends TableSource {
+export interface TableHost extends TableSource {
   /** Wall milliseconds. */
   now(): number;
 }

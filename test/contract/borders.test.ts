@@ -110,8 +110,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],
   "hosts/refresh": ["contract", "core", "functions", "workbook", "sources", "engine", "proof"],
-  "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
-  "hosts/sheets": ["contract", "core", "functions", "workbook"],
+  "hosts/sheets/sidebar": ["contract", "core", "workbook", "tables", "pane", "hosts/sheets"],
+  "hosts/sheets": ["contract", "core", "functions", "workbook", "tables"],
   // Rooms within the service: records, store, publishers, answers. Nothing imports back.
   "service/time": ["contract"],
   "service/records": ["contract", "service/time"],

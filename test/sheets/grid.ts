@@ -1,7 +1,8 @@
 import { columnName } from "../../src/workbook/cell-address";
 import { cellIn } from "../../src/workbook/cell-reference";
 import type { DateCell } from "./cells";
-import { dayText, instantOfText, localOf, timeText } from "./zone";
+import { movedArea, movedFormula, type Move } from "../browser/model/moved-references";
+import { dayText, instantOf, instantOfText, localOf, timeText } from "./zone";
 
 /** Content of a cell of Google Sheets as plain data. Empty is `""`, an error is its text. */
 export type PlainValue = number | string | boolean | DateCell;
@@ -32,11 +33,13 @@ export interface Stored {
 /** The cells of one sheet, counted from zero. Spilled values are visible in the neighbours while the formula exists. */
 export interface Grid {
   rows: number;
-  readonly columns: number;
+  columns: number;
   at(row: number, column: number): Stored;
   put(row: number, column: number, cell: Stored): void;
   /** Inserts a blank row before this one. Rows below move down; formulas stay as written. */
   insertRow(before: number): void;
+  /** Moves this sheet's cells as an insertion or deletion on any sheet does, and formulas on all. Throws if a filled cell would leave the sheet. */
+  move(move: Move, home: string): void;
   /** Counted from one: the last row or column with content; 0 if there is none. */
   lastRow(): number;
   lastColumn(): number;
@@ -54,6 +57,17 @@ const textOfDate = (value: DateCell): string => ("dateTime" in value ? value.dat
 /** Time of a date cell in milliseconds. */
 export const instantOfCell = (value: DateCell, timeZone: string): number => instantOfText(textOfDate(value), timeZone);
 
+const EPOCH = Date.UTC(1899, 11, 30);
+const isDateFormat = (format: string | undefined): boolean => format !== undefined && /y/i.test(format);
+
+/** Time in milliseconds of a number that its format shows as a date; undefined for any other cell. */
+export function instantOfSerial(value: PlainValue, format: string | undefined, timeZone: string): number | undefined {
+  if (typeof value !== "number" || !isDateFormat(format)) return undefined;
+  const utc = new Date(EPOCH + Math.round(value * 86_400) * 1000);
+  const local = { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, day: utc.getUTCDate() };
+  return instantOf({ ...local, hour: utc.getUTCHours(), minute: utc.getUTCMinutes(), second: utc.getUTCSeconds() }, timeZone);
+}
+
 /** A date or time as a cell stores it: the day, with the time of day unless it is midnight. */
 export function dateCell(instant: number, timeZone: string): DateCell {
   const local = localOf(instant, timeZone);
@@ -61,8 +75,13 @@ export function dateCell(instant: number, timeZone: string): DateCell {
   return { date: dayText(local), ...(time === "00:00:00" ? {} : { time }) };
 }
 
-/** What a cell without a number format shows for a value. */
-export function displayOf(value: PlainValue): string {
+/** What a cell shows for a value: of number formats, only those of dates matter here. */
+export function displayOf(value: PlainValue, format?: string): string {
+  if (typeof value === "number" && isDateFormat(format))
+    return new Date(EPOCH + Math.round(value * 1440) * 60_000)
+      .toISOString()
+      .replace("T", " ")
+      .slice(0, /h/i.test(format ?? "") ? 16 : 10);
   if (typeof value === "object") return textOfDate(value).replace("T", " ");
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
@@ -103,9 +122,16 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
     if (!place || place.row >= rows || place.column >= columns) throw new Error(`There is no cell ${address} on a sheet of ${rows} × ${columns}.`);
     stored.set(key(place.row, place.column), storedOf(input));
   }
+  const spilling = new Set<string>();
+  const findSpilling = (): void => {
+    spilling.clear();
+    for (const [address, { spill }] of stored) if (spill) spilling.add(address);
+  };
+  findSpilling();
   const holds = (cell: Stored | undefined): boolean => cell !== undefined && (cell.formula !== "" || cell.value !== "");
   const spilledInto = (row: number, column: number): PlainValue | undefined => {
-    for (const [address, { spill }] of stored) {
+    for (const address of spilling) {
+      const spill = stored.get(address)?.spill;
       if (!spill) continue;
       const from = cellIn(address)!;
       const value = spill[row - from.row]?.[column - from.column];
@@ -127,7 +153,10 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
       const value = spilledInto(row, column);
       return value === undefined ? (own ?? EMPTY) : { formula: "", value, ...(own?.format === undefined ? {} : { format: own.format }) };
     },
-    put: (row, column, cell) => void stored.set(key(row, column), cell),
+    put: (row, column, cell) => {
+      stored.set(key(row, column), cell);
+      if (cell.spill) spilling.add(key(row, column));
+    },
     insertRow: (before) => {
       const moved = [...stored].map(([address, cell]): [string, Stored] => {
         const { row, column } = cellIn(address)!;
@@ -135,7 +164,19 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
       });
       stored.clear();
       for (const [address, cell] of moved) stored.set(address, cell);
+      findSpilling();
       grid.rows++;
+    },
+    move: (move, home) => {
+      const moved = [...stored].flatMap(([address, cell]): [string, Stored][] => {
+        const { row, column } = cellIn(address)!;
+        const to = move.sheet === home ? movedArea({ row, column, rows: 1, columns: 1 }, move) : { row, column };
+        if (to && holds(cell) && (to.row >= grid.rows || to.column >= grid.columns)) throw new Error("Cells with content would leave the sheet.");
+        return to ? [[key(to.row, to.column), cell.formula === "" ? cell : { ...cell, formula: movedFormula(cell.formula, home, move) }]] : [];
+      });
+      stored.clear();
+      for (const [address, cell] of moved) stored.set(address, cell);
+      findSpilling();
     },
     lastRow: () => last(({ row }, height) => row + height),
     lastColumn: () => last(({ column }, _, width) => column + width),

@@ -1,7 +1,22 @@
 import { columnName } from "../../src/workbook/cell-address";
 import { blockIn } from "../../src/workbook/cell-reference";
+import { shiftFormula } from "../../src/workbook/shift-formula";
 import type { Kind } from "./calls";
-import { copied, createGrid, dateCell, displayOf, entered, instantOfCell, typed, type CellInput, type Grid, type PlainValue, type Stored } from "./grid";
+import { movedFormula, type Move } from "../browser/model/moved-references";
+import {
+  copied,
+  createGrid,
+  dateCell,
+  displayOf,
+  entered,
+  instantOfCell,
+  instantOfSerial,
+  typed,
+  type CellInput,
+  type Grid,
+  type PlainValue,
+  type Stored,
+} from "./grid";
 import { createUi, type Ui, type UiState } from "./ui";
 
 /** A value that a script reads or writes. */
@@ -35,8 +50,15 @@ export interface SpreadsheetOptions {
 export type Change =
   | { readonly call: "flush" }
   | { readonly call: "setFormulas" | "setValues"; readonly range: string; readonly cells: readonly (readonly PlainValue[])[] }
-  | { readonly call: "pasteValues" | "clearContent"; readonly range: string }
-  | { readonly call: "copySheet" | "deleteSheet" | "renameSheet" | "insertRows"; readonly sheet: string };
+  | { readonly call: "pasteValues" | "clearContent" | "paste" | "insertCells" | "deleteCells"; readonly range: string }
+  | {
+      readonly call: "setNumberFormat" | "setFontWeight" | "setFontColor" | "setFontLine" | "setHorizontalAlignment";
+      readonly range: string;
+      readonly to: string;
+    }
+  | { readonly call: "setNamedRange" | "removeNamedRange"; readonly name: string }
+  | { readonly call: "setColumnWidth"; readonly sheet: string; readonly column: number; readonly width: number }
+  | { readonly call: "copySheet" | "deleteSheet" | "renameSheet" | "insertRows" | "insertColumns" | "deleteRows" | "deleteColumns"; readonly sheet: string };
 
 export interface SpreadsheetState extends Required<SpreadsheetOptions>, UiState {
   readonly changes: readonly Change[];
@@ -103,10 +125,17 @@ interface Range {
   setValue(value: SheetValue): void;
   setValues(values: readonly (readonly SheetValue[])[]): void;
   clearContent(): void;
-  /** Copies values only, to a block of the same size. Rows hidden by a filter are left out, and the others move up. */
+  insertCells(along: "ROWS" | "COLUMNS"): Range;
+  deleteCells(along: "ROWS" | "COLUMNS"): void;
+  setNumberFormat(format: string): Range;
+  setFontWeight(weight: string): Range;
+  setFontColor(color: string): Range;
+  setFontLine(line: string): Range;
+  setHorizontalAlignment(alignment: string): Range;
+  /** One cell with its format, or values only, to a block of the same size. Rows hidden by a filter are left out, and the others move up. */
   copyTo(target: Range, type?: string, transposed?: boolean): void;
   /** Not a method of Google's: writes the copied content for `copyTo`. */
-  paste(cells: readonly (readonly Stored[])[]): void;
+  paste(cells: readonly (readonly Stored[])[], withFormulas?: boolean): void;
 }
 
 interface Sheet {
@@ -122,7 +151,20 @@ interface Sheet {
   setName(name: string): Sheet;
   insertRowsAfter(after: number, count: number): void;
   insertRowBefore(before: number): void;
+  insertRowsBefore(before: number, count: number): void;
+  insertColumnsBefore(before: number, count: number): void;
+  insertColumnsAfter(after: number, count: number): void;
+  deleteRows(first: number, count: number): void;
+  deleteColumns(first: number, count: number): void;
+  getColumnWidth(column: number): number;
+  setColumnWidth(column: number, width: number): void;
   copyTo(target: Spreadsheet): Sheet;
+}
+
+/** `getRange` throws once its cells are deleted. */
+interface NamedRange {
+  getName(): string;
+  getRange(): Range;
 }
 
 interface Spreadsheet {
@@ -136,6 +178,10 @@ interface Spreadsheet {
   getCurrentCell(): Range;
   setActiveSheet(sheet: Sheet): Sheet;
   getRangeByName(name: string): Range | null;
+  getNamedRanges(): NamedRange[];
+  setNamedRange(name: string, range: Range): void;
+  removeNamedRange(name: string): void;
+  setActiveRange(range: Range): Range;
   deleteSheet(sheet: Sheet): void;
   toast(message: string, title?: string, seconds?: number): void;
 }
@@ -151,7 +197,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     locale = "en_US",
     id = "spreadsheet-1",
     owner = "owner@example.com",
-    namedRanges = {},
     protections = [],
     rejecting = [],
     filtered = {},
@@ -164,6 +209,8 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     const { rows, columns } = sizes[name] ?? SIZE;
     return { id: i, name, grid: createGrid(cells, rows, columns), hidden: new Set(filtered[name]) };
   });
+  const namedRanges: Record<string, string> = { ...options.namedRanges };
+  const widths = new Map<string, number>();
   let nextId = tabs.length;
   let dead = false;
   let counted = 0;
@@ -205,6 +252,14 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     if (rejecting.some((range) => touches(range, tab, block))) throw new Error("The data you entered violates the data validation rules set on this cell.");
   };
 
+  /** Inserts or deletes cells. Formulas and names follow; a name whose cells are all deleted refers to nothing. */
+  const moveCells = (tab: Tab, kind: Move["kind"], along: Move["along"], area: Block): void => {
+    const move: Move = { kind, along, sheet: tab.name, area };
+    for (const { grid, name } of tabs) grid.move(move, name);
+    for (const [name, address] of Object.entries(namedRanges)) namedRanges[name] = movedFormula(`=${address}`, tab.name, move).slice(1);
+  };
+  const WHOLE = 10_000_000;
+
   const rangeOf = (tab: Tab, block: Block): Range => {
     const { row, column, rows, columns } = block;
     if (row < 0 || column < 0 || rows < 1 || columns < 1 || row + rows > tab.grid.rows || column + columns > tab.grid.columns)
@@ -232,7 +287,21 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           for (const [c, value] of line.entries()) tab.grid.put(row + r, column + c, to(value, tab.grid.at(row + r, column + c).format));
       });
     };
-    const inRealm = (value: PlainValue): SheetValue => (typeof value === "object" ? new RealmDate(instantOfCell(value, timeZone)) : value);
+    const inRealm = ({ value, format }: Stored): SheetValue => {
+      if (typeof value === "object") return new RealmDate(instantOfCell(value, timeZone));
+      const instant = instantOfSerial(value, format, timeZone);
+      return instant === undefined ? value : new RealmDate(instant);
+    };
+    const shownBy = ({ value, format, display }: Stored): string => display ?? displayOf(value, format);
+    const styled = (method: "setFontWeight" | "setFontColor" | "setFontLine" | "setHorizontalAlignment") => (to: string) => {
+      change(method, { call: method, range: address(), to }, () => guard(tab, block));
+      return rangeOf(tab, block);
+    };
+    const moving = (method: "insertCells" | "deleteCells", along: "ROWS" | "COLUMNS"): void =>
+      change(method, { call: method, range: address() }, () => {
+        guard(tab, along === "ROWS" ? { ...block, rows: tab.grid.rows - row } : { ...block, columns: tab.grid.columns - column });
+        moveCells(tab, method === "insertCells" ? "insert" : "delete", along === "ROWS" ? "rows" : "columns", block);
+      });
     const outOfRealm = (value: SheetValue): PlainValue => (typeof value === "object" ? dateCell(value.getTime(), timeZone) : value);
     const setFormulas = (method: string, formulas: readonly (readonly string[])[]): void => {
       for (const formula of formulas.flat()) {
@@ -254,10 +323,10 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       getSheet: () => sheetOf(tab),
       getFormula: () => read((cell) => cell.formula)[0]![0]!,
       getFormulas: () => read((cell) => cell.formula),
-      getValue: () => read((cell) => inRealm(cell.value))[0]![0]!,
-      getValues: () => read((cell) => inRealm(cell.value)),
-      getDisplayValue: () => read((cell) => cell.display ?? displayOf(cell.value))[0]![0]!,
-      getDisplayValues: () => read((cell) => cell.display ?? displayOf(cell.value)),
+      getValue: () => read(inRealm)[0]![0]!,
+      getValues: () => read(inRealm),
+      getDisplayValue: () => read(shownBy)[0]![0]!,
+      getDisplayValues: () => read(shownBy),
       getNumberFormats: () => read((cell) => cell.format ?? ""),
       isBlank: () =>
         read((cell) => cell)
@@ -283,19 +352,44 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           read(() => ""),
           (_, format) => typed("", format),
         ),
+      insertCells: (along) => {
+        moving("insertCells", along);
+        return rangeOf(tab, block);
+      },
+      deleteCells: (along) => moving("deleteCells", along),
+      setNumberFormat: (format: string) => {
+        change("setNumberFormat", { call: "setNumberFormat", range: address(), to: format }, () => {
+          guard(tab, block);
+          for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) tab.grid.put(row + r, column + c, { ...tab.grid.at(row + r, column + c), format });
+        });
+        return rangeOf(tab, block);
+      },
+      setFontWeight: styled("setFontWeight"),
+      setFontColor: styled("setFontColor"),
+      setFontLine: styled("setFontLine"),
+      setHorizontalAlignment: styled("setHorizontalAlignment"),
       copyTo: (target: Range, type?: string, transposed?: boolean) => {
+        if (type === undefined && rows === 1 && columns === 1) {
+          const [down, right] = [target.getRow() - 1 - row, target.getColumn() - 1 - column];
+          const cell = tab.grid.at(row, column);
+          target.paste([[{ ...cell, formula: shiftFormula(cell.formula, down, right) }]], true);
+          return;
+        }
         if (type !== "PASTE_VALUES" || transposed === true) throw new Error("This spreadsheet copies values only.");
         const seen = read((cell) => cell).filter((_, r) => !tab.hidden.has(row + r + 1));
         if (seen.length === rows) target.paste(seen);
         else if (seen.length > 0) target.getSheet().getRange(target.getRow(), target.getColumn(), seen.length, columns).paste(seen);
       },
-      paste: (cells) =>
-        write("copyTo", { call: "pasteValues", range: address() }, cells, ({ value, display }, format) => ({
-          formula: "",
-          value,
-          ...(display === undefined ? {} : { display }),
-          ...(format === undefined ? {} : { format }),
-        })),
+      paste: (cells, withFormulas = false) =>
+        write("copyTo", { call: withFormulas ? "paste" : "pasteValues", range: address() }, cells, ({ formula, value, display, format: own }, there) => {
+          const format = withFormulas ? own : there;
+          return {
+            formula: withFormulas ? formula : "",
+            value,
+            ...(display === undefined ? {} : { display }),
+            ...(format === undefined ? {} : { format }),
+          };
+        }),
     };
   };
   const sheetOf = (tab: Tab): Sheet => {
@@ -340,6 +434,36 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           tab.grid.rows += count;
         });
       },
+      insertColumnsAfter: (after: number, count: number) => {
+        if (after !== there().grid.columns) throw new Error("This spreadsheet adds columns after the last one only.");
+        change("insertColumnsAfter", { call: "insertColumns", sheet: tab.name }, () => {
+          guard(tab, all());
+          tab.grid.columns += count;
+        });
+      },
+      insertRowsBefore: (before: number, count: number) =>
+        change("insertRowsBefore", { call: "insertRows", sheet: tab.name }, () => {
+          there().grid.rows += count;
+          moveCells(tab, "insert", "rows", { row: before - 1, column: 0, rows: count, columns: WHOLE });
+        }),
+      insertColumnsBefore: (before: number, count: number) =>
+        change("insertColumnsBefore", { call: "insertColumns", sheet: tab.name }, () => {
+          there().grid.columns += count;
+          moveCells(tab, "insert", "columns", { row: 0, column: before - 1, rows: WHOLE, columns: count });
+        }),
+      deleteRows: (first: number, count: number) =>
+        change("deleteRows", { call: "deleteRows", sheet: tab.name }, () => {
+          moveCells(tab, "delete", "rows", { row: first - 1, column: 0, rows: count, columns: WHOLE });
+          tab.grid.rows -= count;
+        }),
+      deleteColumns: (first: number, count: number) =>
+        change("deleteColumns", { call: "deleteColumns", sheet: tab.name }, () => {
+          moveCells(tab, "delete", "columns", { row: 0, column: first - 1, rows: WHOLE, columns: count });
+          tab.grid.columns -= count;
+        }),
+      getColumnWidth: (column: number) => widths.get(`${tab.name} ${column}`) ?? 100,
+      setColumnWidth: (column: number, width: number) =>
+        change("setColumnWidth", { call: "setColumnWidth", sheet: tab.name, column, width }, () => void widths.set(`${tab.name} ${column}`, width)),
       insertRowBefore: (before: number) =>
         change("insertRowBefore", { call: "insertRows", sheet: tab.name }, () => {
           guard(tab, all());
@@ -392,6 +516,31 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       const found = Object.entries(namedRanges).find(([n]) => n.toLowerCase() === name.toLowerCase());
       return found ? rangeAt(found[1]) : null;
     },
+    getNamedRanges: () => {
+      alive();
+      return Object.keys(namedRanges).map((name) => ({
+        getName: () => name,
+        getRange: () => {
+          const range = rangeAt(namedRanges[name]!);
+          if (!range) throw new Error("Range not found");
+          return range;
+        },
+      }));
+    },
+    setNamedRange: (name: string, range: Range) => {
+      if (!/^[A-Za-z_]\w{0,249}$/.test(name)) throw new Error(`The name ${name} is invalid.`);
+      change("setNamedRange", { call: "setNamedRange", name }, () => {
+        namedRanges[name] = `${quoted(range.getSheet().getName())}!${range.getA1Notation()}`;
+      });
+    },
+    removeNamedRange: (name: string) => {
+      if (!(name in namedRanges)) throw new Error(`The named range ${name} does not exist.`);
+      change("removeNamedRange", { call: "removeNamedRange", name }, () => void delete namedRanges[name]);
+    },
+    setActiveRange: (range: Range) => {
+      active = `${quoted(range.getSheet().getName())}!${range.getA1Notation()}`;
+      return range;
+    },
     deleteSheet: (sheet: Sheet) => {
       const name = sheet.getName();
       if (tabs.length === 1) throw new Error("You can't remove all the sheets in a document.");
@@ -404,6 +553,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     toast: (message: string, title = "") => (alive(), ui.toast(message, title)),
   };
   const SpreadsheetApp = {
+    Dimension: { ROWS: "ROWS", COLUMNS: "COLUMNS" },
     CopyPasteType: { PASTE_VALUES: "PASTE_VALUES" },
     SheetType: { GRID: "GRID", OBJECT: "OBJECT" },
     getActiveSpreadsheet: () => (alive(), spreadsheet),

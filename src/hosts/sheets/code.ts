@@ -11,6 +11,7 @@ export {
   serviceRefreshBook,
   serviceRefreshErrors,
   serviceRefreshSheet,
+  serviceRefreshTables,
   serviceScheduledRefresh,
   serviceSetAsOf,
   serviceSidebar,

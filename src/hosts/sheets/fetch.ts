@@ -66,7 +66,7 @@ export function postAll(bodies: readonly string[], key: string): { readonly repl
 }
 
 /** Fetches an address of the service with this key; undefined without a reply. */
-function getReply(path: string, key: string): Reply | undefined {
+export function getReply(path: string, key: string): Reply | undefined {
   try {
     return replyOf(UrlFetchApp.fetch(`${BASE_URL ?? ""}${path}`, authorized(key)), key);
   } catch {

@@ -1,6 +1,9 @@
 import type { Status } from "../../contract/wire";
 import type { Failure } from "../../core/failure";
 import type { Answer } from "../../core/outcome";
+import type { Asked, TableData } from "../../tables/kind";
+import type { ListedTable } from "../../tables/listed-table";
+import type { TableResult } from "../../tables/table-work";
 
 /** The key state of the sidebar's user. The key itself is never returned. */
 export interface Account {
@@ -96,6 +99,15 @@ export interface Copied {
   readonly summary: string;
 }
 
+/** The spreadsheet's tables after a call, and what came of it for each table that it changed. */
+export interface TableState {
+  readonly tables: readonly (ListedTable & { readonly canUndo: boolean })[];
+  readonly results: readonly { readonly id: string; readonly result: TableResult }[];
+}
+
+/** The first rows of a table and the number of all, or a message that says what is wrong. */
+export type TableRows = { readonly ok: true; readonly data: TableData; readonly rows: number } | { readonly ok: false; readonly message: string };
+
 /**
  * The sidebar's calls of the script, through `google.script.run.serviceSidebar(name, args)`. Everything is JSON; `undefined` members are dropped. A failed
  * call rejects with a message for the user.
@@ -127,6 +139,16 @@ export interface SidebarCalls {
   stopSchedule(): ScheduleState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
   copyAsValues(): Copied;
+  tables(): TableState;
+  tableRows(kind: string, asked: Asked): TableRows;
+  /** Inserts a table with its top left corner at this address. */
+  insertTable(kind: string, asked: Asked, at: string): TableState;
+  refreshTables(ids: readonly string[]): TableState;
+  /** Takes back the last change of a table. */
+  undoTable(id: string): TableState;
+  /** Removes a table from the list; its cells stay. */
+  removeTable(id: string): TableState;
+  showTable(id: string): TableState;
 }
 
 /** One argument of the form. */

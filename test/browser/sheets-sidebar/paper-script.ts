@@ -13,6 +13,7 @@ import type {
   SidebarCalls,
   Sourced,
   Sources,
+  TableState,
 } from "../../../src/hosts/sheets/sidebar-calls";
 
 /** A refusal by the script, in words for the user. */
@@ -36,6 +37,7 @@ export interface PaperScript {
   /** The spreadsheet's day, which every reply contains. */
   asOf: string | undefined;
   asOfProblem: string | undefined;
+  readonly tables: TableState["tables"][number][];
   /** Every call with its arguments, in order. */
   readonly asked: { readonly name: SidebarCall; readonly args: readonly unknown[] }[];
   /** Replaces a call's behaviour. */
@@ -87,6 +89,7 @@ export function createPaperScript(): PaperScript {
     timeZone: "America/New_York",
     ...(paper.lastRun === undefined ? {} : { lastRun: paper.lastRun }),
   });
+  const tables = (results: TableState["results"] = []): TableState => ({ tables: [...paper.tables], results });
   const standard: Answers = {
     account,
     testKey: test,
@@ -147,6 +150,38 @@ export function createPaperScript(): PaperScript {
       paper.schedule = undefined;
       return state();
     },
+    tables: () => tables(),
+    tableRows: () => ({
+      ok: true,
+      rows: 253,
+      data: {
+        title: "Treasury constant maturity, 10 years (DGS10)",
+        columns: [
+          { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
+          { id: "value", heading: "DGS10, %", format: '0.00"%"' },
+        ],
+        rows: [
+          [45_460, 4.28],
+          [45_461, 4.22],
+        ],
+        attribution: ["U.S. Treasury"],
+        sample: true,
+        notes: [],
+      },
+    }),
+    insertTable: (kind, _, at) => {
+      const id = `t${paper.tables.length + 1}`;
+      const known = { kind, at: Date.UTC(2026, 10, 21), sample: true, rows: 253, columns: [] };
+      paper.tables.push({ id, title: "Treasury constant maturity, 10 years (DGS10)", known, canUndo: true });
+      return tables([{ id, result: { ok: true, message: `Inserted at ${at}: 253 rows of sample data.` } }]);
+    },
+    refreshTables: (ids) => tables(ids.map((id) => ({ id, result: { ok: true, message: "2 rows added." } }))),
+    undoTable: (id) => tables([{ id, result: { ok: true, message: "The last refresh is undone." } }]),
+    removeTable: (id) => {
+      paper.tables.splice(0, paper.tables.length, ...paper.tables.filter((table) => table.id !== id));
+      return tables([{ id, result: { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." } }]);
+    },
+    showTable: (id) => tables([{ id, result: { ok: true, message: "At Sheet1!B4." } }]),
     copyAsValues: (): Copied => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
   };
   const looks: (() => unknown)[] = [];
@@ -160,6 +195,7 @@ export function createPaperScript(): PaperScript {
     lastRun: undefined,
     asOf: undefined,
     asOfProblem: undefined,
+    tables: [],
     asked: [],
     instead: {},
     reached: (name, times) =>

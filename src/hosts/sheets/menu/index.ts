@@ -10,6 +10,7 @@ import { sentenceOf } from "./refusal";
 import { scheduledRefresh } from "./schedule";
 import { cellsShow, setAsOf } from "./set-as-of";
 import { answerSidebar } from "./sidebar";
+import { refreshedWords, refreshTables } from "./tables";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -43,6 +44,7 @@ export const onInstall = (): void => onOpen();
 export const serviceRefreshSheet = refreshing("sheet");
 export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");
+export const serviceRefreshTables = (): void => fromMenu((book) => refreshedWords(refreshTables(book)));
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
 
 const HOW =

@@ -11,6 +11,7 @@ export function addMenu(): void {
     .addItem("Refresh this sheet", "serviceRefreshSheet")
     .addItem("Refresh the whole book", "serviceRefreshBook")
     .addItem("Refresh errors and reasons", "serviceRefreshErrors")
+    .addItem("Refresh tables", "serviceRefreshTables")
     .addItem("Copy this tab as values", "serviceCopyAsValues")
     .addItem("As of…", "serviceSetAsOf")
     .addSeparator()

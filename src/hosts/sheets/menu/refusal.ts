@@ -1,3 +1,5 @@
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+
 /** A user's request cannot be done; the message says why and what to do. */
 export class Refusal extends Error {}
 
@@ -9,7 +11,7 @@ export const messageOf = (e: unknown): string => {
 
 /** A message for the user for anything thrown; never a stack trace. */
 export function sentenceOf(e: unknown): string {
-  if (e instanceof Refusal) return e.message;
+  if (e instanceof Refusal || e instanceof WorkbookRefusal) return e.message;
   const said = messageOf(e)
     .replace(/^Exception:\s*/, "")
     .replace(/[.\s]+$/, "");

@@ -1,4 +1,6 @@
 import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import { isRecord } from "../../../contract/is-record";
+import type { Asked } from "../../../tables/kind";
 import { asOfText } from "../../../contract/as-of";
 import { isUnreadable } from "../../../core/as-of-setting";
 import { storedAsOf } from "../as-of";
@@ -13,6 +15,7 @@ import { setAsOf } from "./set-as-of";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
 import { insert, selected } from "./selected";
 import { sources } from "./sources";
+import { insertTableAt, refreshTables, removeTableFromList, showTable, tableRows, tables, undoTable } from "./tables";
 import { sheetsWords } from "../words";
 
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
@@ -23,6 +26,11 @@ const wrongCall = (): never => {
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
 const scopeOf = (raw: unknown): RefreshScope => (raw === "sheet" || raw === "book" || raw === "errors" ? raw : wrongCall());
+
+function askedOf(raw: unknown): Asked {
+  if (!isRecord(raw)) return wrongCall();
+  return Object.fromEntries(Object.entries(raw).map(([id, value]) => [id, text(value)]));
+}
 
 function previewArguments(raw: unknown): readonly PreviewArgument[] {
   if (!Array.isArray(raw)) return wrongCall();
@@ -51,6 +59,13 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
   copyAsValues: () => copyAsValues(book()),
+  tables: () => tables(book()),
+  tableRows: ([kind, asked]) => tableRows(text(kind), askedOf(asked)),
+  insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), text(at)),
+  refreshTables: ([ids]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall()),
+  undoTable: ([id]) => undoTable(book(), text(id)),
+  removeTable: ([id]) => removeTableFromList(book(), text(id)),
+  showTable: ([id]) => showTable(book(), text(id)),
 };
 
 function asOfInReply(): Pick<SidebarReply, "asOf" | "asOfProblem"> {

@@ -99,7 +99,7 @@ export function createScript(options: ScriptOptions) {
       sleep: (ms: number) => void (now += ms),
       formatDate: (date: Date, zone: string, pattern: string) => {
         const local = localOf(date.getTime(), zone);
-        return pattern.replace("yyyy-MM-dd", dayText(local)).replace("HH:mm", timeText(local).slice(0, 5));
+        return pattern.replace("yyyy-MM-dd", dayText(local)).replace("HH:mm:ss", timeText(local)).replace("HH:mm", timeText(local).slice(0, 5));
       },
       parseDate: (text: string, zone: string) => new Date(instantOfText(text, zone)),
     },

@@ -29,6 +29,7 @@ describe("the menu", () => {
       "Refresh this sheet",
       "Refresh the whole book",
       "Refresh errors and reasons",
+      "Refresh tables",
       "Copy this tab as values",
       "As of…",
       "",

@@ -1,0 +1,212 @@
+import { largest, smallest } from "../../../contract/lists";
+import { joinedWrites } from "../../../tables/joined-writes";
+import type { Blocks } from "../../../tables/table-book";
+import { sheetEdit } from "../../../tables/table-sheet";
+import { referencesOf, type Area } from "../../../workbook/areas";
+import type { Block } from "../../../workbook/book";
+import { blockText } from "../../../workbook/cell-address";
+import { isSameReading, type CellLook, type Content, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { isDate } from "../dates";
+import { createSerialDates } from "../serial-dates";
+import { isGrid } from "./is-grid";
+import { messageOf } from "./refusal";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Tab = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
+type Moving = Extract<SheetEdit, { kind: "insert" | "delete" }>;
+
+const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
+const PROTECTED = "Cells of the table, or cells that it needs, are protected. Get edit access, or have the spreadsheet's owner do this. Nothing was changed.";
+/** Widths in pixels: of one character, of the padding, and the widest column that is made. */
+const CHARACTER = 7;
+const PADDING = 16;
+const WIDEST = 320;
+
+const areaOf = (range: Range): Area => ({
+  sheet: range.getSheet().getName(),
+  row: range.getRow() - 1,
+  column: range.getColumn() - 1,
+  rows: range.getNumRows(),
+  columns: range.getNumColumns(),
+});
+
+/** The range of a name; undefined if its cells were deleted, for which Google has no range or throws. */
+function rangeOf(named: GoogleAppsScript.Spreadsheet.NamedRange): Range | undefined {
+  try {
+    return (named.getRange() as Range | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A content to write. Google reads numbers, dates and formulas from text, unless it begins with an apostrophe. */
+const entered = (content: Content): string | number | boolean =>
+  content === null ? "" : typeof content === "object" ? content.formula : typeof content === "string" && content !== "" ? `'${content}` : content;
+
+const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
+const on = (tab: Tab, { row, column, rows, columns }: Block): Range => tab.getRange(row + 1, column + 1, rows, columns);
+
+/** Makes the sheet large enough for this many rows and columns. */
+function makeRoom(tab: Tab, rows: number, columns: number): void {
+  const [missing, beside] = [rows - tab.getMaxRows(), columns - tab.getMaxColumns()];
+  try {
+    if (missing > 0) tab.insertRowsAfter(tab.getMaxRows(), missing);
+    if (beside > 0) tab.insertColumnsAfter(tab.getMaxColumns(), beside);
+  } catch (e) {
+    throw new WorkbookRefusal(
+      `The sheet cannot grow to ${rows} rows and ${columns} columns: ${messageOf(e).replace(/[.\s]+$/, "")}. Choose fewer rows, or another spreadsheet. Nothing was changed.`,
+    );
+  }
+}
+
+function move(tab: Tab, kind: Moving["kind"], { block, along }: Moving): void {
+  const dimension = along === "rows" ? SpreadsheetApp.Dimension.ROWS : SpreadsheetApp.Dimension.COLUMNS;
+  if (kind === "insert") on(tab, block).insertCells(dimension);
+  else on(tab, block).deleteCells(dimension);
+}
+
+const LOOKS: Readonly<Record<CellLook, (range: Range) => Range>> = {
+  title: (range) => range.setFontWeight("bold"),
+  heading: (range) => range.setFontWeight("bold"),
+  right: (range) => range.setHorizontalAlignment("right"),
+  note: (range) => range.setFontColor("#666666"),
+  struck: (range) => range.setFontLine("line-through"),
+  plain: (range) => range.setFontLine("none"),
+};
+
+/** Widens columns for these cells only: Google would fit the line of sources above them too. */
+function fit(tab: Tab, block: Block): void {
+  const shown = on(tab, block).getDisplayValues();
+  for (let c = 0; c < block.columns; c++) {
+    const width = Math.min(WIDEST, Math.ceil(largest(shown.map((row) => row[c]?.length ?? 0)) * CHARACTER + PADDING));
+    if (width > tab.getColumnWidth(block.column + c + 1)) tab.setColumnWidth(block.column + c + 1, width);
+  }
+}
+
+function apply(tab: Tab, edit: Exclude<SheetEdit, Moving>): void {
+  const range = on(tab, edit.block);
+  if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(entered)));
+  else if (edit.kind === "format") range.setNumberFormat(edit.format);
+  else if (edit.kind === "fill") on(tab, edit.from).copyTo(range);
+  else if (edit.kind === "fit") fit(tab, edit.block);
+  else LOOKS[edit.look](range);
+}
+
+/** The spreadsheet's blocks under named ranges. */
+export function createSheetBlocks(book: Book): Required<Blocks> {
+  const serialOf = createSerialDates(book.getSpreadsheetTimeZone());
+
+  function named(names: readonly string[]): (Area | undefined)[] {
+    const byName = new Map(book.getNamedRanges().map((range) => [range.getName().toLowerCase(), range]));
+    return names.map((name) => {
+      const found = byName.get(name.toLowerCase());
+      const range = found && rangeOf(found);
+      return range && areaOf(range);
+    });
+  }
+
+  const tabOf = (sheet: string): Tab => {
+    const tab = book.getSheetByName(sheet);
+    if (!tab) throw new WorkbookRefusal(`The sheet ${sheet} no longer exists. Select a cell, then try again.`);
+    return tab;
+  };
+
+  function read(name: string): SheetReading | undefined {
+    const [block] = named([name]);
+    if (!block) return undefined;
+    const tab = tabOf(block.sheet);
+    const rows = Math.max(tab.getLastRow(), block.row + block.rows);
+    const columns = Math.max(tab.getLastColumn(), block.column + block.columns);
+    const range = tab.getRange(1, 1, rows, columns);
+    const [values, formulas] = [range.getValues() as unknown[][], range.getFormulas()];
+    let shown: string[][] | undefined;
+    const cells = values.map((row, r) =>
+      row.map((value, c): HeldCell => {
+        const formula = formulas[r]?.[c] ?? "";
+        if (isDate(value)) return { value: serialOf(value, () => (shown ??= range.getDisplayValues())[r]?.[c] ?? ""), formula };
+        return { value: value === "" ? null : (value as PlainContent), formula };
+      }),
+    );
+    return { block, area: { row: 0, column: 0, rows, columns }, cells };
+  }
+
+  function set(name: string, block: Area | undefined): void {
+    if (block) {
+      const tab = tabOf(block.sheet);
+      makeRoom(tab, block.row + block.rows, block.column + block.columns);
+      book.setNamedRange(name, on(tab, block));
+    } else if (book.getNamedRanges().some((range) => range.getName().toLowerCase() === name.toLowerCase())) book.removeNamedRange(name);
+  }
+
+  /** Moves cells, step by step. If Google refuses a step, such as at merged cells, the steps before it are undone. */
+  function moveCells(tab: Tab, name: string, before: SheetReading, steps: readonly Moving[]): void {
+    const done: Moving[] = [];
+    try {
+      for (const step of steps) {
+        move(tab, step.kind, step);
+        // Google may do the work only now, and only now refuse it.
+        SpreadsheetApp.flush();
+        done.push(step);
+      }
+    } catch (e) {
+      for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
+      set(name, before.block);
+      // All cells are back at their places; deleted ones are empty.
+      const now = read(name);
+      const lost: { line: number; field: number; content: Content }[] = [];
+      before.cells.forEach((row, line) =>
+        row.forEach(({ value, formula }, field) => {
+          const there = now?.cells[line]?.[field];
+          const isEmpty = !there || (there.value === null && there.formula === "");
+          if (isEmpty && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
+        }),
+      );
+      for (const edit of joinedWrites(lost).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
+      SpreadsheetApp.flush();
+      const said = messageOf(e)
+        .replace(/^Exception:\s*/, "")
+        .replace(/[.\s]+$/, "");
+      throw new WorkbookRefusal(
+        /protected|permission/i.test(said) ? PROTECTED : `Google Sheets did not move the cells below the table: ${said}. Nothing was changed.`,
+      );
+    }
+  }
+
+  return {
+    find: named,
+    read,
+    set,
+    edit: (name, before, edits, block) => {
+      const now = read(name);
+      if (!isSameReading(before, now)) throw new WorkbookRefusal(CHANGED);
+      const tab = tabOf(block.sheet);
+      const moving = edits.filter(isMoving);
+      const grown = (along: Moving["along"]): number =>
+        moving.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
+      const rows = Math.max(before.area.rows, block.row + block.rows) + grown("rows");
+      const columns = Math.max(before.area.columns, block.column + block.columns) + grown("columns");
+      makeRoom(tab, rows, columns);
+      if (edits.length > 0) {
+        const [top, left] = [smallest(edits.map((e) => e.block.row)), smallest(edits.map((e) => e.block.column))];
+        const bottom = moving.length > 0 ? rows : largest(edits.map((e) => e.block.row + e.block.rows));
+        const right = moving.some(({ along }) => along === "columns") ? columns : largest(edits.map((e) => e.block.column + e.block.columns));
+        if (!tab.getRange(top + 1, left + 1, bottom - top, right - left).canEdit()) throw new WorkbookRefusal(PROTECTED);
+      }
+      moveCells(tab, name, before, moving);
+      for (const edit of edits) if (!isMoving(edit)) apply(tab, edit);
+      set(name, block);
+      SpreadsheetApp.flush();
+    },
+    references: (sheet) => {
+      const found = new Map<string, Area>();
+      const add = (area: Area): void => void (area.sheet.toLowerCase() === sheet.toLowerCase() && found.set(blockText(area), area));
+      for (const tab of book.getSheets().filter(isGrid))
+        for (const row of tab.getDataRange().getFormulas())
+          for (const formula of row) if (formula !== "") for (const area of referencesOf(formula, tab.getName(), []).areas) add(area);
+      for (const range of book.getNamedRanges().map(rangeOf)) if (range) add(areaOf(range));
+      return [...found.values()];
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { asOfText } from "../../../contract/as-of";
+import { counted } from "../../../contract/counted";
+import { isUnreadable } from "../../../core/as-of-setting";
+import { statusFailure } from "../../../core/status-failure";
+import type { Asked, TableKind } from "../../../tables/kind";
+import { kindOf } from "../../../tables/kinds";
+import { listed } from "../../../tables/listed-table";
+import { readTable, type Fetched } from "../../../tables/read-table";
+import { atOnce } from "../../../tables/steps";
+import type { TableBook } from "../../../tables/table-book";
+import { rememberedTables, textOf } from "../../../tables/table-settings";
+import { failed, insertTable, placeOf, refreshRemembered, removeTable, undoChange, type TableHost, type TableResult } from "../../../tables/table-work";
+import { addressOf } from "../../../workbook/cell-address";
+import { readBlock } from "../../../workbook/read-block";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { storedAsOf } from "../as-of";
+import { readKey } from "../credentials";
+import { createDocumentTexts } from "../document-texts";
+import { getReply } from "../fetch";
+import type { TableRows, TableState } from "../sidebar-calls";
+import { createUndoStore } from "../undo-store";
+import { sheetsWords } from "../words";
+import { keyNeeded } from "./key-needed";
+import { Refusal } from "./refusal";
+import { createSheetBlocks } from "./sheet-blocks";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** Longest wait for another person's change of a table. */
+const LOCK_MS = 20_000;
+/** No further table is started after this time, because Google ends an execution after 6 minutes. */
+const START_MS = 240_000;
+/** Rows of a preview. */
+const PREVIEW_ROWS = 5;
+
+function fetch(path: string): Fetched {
+  const key = readKey();
+  if (key === undefined) return { ok: false, message: sheetsWords({ code: "no_key" }) };
+  const reply = getReply(path, key) ?? { status: 0, body: "" };
+  if (reply.status !== 200) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
+  try {
+    return { ok: true, body: JSON.parse(reply.body) as unknown };
+  } catch {
+    return { ok: false, message: sheetsWords({ code: "broken_reply" }) };
+  }
+}
+
+const host: TableHost = {
+  asOf: () => {
+    const asOf = storedAsOf();
+    if (isUnreadable(asOf)) throw new WorkbookRefusal(sheetsWords({ code: "as_of_unreadable", text: asOf.unreadable }));
+    return asOf && asOfText(asOf);
+  },
+  fetch,
+  now: () => Date.now(),
+};
+
+const BUSY = "Somebody else is changing a table of this spreadsheet. Try again in a minute. Nothing was changed.";
+
+const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book), settings: createDocumentTexts() });
+
+/**
+ * Runs work on the spreadsheet's tables, one execution at a time. It is not the lock of the cells' cache, so that formulas do not wait for a table. Throws a
+ * `Refusal` if somebody else changes a table.
+ */
+function withTables<T>(book: Book, work: (tables: TableBook) => T): T {
+  const lock = LockService.getScriptLock();
+  if (!lock.tryLock(LOCK_MS)) throw new Refusal(BUSY);
+  try {
+    // Read under the lock: another person may have refreshed before.
+    return work(tableBook(book));
+  } finally {
+    lock.releaseLock();
+  }
+}
+
+/** Runs one step; a refusal is its result. */
+function attempt(work: () => TableResult): TableResult {
+  try {
+    return work();
+  } catch (e) {
+    if (e instanceof WorkbookRefusal) return failed(e.message);
+    throw e;
+  }
+}
+
+/** The spreadsheet's tables, and which can be undone. */
+function stateOf(tables: TableBook, results: TableState["results"] = []): TableState {
+  const undos = createUndoStore();
+  return { results, tables: rememberedTables(tables).map((table) => ({ ...listed(table), canUndo: undos.has(table.id, textOf(tables, table.id)) })) };
+}
+
+export const tables = (book: Book): TableState => stateOf(tableBook(book));
+
+const kindNamed = (id: string): TableKind => {
+  const kind = kindOf(id);
+  if (!kind) throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
+  return kind;
+};
+
+/** The first rows of a table, before it is inserted. */
+export function tableRows(kind: string, asked: Asked): TableRows {
+  keyNeeded();
+  const read = atOnce(readTable(host, kindNamed(kind), asked));
+  return read.ok ? { ok: true, data: { ...read.data, rows: read.data.rows.slice(0, PREVIEW_ROWS) }, rows: read.data.rows.length } : read;
+}
+
+/** @param at the address of its top left cell, with its sheet */
+export function insertTableAt(book: Book, kind: string, asked: Asked, at: string): TableState {
+  keyNeeded();
+  const block = readBlock(at);
+  if (!block?.sheet) throw new Refusal("Select a cell for the table, then try again.");
+  const { sheet, row, column } = block;
+  return withTables(book, (all) => {
+    let id = "";
+    const result = attempt(() => {
+      const inserted = atOnce(insertTable(host, all, kindNamed(kind), asked, { sheet, row, column }));
+      id = inserted.id;
+      if (inserted.undo) createUndoStore().save(id, inserted.undo);
+      return inserted.result;
+    });
+    return stateOf(all, [{ id, result }]);
+  });
+}
+
+function refreshOne(all: TableBook, id: string): TableResult {
+  return attempt(() => {
+    const { result, undo } = atOnce(refreshRemembered(host, all, id));
+    if (undo) createUndoStore().save(id, undo);
+    return result;
+  });
+}
+
+/** Refreshes these tables in place; all if none are named. */
+export function refreshTables(book: Book, ids?: readonly string[]): TableState {
+  keyNeeded();
+  const begun = Date.now();
+  return withTables(book, (all) => {
+    const results = (ids ?? rememberedTables(all).map(({ id }) => id)).map((id) => ({
+      id,
+      result: Date.now() - begun >= START_MS ? failed("Google's time limit was reached before this table. Refresh it again.") : refreshOne(all, id),
+    }));
+    return stateOf(all, results);
+  });
+}
+
+/** The result of refreshing all tables, in words. */
+export function refreshedWords({ tables: all, results }: TableState): string {
+  if (results.length === 0) return "This spreadsheet has no tables yet. Insert one in the sidebar.";
+  const done = results.filter(({ result }) => result.ok).length;
+  const lines = results.map(({ id, result }) => `${all.find((table) => table.id === id)?.title ?? id}: ${result.message}`);
+  return [`${counted(done, "table")} refreshed${done < results.length ? `, ${results.length - done} not` : ""}.`, ...lines].join("\n");
+}
+
+export const undoTable = (book: Book, id: string): TableState =>
+  withTables(book, (all) => {
+    const undos = createUndoStore();
+    const last = undos.take(id, textOf(all, id));
+    const result = last
+      ? attempt(() => {
+          const undone = atOnce(undoChange(all, id, last));
+          undos.forget(id);
+          return undone;
+        })
+      : failed("There is nothing to undo for this table: it was changed again, or the last change is more than 6 hours ago.");
+    return stateOf(all, [{ id, result }]);
+  });
+
+export const removeTableFromList = (book: Book, id: string): TableState =>
+  withTables(book, (all) => {
+    const result = attempt(() => atOnce(removeTable(all, id)));
+    createUndoStore().forget(id);
+    return stateOf(all, [{ id, result }]);
+  });
+
+/** Selects a table's cells. */
+export function showTable(book: Book, id: string): TableState {
+  const all = tableBook(book);
+  const result = attempt(() => {
+    const { sheet, row, column, rows, columns } = atOnce(placeOf(all, id));
+    const range = book.getSheetByName(sheet)?.getRange(row + 1, column + 1, rows, columns);
+    if (range) book.setActiveRange(range);
+    return { ok: true, message: `At ${addressOf({ sheet, row, column })}.` };
+  });
+  return stateOf(all, [{ id, result }]);
+}

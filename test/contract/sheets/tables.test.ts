@@ -1,0 +1,99 @@
+import type { SidebarReply, TableRows, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type { CellsInSheets } from "../../sheets/cells-in-sheets";
+import type { CellInput } from "../../sheets/grid";
+import { sheetsOfTests } from "../../sheets/sheets-of-tests";
+
+/* Tables of the built Code.js: fakes of Google's services with Google's limits, and the real service on sample data to 2024-06-28. */
+
+const { sheets } = sheetsOfTests();
+
+async function call<T>({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<T> {
+  const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
+  if (outcome.kind === "error") throw new Error(outcome.message);
+  const reply = outcome.value as SidebarReply;
+  if (!reply.ok) throw new Error(reply.message);
+  return reply.value as T;
+}
+
+const messages = ({ results }: TableState): string[] => results.map(({ result }) => result.message);
+const cellsOf = ({ world }: CellsInSheets): Readonly<Record<string, CellInput>> => world.spreadsheet.sheets["Sheet1"] ?? {};
+const valueOf = (at: CellsInSheets, address: string): unknown => {
+  const cell = cellsOf(at)[address];
+  return typeof cell === "object" && "value" in cell ? cell.value : cell;
+};
+function put({ world }: CellsInSheets, cells: Record<string, CellInput>): void {
+  const { sheets: tabs } = world.spreadsheet;
+  world.spreadsheet = { ...world.spreadsheet, sheets: { ...tabs, Sheet1: { ...tabs["Sheet1"], ...cells } } };
+}
+
+const ASKED = { series: "DGS10", start: "2024-06-10" };
+/** Runs work as of a day. */
+function asOf({ world }: CellsInSheets, day: string | undefined): void {
+  if (day === undefined) world.documentProperties.values.delete("service.asof");
+  else world.documentProperties.values.set("service.asof", day);
+  world.documentCache.remove(["asof.v1"]);
+}
+
+test("a table is inserted, refreshed in place beside the user's own column, and the refresh is undone", async () => {
+  const at = await sheets(undefined, { spreadsheet: { timeZone: "America/New_York" } });
+  asOf(at, "2024-06-20");
+  expect(messages(await call(at, "insertTable", "history", ASKED, "Sheet1!B2"))).toEqual(["Inserted at Sheet1!B4:C12: 8 rows of sample data."]);
+  expect([valueOf(at, "B2"), valueOf(at, "B4"), valueOf(at, "C4")]).toEqual(["Treasury constant maturity, 10 years (DGS10)", "Date", "DGS10, %"]);
+  expect(cellsOf(at)["B5"]).toMatchObject({ value: 45_453, format: "yyyy-mm-dd" });
+  expect(String(valueOf(at, "B3"))).toContain("SAMPLE DATA, not real. Source:");
+  put(at, { D5: { formula: "=C5*2", value: 1 }, D6: "mine", C7: 99, B14: "below" });
+
+  asOf(at, undefined);
+  await at.world.run("serviceRefreshTables");
+  expect(at.world.spreadsheet.toasts.at(-1)?.message).toMatch(
+    /^1 table refreshed\.\nTreasury constant maturity, 10 years \(DGS10\): 6 rows added, 1 value of yours kept\./,
+  );
+  expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B18"), valueOf(at, "B20")]).toEqual(["mine", 99, 45_471, "below"]);
+
+  const undone = await call<TableState>(at, "undoTable", "t1");
+  expect(messages(undone)).toEqual(["The last refresh is undone."]);
+  expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B13") ?? "", valueOf(at, "B14")]).toEqual(["mine", 99, "", "below"]);
+  expect(undone.tables).toMatchObject([{ id: "t1", canUndo: false, known: { rows: 8, sample: true } }]);
+});
+
+test("other kinds of tables are previewed with their first rows", async () => {
+  const at = await sheets();
+  for (const [kind, asked] of [
+    ["statements", { ticker: "AAPL" }],
+    ["curve", { start: "2024-06-01" }],
+    ["insider-trades", { ticker: "AAPL" }],
+  ] as const) {
+    const rows = await call<TableRows>(at, "tableRows", kind, asked);
+    if (!rows.ok) throw new Error(`${kind}: ${rows.message}`);
+    expect([rows.data.rows.length, rows.rows >= rows.data.rows.length, rows.data.columns.length > 1]).toEqual([Math.min(5, rows.rows), true, true]);
+  }
+});
+
+test("a table of 12 years of days is remembered within Google's limits, and no key is in the spreadsheet or its properties", async () => {
+  const at = await sheets();
+  const inserted = await call<TableState>(at, "insertTable", "history", { series: "DGS10", start: "2012-06-28" }, "Sheet1!A1");
+  expect(inserted.results[0]?.result.ok).toBe(true);
+  const [table] = (await call<TableState>(at, "tables")).tables;
+  expect(table?.known?.rows).toBeGreaterThan(2_900);
+  const all = JSON.stringify([at.world.spreadsheet, ...at.world.documentProperties.values, [...at.world.documentCache.items()]]);
+  expect(all).not.toContain(at.service_.keys.good.slice(0, 8));
+});
+
+test("a cell in the way, a missing key and a protected sheet are refused in words, and nothing is written", async () => {
+  const at = await sheets(undefined, {
+    spreadsheet: { owner: "ann@example.com", protections: [{ range: "Sheet1!A1:A3", editors: [] }] },
+    owner: "ann@example.com",
+  });
+  put(at, { B8: "mine" });
+  expect(messages(await call(at, "insertTable", "history", ASKED, "Sheet1!B2"))[0]).toMatch(/but Sheet1!B8 is not empty/);
+  at.world.userProperties("bob@example.com").values.set("SERVICE_API_KEY", at.service_.keys.good);
+  const bob = await at.world.run("serviceSidebar", ["insertTable", ["history", { ...ASKED, start: "2024-06-26" }, "Sheet1!A1"]], {
+    kind: "sidebar",
+    as: "bob@example.com",
+  });
+  expect(JSON.stringify(bob.kind === "value" && bob.value)).toMatch(/protected.*Nothing was changed/);
+  await at.key("none");
+  await expect(call(at, "insertTable", "history", ASKED, "Sheet1!E2")).rejects.toThrow(/needs your own key/);
+  expect(Object.keys(cellsOf(at))).toEqual(["B8"]);
+  expect(at.world.spreadsheet.namedRanges).toEqual({});
+});
