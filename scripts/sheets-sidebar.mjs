@@ -17,7 +17,7 @@ const STYLES = [
       "list/reasons-by-count",
       "notices/notices",
     ],
-    ...["refresh/refresh", "settings/settings", "words/answer", "work/progress-bar"],
+    ...["refresh/refresh", "settings/settings", "tables/tables", "words/answer", "work/progress-bar"],
   ].map((name) => `pane/${name}.css`),
   "hosts/sheets/sidebar/sidebar.css",
 ];

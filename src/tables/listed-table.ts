@@ -10,8 +10,12 @@ export interface ListedTable {
   readonly known?: Pick<TableMemory, "kind" | "at" | "sample" | "asOf"> & { readonly rows: number; readonly columns: readonly TableColumn[] };
 }
 
-export function listed({ id, memory }: Remembered): ListedTable {
-  const title = memory?.notes[0] ?? kindOf(memory?.kind ?? "")?.title ?? `Table ${id}`;
+/** What a table is called: the first line above it. */
+export const titleOfTable = ({ id, memory }: Remembered): string => memory?.notes[0] ?? kindOf(memory?.kind ?? "")?.title ?? `Table ${id}`;
+
+export function listed(table: Remembered): ListedTable {
+  const { id, memory } = table;
+  const title = titleOfTable(table);
   if (!memory) return { id, title };
   const { kind, at, sample, asOf, rows, columns } = memory;
   return { id, title, known: { kind, at, sample, rows: rows.length, columns, ...(asOf === undefined ? {} : { asOf }) } };

@@ -60,6 +60,10 @@ async function sidebar(served?: (html: string) => string): Promise<Page> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** Saves a screenshot if a folder for them is given. */
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 it("the sidebar works from key to formula, value, source, refresh and copy", async () => {
@@ -145,6 +149,36 @@ it("a day set in the sidebar is the day of all cells, previews and sources, unti
   await page.getByRole("note").waitFor({ state: "detached" });
   expect(await calculate("Sheet1", "B1")).toBe(4.21);
   await page.getByText("4.21 %").first().waitFor();
+}, 60_000);
+
+it("a table is inserted from the sidebar, refreshed, undone and removed from the list", async () => {
+  await sheets.key("good");
+  put("Sheet1", { A1: "mine" }, "Sheet1!B2");
+  const page = await sidebar();
+  const saidAtTheFoot = (words: string) => page.locator(".said").getByText(words, { exact: false }).waitFor();
+  await button(page, "Insert table…").click();
+  await page.getByLabel("Table", { exact: true }).selectOption("history");
+  await page.getByLabel("Series", { exact: true }).fill("DGS10");
+  await page.getByLabel(/^Start/).fill("2024-06-10");
+  await page.getByRole("region", { name: "First rows" }).waitFor();
+  await look(page, "tables-form");
+  await button(page, "Insert at Sheet1!B2").click();
+  await saidAtTheFoot("Inserted at Sheet1!B4:C18: 14 rows of sample data.");
+  expect(cell("Sheet1", "B5")).toMatchObject({ value: 45_453, format: "yyyy-mm-dd" });
+
+  await button(page, /^Refresh Treasury/).click();
+  await saidAtTheFoot("No changes.");
+  await tab(page, "Refresh").click();
+  await page.getByRole("heading", { name: "Tables in this workbook" }).waitFor();
+  await look(page, "tables-list");
+  await button(page, /^Undo the last change/).click();
+  await saidAtTheFoot("The last refresh is undone.");
+  await button(page, /^Remove Treasury/).click();
+  await button(page, "Remove from the list").click();
+  await saidAtTheFoot("Removed from the list.");
+  expect(sheets.world.spreadsheet.namedRanges).toEqual({});
+  expect(cell("Sheet1", "B5")).toMatchObject({ value: 45_453 });
+  expect(cell("Sheet1", "A1")).toMatchObject({ value: "mine" });
 }, 60_000);
 
 it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {

@@ -19,7 +19,7 @@ import type { Hit } from "./search/find";
 import { startOfHit } from "./search/start";
 import { SearchView } from "./search-view";
 import { readHandedTable, type HandedTable } from "../tables/handed-table";
-import { InsertTable } from "../tables/insert-table";
+import { TableForm } from "../tables/table-form";
 
 /** A formula with several calls; the user chooses one. */
 interface CallChoice {
@@ -211,7 +211,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           {refused && <p class="problem">{refused}</p>}
         </>
       )}
-      {view.kind === "table" && <InsertTable key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
+      {view.kind === "table" && <TableForm key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
       {view.kind === "block" && workbook && (
         <BlockView host={host} workbook={workbook} selection={selection} form={view.form} change={(form) => go({ kind: "block", form })} say={say} />
       )}

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
@@ -12,6 +12,7 @@ import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
 import { refresherOf, type RefreshWhat } from "./refresher";
 import { TableList } from "../tables/table-list";
+import { tableDeskOf, tablesIn } from "../tables/table-desk";
 import { Schedule } from "./schedule";
 import { ScopeChoice } from "./scope-choice";
 
@@ -25,9 +26,10 @@ export function RefreshTab({ host, say, show }: TabProps) {
   const [chosen, setChosen] = useState<RefreshWhat>("workbook");
   const [problem, setProblem] = useState<string | undefined>();
   const workbook = host.workbook();
+  const tablesHere = useMemo(() => workbook && tablesIn(tableDeskOf(host), workbook), [host, workbook]);
   const running = state.phase !== "idle";
 
-  if (!workbook)
+  if (!workbook || !tablesHere)
     return (
       <section aria-labelledby="refresh">
         <h2 id="refresh">Refresh</h2>
@@ -84,7 +86,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
         )}
       </section>
       {!running && state.last && <LastRefresh result={state.last} now={now} go={(place) => void go(place)} say={say} />}
-      <TableList host={host} workbook={workbook} say={say} />
+      <TableList tables={tablesHere} asOf={host.asOf()} clock={host} say={say} />
       <Schedule host={host} say={say} refresher={refresher} />
     </>
   );

@@ -2,7 +2,7 @@ import { blockName, notesName, type Remembered } from "../../tables/settings";
 import { rememberedTables } from "../../tables/table-settings";
 import { referencesOf, type Area } from "../../workbook/areas";
 import { tableDeskOf } from "../tables/table-desk";
-import { titleOfTable } from "../tables/table-title";
+import { titleOfTable } from "../../tables/listed-table";
 import { refusalMessage, type Workbook } from "../workbook";
 import type { RefreshedTable } from "./refresh-result";
 import type { RefreshRun } from "./run-refresh";

@@ -1,96 +1,91 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked, TableData, TableKind } from "../../tables/kind";
 import { kindOf, TABLE_KINDS } from "../../tables/kinds";
-import { readTable } from "../../tables/read-table";
-import { inTime } from "../../tables/steps";
+import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
-import { KeyNeeded } from "../notices/key-needed";
 import type { PaneHost } from "../pane-host";
-import type { TabId } from "../pane-view";
-import type { Selection } from "../workbook";
 import type { HandedTable } from "./handed-table";
-import { tableDeskOf } from "./table-desk";
 import { TableFields } from "./table-fields";
 import { TableList } from "./table-list";
 import { TablePreview } from "./table-preview";
+import type { Tables } from "./tables";
+
+/** The first rows of a table and the number of all, or a message that says what is wrong. */
+type FirstRows = { readonly ok: true; readonly data: TableData; readonly rows: number } | { readonly ok: false; readonly message: string };
 
 interface InsertTableProps {
-  readonly host: PaneHost;
-  readonly selection: Selection | undefined;
+  readonly tables: Tables;
+  /** Reads rows for the preview. Never rejects. */
+  readonly read: (kind: TableKind, asked: Asked, signal: AbortSignal) => Promise<FirstRows>;
+  /** Whether rows can be read: there is a key. */
+  readonly connected: boolean;
+  /** The pause in typing after which rows are read. */
+  readonly pauseMs: number;
+  /** The workbook's day or moment; undefined for now. */
+  readonly asOf: string | undefined;
+  readonly clock: Pick<PaneHost, "now">;
+  /** The selected cell. */
+  readonly at: CellPlace | undefined;
   readonly start: HandedTable | undefined;
   readonly say: (sentence: string) => void;
-  readonly show: (tab: TabId, what?: string) => void;
 }
 
 type Preview =
   | { readonly kind: "none" | "reading" }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "read"; readonly data: TableData };
-
-const PAUSE_MS = 400;
+  | { readonly kind: "read"; readonly data: TableData; readonly rows: number };
 
 const isFilled = (kind: TableKind, asked: Asked): boolean => kind.fields.every((f) => !f.required || (asked[f.id] ?? "").trim() !== "");
 
 /** The rows for the form as it is; waits until typing pauses. */
-function usePreview(host: PaneHost, kind: TableKind | undefined, asked: Asked): Preview {
+function usePreview({ read, connected, pauseMs, asOf }: InsertTableProps, kind: TableKind | undefined, asked: Asked): Preview {
   const [preview, set] = useState<Preview>({ kind: "none" });
-  const asOf = host.asOf();
-  const connected = host.connection().kind === "connected";
   const text = JSON.stringify(asked);
   useEffect(() => {
     if (!kind || !connected || !isFilled(kind, asked)) return set({ kind: "none" });
     const controller = new AbortController();
     set({ kind: "reading" });
     const timer = setTimeout(() => {
-      const source = { asOf: host.asOf, fetch: (path: string) => host.fetch(path, controller.signal) };
-      void inTime(readTable(source, kind, asked)).then((read) => {
-        if (!controller.signal.aborted) set(read.ok ? { kind: "read", data: read.data } : { kind: "failed", message: read.message });
+      void read(kind, asked, controller.signal).then((rows) => {
+        if (!controller.signal.aborted) set(rows.ok ? { kind: "read", data: rows.data, rows: rows.rows } : { kind: "failed", message: rows.message });
       });
-    }, PAUSE_MS);
+    }, pauseMs);
     return () => {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [host, kind, text, asOf, connected]);
+  }, [kind, text, asOf, connected]);
   return preview;
 }
 
 /** Inserts tables that refresh in place, and lists those of the workbook. */
-export function InsertTable({ host, selection, start, say, show }: InsertTableProps) {
-  const desk = tableDeskOf(host);
+export function InsertTable(props: InsertTableProps) {
+  const { tables: desk, asOf, clock, at: place, start, say } = props;
   useChanges(desk);
   const [kindId, setKind] = useState(start?.kind ?? "");
   const [asked, setAsked] = useState<Asked>(start?.asked ?? {});
   const [problem, setProblem] = useState<string | undefined>();
   const kind = kindOf(kindId);
-  const preview = usePreview(host, kind, asked);
-  const workbook = host.workbook();
-  const at = selection && addressOf(selection.active);
+  const preview = usePreview(props, kind, asked);
+  const at = place && addressOf(place);
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus(), []);
   useEffect(() => setProblem(undefined), [at, kindId, asked]);
 
-  if (!workbook?.blocks) return <p>No workbook is open. Tables need Excel or the workbench.</p>;
-
   const insert = async () => {
-    if (!kind || !selection || desk.busy() !== undefined) return;
+    if (!kind || !place || desk.busy() !== undefined) return;
     if (!isFilled(kind, asked)) {
       const missing = kind.fields.find((f) => f.required && (asked[f.id] ?? "").trim() === "");
       return setProblem(`Fill in ${missing?.label ?? "the form"} first.`);
     }
-    const result = await desk.insert(workbook, kind, asked, selection.active);
+    const result = await desk.insert(kind, asked, place);
     if (result.ok) say(result.message);
     else setProblem(result.message);
   };
 
   return (
     <>
-      {host.connection().kind === "none" && (
-        <KeyNeeded button="Go to Account" go={() => show("account")}>
-          No API key yet. Tables can be inserted once there is one.
-        </KeyNeeded>
-      )}
       <form class="table-form" noValidate onSubmit={(e) => e.preventDefault()}>
         <div class="field">
           <label for="table-kind">Table</label>
@@ -114,7 +109,7 @@ export function InsertTable({ host, selection, start, say, show }: InsertTablePr
       </form>
       {preview.kind === "reading" && <p class="quiet">Loading the first rows…</p>}
       {preview.kind === "failed" && <p class="problem">{preview.message}</p>}
-      {preview.kind === "read" && <TablePreview data={preview.data} />}
+      {preview.kind === "read" && <TablePreview data={preview.data} count={preview.rows} />}
       {kind && (
         <div class="buttons">
           {at ? (
@@ -127,7 +122,7 @@ export function InsertTable({ host, selection, start, say, show }: InsertTablePr
         </div>
       )}
       <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
-      <TableList host={host} workbook={workbook} say={say} />
+      <TableList tables={desk} asOf={asOf} clock={clock} say={say} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Asked, TableKind } from "../../tables/kind";
+import { listed } from "../../tables/listed-table";
 import { inTime } from "../../tables/steps";
 import {
   drawTableChart,
@@ -19,6 +20,7 @@ import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perHost } from "../per-host";
 import { refusalMessage, type Workbook } from "../workbook";
+import type { Tables } from "./tables";
 
 interface TableWatch {
   readonly signal?: AbortSignal;
@@ -152,6 +154,22 @@ function createTableDesk(host: PaneHost): TableDesk {
     onChange,
   };
 }
+
+/** A desk's tables in one workbook. */
+export const tablesIn = (desk: TableDesk, workbook: Workbook): Tables => ({
+  busy: desk.busy,
+  list: () => desk.list(workbook).map(listed),
+  resultOf: desk.resultOf,
+  insert: (kind, asked, at) => desk.insert(workbook, kind, asked, at),
+  refresh: (ids) => desk.refresh(workbook, ids),
+  canUndo: (id) => desk.canUndo(workbook, id),
+  undo: (id) => desk.undo(workbook, id),
+  remove: (id) => desk.remove(workbook, id),
+  goTo: (id) => desk.goTo(workbook, id),
+  ...(workbook.charts ? { drawChart: (id: string) => desk.drawChart(workbook, id) } : {}),
+  memoryOf: (id) => desk.list(workbook).find((table) => table.id === id)?.memory,
+  onChange: desk.onChange,
+});
 
 /** The tables of a host's workbooks; one desk per host. */
 export const tableDeskOf = perHost(createTableDesk);

@@ -6,8 +6,8 @@ import { shownText } from "../../tables/row-words";
 const ROWS = 5;
 const COLUMNS = 6;
 
-/** The first rows of a table, before it is inserted. */
-export function TablePreview({ data }: { readonly data: TableData }) {
+/** The first rows of a table of `count` rows, before it is inserted. */
+export function TablePreview({ data, count }: { readonly data: TableData; readonly count: number }) {
   const { title, columns, rows, sample, notes } = data;
   const shown = columns.slice(0, COLUMNS);
   return (
@@ -45,7 +45,7 @@ export function TablePreview({ data }: { readonly data: TableData }) {
         </div>
       )}
       <p class="quiet">
-        {counted(rows.length, "row")}, {counted(columns.length, "column")}
+        {counted(count, "row")}, {counted(columns.length, "column")}
         {columns.length > COLUMNS ? `; ${counted(columns.length - COLUMNS, "column")} more than shown` : ""}.
       </p>
       {notes.map((note) => (

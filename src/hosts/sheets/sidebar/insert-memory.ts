@@ -4,6 +4,8 @@ import type { FormMemory } from "../../../pane/formula/form-memory";
 export interface InsertMemory extends FormMemory {
   /** Settles when no preview is running. */
   previewing: Promise<unknown>;
+  /** What is shown instead of the search. */
+  showing: "tables" | undefined;
 }
 
 export const createInsertMemory = (): InsertMemory => ({
@@ -14,4 +16,5 @@ export const createInsertMemory = (): InsertMemory => ({
   block: undefined,
   recents: [],
   previewing: Promise.resolve(),
+  showing: undefined,
 });

@@ -9,13 +9,17 @@ import { startOfHit } from "../../../pane/formula/search/start";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
 import { NoKey } from "./no-key";
+import type { ScriptTables } from "./script-tables";
 import { sheetsName } from "./sheets-name";
+import { TablesView } from "./tables-view";
 import type { ViewProps } from "./view";
 
 /** Builds a formula: search, pick, fill in, see the value, insert. */
-export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & { readonly memory: InsertMemory }) {
+export function InsertView({ run, known, asOf, say, show, memory, tables }: ViewProps & { readonly memory: InsertMemory; readonly tables: ScriptTables }) {
   const [form, setForm] = useState<Form | undefined>(memory.form);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [showing, setShowing] = useState(memory.showing);
+  const go = (next: InsertMemory["showing"]) => setShowing((memory.showing = next));
   const change = (next: Form | undefined) => setForm((memory.form = next));
   const open = ({ spec, inputs }: Pick<Start, "spec" | "inputs">) => change({ spec, inputs, editing: undefined });
   const [company, setCompany] = useState<Pick<Company, "ticker" | "name"> | undefined>(memory.company);
@@ -29,7 +33,7 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
   // Each request is a run of the script, of which Google allows only so many a day.
   const companies = useMemo(() => (hasKey ? companySource((query) => run("companies", query).catch(() => undefined), 500) : undefined), [run, hasKey]);
   // A new view removes the focused element.
-  const id = form ? form.spec.id : company?.ticker;
+  const id = showing ?? (form ? form.spec.id : company?.ticker);
   const previous = useRef(id);
   useEffect(() => {
     if (previous.current !== id) (id === undefined ? document.getElementById("build-search") : heading.current)?.focus();
@@ -40,18 +44,19 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
     <section class="dense" aria-labelledby="insert-title">
       <div class="build-head">
         <h2 id="insert-title" ref={heading} tabIndex={-1}>
-          {form ? sheetsName(form.spec.id) : (company?.name ?? "Insert a formula")}
+          {showing ? "Insert a table" : form ? sheetsName(form.spec.id) : (company?.name ?? "Insert a formula")}
         </h2>
         {form && company && (
           <button type="button" class="small" onClick={() => change(undefined)}>
             Back to {company.ticker}
           </button>
         )}
-        {(form || company) && (
+        {(form || company || showing) && (
           <button
             type="button"
             class="small"
             onClick={() => {
+              go(undefined);
               change(undefined);
               showCompany(undefined);
             }}
@@ -60,8 +65,17 @@ export function InsertView({ run, known, asOf, say, show, memory }: ViewProps & 
           </button>
         )}
       </div>
-      {!form && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
-      {form ? (
+      {!form && !company && !showing && (
+        <div class="buttons">
+          <button type="button" class="small" onClick={() => go("tables")}>
+            Insert table…
+          </button>
+        </div>
+      )}
+      {!form && !showing && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
+      {showing ? (
+        <TablesView run={run} known={known} asOf={asOf} say={say} show={show} tables={tables} />
+      ) : form ? (
         <InsertForm key={id} run={run} known={known} asOf={asOf} say={say} show={show} memory={memory} form={form} change={change} open={open} />
       ) : company ? (
         <>

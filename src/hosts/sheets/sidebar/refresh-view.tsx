@@ -1,3 +1,6 @@
+import { useEffect } from "preact/hooks";
+import { TableList } from "../../../pane/tables/table-list";
+import type { ScriptTables } from "./script-tables";
 import { useChanges } from "../../../pane/hooks/use-changes";
 import { ProgressBar } from "../../../pane/work/progress-bar";
 import type { Work } from "../../../pane/work/work";
@@ -7,6 +10,8 @@ import { NoKey } from "./no-key";
 import { ScheduleView } from "./schedule-view";
 import { TroublesList } from "./troubles-list";
 import type { ViewProps } from "./view";
+
+const CLOCK = { now: () => Date.now() };
 
 const SCOPES: readonly { readonly scope: RefreshScope; readonly label: string; readonly working: string }[] = [
   { scope: "sheet", label: "Refresh this sheet", working: "Refreshing this sheet" },
@@ -27,10 +32,13 @@ function Result({ result }: { readonly result: RefreshResult }) {
 interface RefreshViewProps extends ViewProps {
   readonly work: Work<RefreshResult>;
   readonly setting: Work<AsOfChange>;
+  readonly tables: ScriptTables;
 }
 
 /** Refreshes by hand or on a schedule, as of now or a past day, and shows the result. A refresh continues when another tab is shown. */
-export function RefreshView({ run, known, asOf, say, show, work, setting }: RefreshViewProps) {
+export function RefreshView({ run, known, asOf, say, show, work, setting, tables }: RefreshViewProps) {
+  // A list that could not be read is as it was; the tab Insert says why.
+  useEffect(() => void tables.load(), [tables]);
   useChanges(setting);
   const blocked = setting.state().phase === "working";
   useChanges(work);
@@ -77,6 +85,7 @@ export function RefreshView({ run, known, asOf, say, show, work, setting }: Refr
         {state.phase === "idle" && state.last?.kind === "failed" && <p class="problem">{state.last.message}</p>}
       </section>
       {state.phase === "idle" && state.last?.kind === "done" && <Result result={state.last.result} />}
+      <TableList tables={tables} asOf={asOf} clock={CLOCK} say={say} />
       {known.account?.hasKey !== false && <AsOfView run={run} asOf={asOf} say={say} work={setting} blocked={working} />}
       <ScheduleView run={run} say={say} />
     </>

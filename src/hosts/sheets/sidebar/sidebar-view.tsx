@@ -13,6 +13,7 @@ import { InsertView } from "./insert-view";
 import { KeyView } from "./key-view";
 import { RefreshView } from "./refresh-view";
 import type { Script } from "./run-script";
+import { createScriptTables } from "./script-tables";
 import { SourcesView } from "./sources-view";
 import type { Known, ViewId, ViewProps } from "./view";
 import { sidebarLine } from "./sidebar-line";
@@ -38,6 +39,7 @@ export function Sidebar({ script, first }: { readonly script: Script; readonly f
   const [view, setView] = useState<ViewId>(opened ?? "insert");
   const [known, setKnown] = useState<Known>({});
   const [memory] = useState(createMemory);
+  const [tables] = useState(() => createScriptTables(run));
   const { status, say } = useStatusLine();
   const chosen = useRef(opened !== undefined);
   const show = useCallback((id: ViewId) => {
@@ -71,9 +73,9 @@ export function Sidebar({ script, first }: { readonly script: Script; readonly f
   );
   return (
     <PaneFrame head={head} tabs={TABS} selected={view} select={show} status={status}>
-      {view === "insert" && <InsertView {...props} memory={memory.insert} />}
+      {view === "insert" && <InsertView {...props} memory={memory.insert} tables={tables} />}
       {view === "sources" && <SourcesView {...props} />}
-      {view === "refresh" && <RefreshView {...props} work={memory.refresh} setting={memory.asOf} />}
+      {view === "refresh" && <RefreshView {...props} work={memory.refresh} setting={memory.asOf} tables={tables} />}
       {view === "copy" && <CopyView {...props} work={memory.copy} />}
       {view === "key" && <KeyView {...props} setAccount={setAccount} reload={() => void load()} />}
     </PaneFrame>

@@ -1,0 +1,68 @@
+import { createListeners } from "../../../pane/listeners";
+import type { Tables } from "../../../pane/tables/tables";
+import type { TableResult } from "../../../tables/table-work";
+import { addressOf } from "../../../workbook/cell-address";
+import type { TableState } from "../sidebar-calls";
+import type { RunScript } from "./run-script";
+import { wordsOf } from "./words-of";
+
+const failed = (message: string): TableResult => ({ ok: false, message });
+
+/** The spreadsheet's tables through the script, as they were after its last reply. */
+export interface ScriptTables extends Tables {
+  /** Reads the list; returns why it could not be read. */
+  load(): Promise<string | undefined>;
+}
+
+export function createScriptTables(run: RunScript): ScriptTables {
+  const { notify, onChange } = createListeners();
+  const results = new Map<string, TableResult>();
+  let all: TableState["tables"] = [];
+  let busy: string | undefined;
+
+  /** Shows the list of a reply; returns the first result. */
+  function heard(state: TableState): TableResult | undefined {
+    all = state.tables;
+    for (const { id, result } of state.results) if (id !== "") results.set(id, result);
+    return state.results[0]?.result;
+  }
+
+  async function work(doing: string, call: () => Promise<TableState>): Promise<TableResult> {
+    if (busy !== undefined) return failed("Another table is being changed. Try again when it is done.");
+    busy = doing;
+    notify();
+    try {
+      return heard(await call()) ?? failed("The script did not say what came of this. Check the spreadsheet.");
+    } catch (e) {
+      return failed(wordsOf(e));
+    } finally {
+      busy = undefined;
+      notify();
+    }
+  }
+
+  return {
+    load: async () => {
+      try {
+        heard(await run("tables"));
+        notify();
+        return undefined;
+      } catch (e) {
+        return wordsOf(e);
+      }
+    },
+    busy: () => busy,
+    list: () => all,
+    resultOf: (id) => results.get(id),
+    insert: (kind, asked, at) => work("Inserting the table", () => run("insertTable", kind.id, asked, addressOf(at))),
+    refresh: async (ids) => {
+      const first = await work(ids.length === 1 ? "Refreshing the table" : "Refreshing the tables", () => run("refreshTables", ids));
+      return first.ok ? ids.map((id) => results.get(id) ?? first) : [first];
+    },
+    canUndo: (id) => all.some((table) => table.id === id && table.canUndo),
+    undo: (id) => work("Undoing", () => run("undoTable", id)),
+    remove: (id) => work("Removing the table from the list", () => run("removeTable", id)),
+    goTo: (id) => work("Going to the table", () => run("showTable", id)),
+    onChange,
+  };
+}

@@ -1,0 +1,51 @@
+import { useMemo } from "preact/hooks";
+import { readTable } from "../../tables/read-table";
+import { inTime } from "../../tables/steps";
+import { KeyNeeded } from "../notices/key-needed";
+import type { PaneHost } from "../pane-host";
+import type { TabId } from "../pane-view";
+import type { Selection } from "../workbook";
+import type { HandedTable } from "./handed-table";
+import { InsertTable } from "./insert-table";
+import { tableDeskOf, tablesIn } from "./table-desk";
+
+interface TableFormProps {
+  readonly host: PaneHost;
+  readonly selection: Selection | undefined;
+  readonly start: HandedTable | undefined;
+  readonly say: (sentence: string) => void;
+  readonly show: (tab: TabId, what?: string) => void;
+}
+
+const PAUSE_MS = 400;
+
+/** The form and the list of tables in the pane. */
+export function TableForm({ host, selection, start, say, show }: TableFormProps) {
+  const workbook = host.workbook();
+  const tables = useMemo(() => workbook && tablesIn(tableDeskOf(host), workbook), [host, workbook]);
+  if (!tables || !workbook?.blocks) return <p>No workbook is open. Tables need Excel or the workbench.</p>;
+  const connection = host.connection().kind;
+  return (
+    <>
+      {connection === "none" && (
+        <KeyNeeded button="Go to Account" go={() => show("account")}>
+          No API key yet. Tables can be inserted once there is one.
+        </KeyNeeded>
+      )}
+      <InsertTable
+        tables={tables}
+        read={async (kind, asked, signal) => {
+          const read = await inTime(readTable({ asOf: host.asOf, fetch: (path) => host.fetch(path, signal) }, kind, asked));
+          return read.ok ? { ...read, rows: read.data.rows.length } : read;
+        }}
+        connected={connection === "connected"}
+        pauseMs={PAUSE_MS}
+        asOf={host.asOf()}
+        clock={host}
+        at={selection?.active}
+        start={start}
+        say={say}
+      />
+    </>
+  );
+}
