@@ -6,7 +6,7 @@ import { FormulaText } from "./formula-text";
 import type { Loaded } from "./load-fields";
 import { universeWords } from "./row-words";
 import { find, hitKey, prepareSearch, type Hit, type Kind } from "./search/find";
-import { startOfHit } from "./search/start";
+import { startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
 import type { CompanySource } from "./search/companies";
 import { useCompanies } from "./search/use-companies";
@@ -108,7 +108,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   }, [active]);
 
   const found = useMemo(() => find(query, companies, kind), [query, companies, kind]);
-  const remark = found.none?.message ?? note;
+  const remark = found.none?.message ?? note ?? unusedPeriod(found.hits[0]);
   const facts = useMemo(() => new Map(loaded?.ok ? loaded.rows.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
   const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
   const shown = groups.flatMap((group) => group.hits);

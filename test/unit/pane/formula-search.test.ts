@@ -5,7 +5,7 @@ import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { loadFields } from "../../../src/pane/formula/load-fields";
 import { callText } from "../../../src/pane/formula/call-text";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
-import { startOfHit } from "../../../src/pane/formula/search/start";
+import { startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { openServices } from "../../contract/service/service-under-test";
 
@@ -107,6 +107,17 @@ describe("the search of the formula builder", () => {
     const [first] = find(typed, [apple]).hits;
     const start = first && startOfHit(first);
     expect(start && callText(start.spec, start.inputs)).toBe(`SERVICE.${call}`);
+  });
+});
+
+describe("a year or a day that a figure has no argument for", () => {
+  it.each([
+    ["apple close 2024-06-03", "The first result is the latest value, not that of 2024-06-03. Past closes are in Insert table…, History of a price."],
+    ["cpi 2020", "The first result is the latest value, not that of 2020."],
+    ["10y 19 June 2024", undefined],
+    ["apple close", undefined],
+  ])("is named: %s", (typed, said) => {
+    expect(unusedPeriod(find(typed, [apple]).hits[0])).toBe(said);
   });
 });
 

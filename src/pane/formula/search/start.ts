@@ -22,3 +22,12 @@ export function startOfHit(hit: Hit): Start | undefined {
   });
   return { label: hit.figure.title, spec, inputs: filled };
 }
+
+/** What to say if a result's form has no argument for the year or day of the query, so that it shows the latest value. Undefined if it has one. */
+export function unusedPeriod(hit: Hit | undefined): string | undefined {
+  if (hit?.kind !== "figure" || hit.period === undefined) return undefined;
+  const start = startOfHit(hit);
+  if (!start || start.inputs.some(({ text }) => text === hit.period)) return undefined;
+  const latest = `The first result is the latest value, not that of ${hit.period}.`;
+  return start.spec.id === "SERVICE.PRICE" ? `${latest} Past closes are in Insert table…, History of a price.` : latest;
+}
