@@ -80,6 +80,7 @@ describe("building a formula", () => {
     await page.keyboard.press("Enter");
     await page.locator(".build-formula").waitFor();
     expect(await formula(page)).toBe('=SERVICE.FRED("DTWEXBGS")');
+    await page.getByText("DXY is a dollar index. The service does not have it; this is the nearest figure.").waitFor();
   });
 
   it("shows all figures of a company with their values from one request, and leads back from a form", async () => {

@@ -19,6 +19,8 @@ export interface Form {
   readonly spec: FormSpec;
   readonly inputs: readonly Input[];
   readonly editing: Editing | undefined;
+  /** What was searched for, if the form is of the nearest figure only, and the first argument to which this applies. */
+  readonly instead?: { readonly message: string; readonly first: string | undefined };
 }
 
 /** A formula built earlier, to start from again. */

@@ -141,6 +141,10 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
   const pick = (hit: Hit) => {
     const start = startOfHit(hit);
+    if (start && hit.kind === "figure" && hit.instead !== undefined) {
+      const { spec, inputs } = start;
+      return go({ kind: "form", form: { spec, inputs, editing: undefined, instead: { message: hit.instead, first: inputs[0]?.text } } });
+    }
     if (start) return openStart(start);
     if (hit.kind === "company") return go({ kind: "company", company: hit.company });
     const row = rowOf(hit.figure.row, loaded);
@@ -149,6 +153,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const back = view.kind === "form" ? memory.company : undefined;
   const title = titleOf(view);
   const editing = view.kind === "form" ? view.form.editing : undefined;
+  const nearest = view.kind === "form" && view.form.instead?.first === view.form.inputs[0]?.text ? view.form.instead : undefined;
 
   return (
     <section class="dense" aria-labelledby="build-title">
@@ -173,6 +178,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
         </p>
       )}
+      {nearest && <p class="build-none">{nearest.message}</p>}
       {view.kind === "search" && (
         <>
           {workbook && (

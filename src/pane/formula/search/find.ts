@@ -21,6 +21,7 @@ export type Hit =
       readonly figure: Figure;
       /** Fills the first argument. */ readonly company?: Company;
       /** Fills the argument for a period or a day. */ readonly period?: string;
+      /** What was searched for, if this is only the nearest figure. */ readonly instead?: string;
     }
   | { readonly kind: "company"; readonly company: Company };
 
@@ -262,6 +263,7 @@ export function find(typed: string, companies?: readonly Company[], kind?: Kind)
     ...nearestFigures.map((figure): Hit => ({
       kind: "figure",
       figure,
+      ...(none ? { instead: none.instead } : {}),
       ...(ofCompany?.none === none && ofCompany && figure.ofTicker ? { company: ofCompany.company } : {}),
     })),
     ...of(exact),

@@ -6,6 +6,8 @@ import { isCurrencyPair, WELL_KNOWN_NAMES, type WellKnownName } from "../../../c
 export interface NoFigure {
   /** What it is, and what to use. */
   readonly message: string;
+  /** The same beside one of the nearest figures. */
+  readonly instead: string;
   /** The nearest figures, as synonyms write their calls. */
   readonly calls: readonly string[];
   /** True for a figure of a company. */
@@ -47,7 +49,14 @@ function messageOf(name: string, { is, use, how }: WellKnownName): string {
 
 const messageFor = (name: string, entry: WellKnownName): NoFigure => {
   const calls = entry.use.map((use) => callOf(use, entry));
-  return { message: messageOf(name, entry), calls: entry.how === "product" ? [...calls].reverse() : calls, ofCompany: entry.for?.includes("metric") === true };
+  const isSame = entry.how === "sum" || entry.how === "product";
+  const instead = `${name} is ${entry.is}. ${isSame ? "This is a part of it." : "The service does not have it; this is the nearest figure."}`;
+  return {
+    message: messageOf(name, entry),
+    instead,
+    calls: entry.how === "product" ? [...calls].reverse() : calls,
+    ofCompany: entry.for?.includes("metric") === true,
+  };
 };
 
 /** What is missing under this name, and the nearest figures; undefined if it is no such name. */
