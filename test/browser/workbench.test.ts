@@ -336,6 +336,16 @@ describe("the workbench", () => {
     passed();
   });
 
+  it("names every button and field of the grid's own bars", async () => {
+    const { page: wb, passed } = await kept();
+    const NAMES = ["button-name", "label", "aria-command-name", "select-name"];
+    const unnamed = async () => ((await violations(wb.page.mainFrame(), { parts: ["iframe"] })) as { id: string }[]).filter(({ id }) => NAMES.includes(id));
+    await expect.poll(unnamed).toEqual([]);
+    for (const name of ["Undo", "Bold", "Font size", "New sheet", "Name box", "Zoom in"])
+      expect([name, await wb.page.locator(".wb-grid").getByLabel(name, { exact: true }).count()]).not.toEqual([name, 0]);
+    passed();
+  });
+
   it("suggests functions, companies and fields while a formula is typed, and keeps the focus in the cell", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;

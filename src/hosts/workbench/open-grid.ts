@@ -21,6 +21,7 @@ import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
 import { closeNameList, leaveOutFormulaAlerts } from "./grid-popups";
+import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./regions";
@@ -102,6 +103,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   closeNameList();
   leaveOutFormulaAlerts(grid.injector);
   keepFormulaBarFocus(grid.injector);
+  nameGridControls(element, grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);
