@@ -181,6 +181,24 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   expect(cell("Sheet1", "A1")).toMatchObject({ value: "mine" });
 }, 60_000);
 
+it("tickers × fields are inserted in one step, as one formula over the names and the headings", async () => {
+  await sheets.key("good");
+  put("Sheet1", { A1: "mine" }, "Sheet1!B3");
+  const page = await sidebar();
+  await button(page, "Tickers × fields…").click();
+  await page.getByLabel("Function").selectOption("SERVICE.SHORTINTEREST");
+  await page.getByLabel(/^Rows:/).fill("AAPL, GME");
+  for (const field of ["days", "pctfloat"]) await page.getByRole("checkbox", { name: new RegExp(`^${field}\\b`) }).check();
+  await page.locator(".block-preview td.number:not(.quiet)").nth(3).waitFor();
+  await look(page, "block");
+  await button(page, "Insert at Sheet1!B3").click();
+  await page.locator(".said").getByText("Inserted 1 formula in Sheet1!B3:D5.").waitFor();
+  expect(["B4", "B5", "C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual(["AAPL", "GME", "days", "pctfloat"]);
+  expect(formulaIn("Sheet1", "C4")).toBe("=SERVICE_SHORTINTEREST(B4:B5;C3:D3)");
+  await button(page, "Insert at Sheet1!B3").click();
+  await page.getByText("Sheet1!B3 is not empty, so nothing was written.", { exact: false }).waitFor();
+}, 60_000);
+
 it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");

@@ -1,6 +1,8 @@
 import type { Status } from "../../contract/wire";
 import type { Failure } from "../../core/failure";
-import type { Answer } from "../../core/outcome";
+import type { Answer, Outcome } from "../../core/outcome";
+import type { Question } from "../../core/question";
+import type { Content } from "../../workbook/sheet-edits";
 import type { Asked, TableData } from "../../tables/kind";
 import type { ListedTable } from "../../tables/listed-table";
 import type { TableResult } from "../../tables/table-work";
@@ -139,6 +141,12 @@ export interface SidebarCalls {
   stopSchedule(): ScheduleState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
   copyAsValues(): Copied;
+  /** Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. */
+  insertBlock(at: string, rows: readonly (readonly Content[])[], over: boolean): string;
+  /** What the cells of an address hold, row by row; null for empty ones and dates. */
+  cellValues(address: string): (string | number | boolean | null)[][];
+  /** Answers of questions, in their order. */
+  answers(cells: readonly Question["cell"][]): Outcome[];
   tables(): TableState;
   tableRows(kind: string, asked: Asked): TableRows;
   /** Inserts a table with its top left corner at this address. */

@@ -9,7 +9,13 @@ const refusal = (e: unknown): Written => ({
 });
 
 /** Writes a block; returns the workbook's message if it refuses. Formulas get the number format, unless their cell has one. */
-export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, format?: string): Promise<Written> {
+export async function writeBlock(
+  workbook: Pick<Workbook, "write">,
+  at: CellPlace,
+  rows: readonly (readonly Content[])[],
+  over: boolean,
+  format?: string,
+): Promise<Written> {
   try {
     return { ok: true, address: await workbook.write(at, rows, { over, ...(format === undefined ? {} : { format }) }) };
   } catch (e) {

@@ -42,14 +42,14 @@ function rangeOf(named: GoogleAppsScript.Spreadsheet.NamedRange): Range | undefi
 }
 
 /** A content to write. Google reads numbers, dates and formulas from text, unless it begins with an apostrophe. */
-const entered = (content: Content): string | number | boolean =>
+export const entered = (content: Content): string | number | boolean =>
   content === null ? "" : typeof content === "object" ? content.formula : typeof content === "string" && content !== "" ? `'${content}` : content;
 
 const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
 const on = (tab: Tab, { row, column, rows, columns }: Block): Range => tab.getRange(row + 1, column + 1, rows, columns);
 
 /** Makes the sheet large enough for this many rows and columns. */
-function makeRoom(tab: Tab, rows: number, columns: number): void {
+export function makeRoom(tab: Tab, rows: number, columns: number): void {
   const [missing, beside] = [rows - tab.getMaxRows(), columns - tab.getMaxColumns()];
   try {
     if (missing > 0) tab.insertRowsAfter(tab.getMaxRows(), missing);

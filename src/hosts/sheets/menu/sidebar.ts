@@ -1,4 +1,6 @@
 import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import type { Question } from "../../../core/question";
+import type { Content } from "../../../workbook/sheet-edits";
 import { isRecord } from "../../../contract/is-record";
 import type { Asked } from "../../../tables/kind";
 import { asOfText } from "../../../contract/as-of";
@@ -8,6 +10,7 @@ import { account, removeKey, saveKey, testKey, testSavedKey } from "./account";
 import { companies } from "./companies";
 import { copyAsValues } from "./copy-as-values";
 import { requireUi } from "./require-ui";
+import { answers, cellValues, insertBlock } from "./insert-block";
 import { preview } from "./preview";
 import { refresh } from "./refresh";
 import { Refusal, sentenceOf } from "./refusal";
@@ -26,6 +29,25 @@ const wrongCall = (): never => {
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
 const scopeOf = (raw: unknown): RefreshScope => (raw === "sheet" || raw === "book" || raw === "errors" ? raw : wrongCall());
+
+const isContent = (raw: unknown): raw is Content =>
+  raw === null || ["string", "number", "boolean"].includes(typeof raw) || (isRecord(raw) && typeof raw.formula === "string" && raw.formula.startsWith("="));
+
+function contentsOf(raw: unknown): Content[][] {
+  if (!Array.isArray(raw) || raw.length === 0) return wrongCall();
+  const rows = raw.map((row: unknown) => (Array.isArray(row) && row.every(isContent) ? row : wrongCall()));
+  return rows.every((row) => row.length > 0 && row.length === rows[0]?.length) ? rows : wrongCall();
+}
+
+function cellsOf(raw: unknown): Question["cell"][] {
+  if (!Array.isArray(raw)) return wrongCall();
+  return raw.map((cell: unknown): Question["cell"] => {
+    if (!isRecord(cell)) return wrongCall();
+    if (typeof cell.entity === "string" && typeof cell.path === "string") return { entity: cell.entity, path: cell.path };
+    const { fn, args } = cell;
+    return typeof fn === "string" && Array.isArray(args) && args.every((arg) => !isRecord(arg) && isContent(arg)) ? { fn, args } : wrongCall();
+  });
+}
 
 function askedOf(raw: unknown): Asked {
   if (!isRecord(raw)) return wrongCall();
@@ -59,6 +81,9 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
   copyAsValues: () => copyAsValues(book()),
+  insertBlock: ([at, rows, over]) => insertBlock(book(), text(at), contentsOf(rows), over === true),
+  cellValues: ([address]) => cellValues(book(), text(address)),
+  answers: ([cells]) => answers(cellsOf(cells)),
   tables: () => tables(book()),
   tableRows: ([kind, asked]) => tableRows(text(kind), askedOf(asked)),
   insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), text(at)),

@@ -5,7 +5,7 @@ export interface InsertMemory extends FormMemory {
   /** Settles when no preview is running. */
   previewing: Promise<unknown>;
   /** What is shown instead of the search. */
-  showing: "tables" | undefined;
+  showing: "tables" | "block" | undefined;
 }
 
 export const createInsertMemory = (): InsertMemory => ({

@@ -6,6 +6,8 @@ import { SearchView } from "../../../pane/formula/search-view";
 import { companySource, type Company } from "../../../pane/formula/search/companies";
 import type { Hit } from "../../../pane/formula/search/find";
 import { startOfHit } from "../../../pane/formula/search/start";
+import { blockForm } from "../../../pane/formula/block/block-view";
+import { ScriptBlock } from "./script-block";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
 import { NoKey } from "./no-key";
@@ -20,6 +22,8 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
   const heading = useRef<HTMLHeadingElement>(null);
   const [showing, setShowing] = useState(memory.showing);
   const go = (next: InsertMemory["showing"]) => setShowing((memory.showing = next));
+  // One formula over ranges is one call of the service; in Google Sheets each cell with a formula is a run of the script.
+  const [block, setBlock] = useState(memory.block ?? { ...blockForm(), spilled: true });
   const change = (next: Form | undefined) => setForm((memory.form = next));
   const open = ({ spec, inputs }: Pick<Start, "spec" | "inputs">) => change({ spec, inputs, editing: undefined });
   const [company, setCompany] = useState<Pick<Company, "ticker" | "name"> | undefined>(memory.company);
@@ -44,7 +48,13 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
     <section class="dense" aria-labelledby="insert-title">
       <div class="build-head">
         <h2 id="insert-title" ref={heading} tabIndex={-1}>
-          {showing ? "Insert a table" : form ? sheetsName(form.spec.id) : (company?.name ?? "Insert a formula")}
+          {showing === "tables"
+            ? "Insert a table"
+            : showing === "block"
+              ? "Tickers × fields"
+              : form
+                ? sheetsName(form.spec.id)
+                : (company?.name ?? "Insert a formula")}
         </h2>
         {form && company && (
           <button type="button" class="small" onClick={() => change(undefined)}>
@@ -67,13 +77,18 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
       </div>
       {!form && !company && !showing && (
         <div class="buttons">
+          <button type="button" class="small" onClick={() => go("block")}>
+            Tickers × fields…
+          </button>
           <button type="button" class="small" onClick={() => go("tables")}>
             Insert table…
           </button>
         </div>
       )}
       {!form && !showing && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
-      {showing ? (
+      {showing === "block" ? (
+        <ScriptBlock run={run} known={known} asOf={asOf} say={say} show={show} form={block} change={(next) => setBlock((memory.block = next))} />
+      ) : showing === "tables" ? (
         <TablesView run={run} known={known} asOf={asOf} say={say} show={show} tables={tables} />
       ) : form ? (
         <InsertForm key={id} run={run} known={known} asOf={asOf} say={say} show={show} memory={memory} form={form} change={change} open={open} />

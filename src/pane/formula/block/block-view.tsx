@@ -6,7 +6,6 @@ import type { CellPlace } from "../../../workbook/cell";
 import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
 import { readBlock } from "../../../workbook/read-block";
-import type { PaneHost } from "../../pane-host";
 import { refusalMessage, type Selection, type Workbook } from "../../workbook";
 import { ArgumentField, labelOf } from "../argument-field";
 import { BLANK, type Input } from "../call-text";
@@ -19,7 +18,7 @@ import { POPULAR } from "../search/topics";
 import { writeBlock } from "../writing";
 import { BlockPreview } from "./block-preview";
 import { acrossOf, isBlockFunction, namesIn, namesOf, planBlock } from "./plan-block";
-import { useBlockValues } from "./use-block-values";
+import { useBlockValues, type BlockHost } from "./use-block-values";
 
 const order = (fn: (typeof CELL_FUNCTIONS)[number]): number => (POPULAR.includes(fn) ? POPULAR.indexOf(fn) : POPULAR.length);
 const SPECS: readonly FormSpec[] = [...CELL_FUNCTIONS]
@@ -49,12 +48,14 @@ export function blockFormOf({ spec, inputs }: Form): BlockForm {
 }
 
 interface BlockViewProps {
-  readonly host: PaneHost;
-  readonly workbook: Workbook;
-  readonly selection: Selection | undefined;
+  readonly host: BlockHost;
+  readonly workbook: Pick<Workbook, "arrays" | "shown" | "write">;
+  readonly selection: Pick<Selection, "address" | "active"> | undefined;
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
   readonly say: (sentence: string) => void;
+  /** A function's name in this host, from its id. */
+  readonly nameOf?: (id: string) => string;
 }
 
 /** What is wrong with a typed value; a cell's value is checked when the formula is calculated. */
@@ -72,7 +73,7 @@ function wrongInput(spec: FormSpec, input: Input | undefined, i: number): string
 const cornerOf = ({ sheet, row, column }: Block & { readonly sheet: string }): CellPlace => ({ sheet, row: row - 1, column });
 
 /** Names × choices: a block of formulas with its headings, in one step. */
-export function BlockView({ host, workbook, selection, form, change, say }: BlockViewProps) {
+export function BlockView({ host, workbook, selection, form, change, say, nameOf = (id) => id }: BlockViewProps) {
   const { text, id, choices, inputs, list, spilled } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NotWritten | undefined>();
@@ -86,7 +87,9 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
   const wrongs = rest.map(({ i }) => wrongInput(spec, inputs[i], i));
   const corner = list ? cornerOf(list.block) : selection?.active;
   const values = useBlockValues(host, spec, names.slice(0, SHOWN), across, choices, inputs);
-  const plan = corner && planBlock({ spec, names, across, choices, inputs, corner, inPlace: list !== undefined, spilled: spilled && canSpill });
+  const plan =
+    corner &&
+    planBlock({ spec: { ...spec, id: nameOf(spec.id) }, names, across, choices, inputs, corner, inPlace: list !== undefined, spilled: spilled && canSpill });
   const at = corner && addressOf(plan?.ok ? plan.at : corner);
   useEffect(() => setProblem(undefined), [form, at]);
 
@@ -128,7 +131,10 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
 
   return (
     <>
-      <p>One formula for each name and column, with headings. The formulas refer to the headings: change a name in its cell, and its row follows.</p>
+      <p>
+        {spilled && canSpill ? "One formula for all names and columns" : "One formula for each name and column"}, with headings. Formulas refer to the headings:
+        change a name in its cell, and its row follows.
+      </p>
       <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
         <div class="field">
           <label for="block-function">Function</label>

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "../../../core/outcome";
-import type { PaneHost } from "../../pane-host";
+import type { PaneCells, PaneHost } from "../../pane-host";
 import type { Input } from "../call-text";
 import type { FormSpec } from "../form-spec";
 import { literalOf, questionOf, type Argument } from "../read-inputs";
 
 const PAUSE_MS = 300;
 
+/** What answers the questions of a block. */
+export type BlockHost = Pick<PaneHost, "connection" | "asOf"> & { readonly cells: Pick<PaneCells, "ask"> };
+
 /** Values of a block's first rows, by row and column; undefined while they are loading, and for a cell whose arguments only the sheet knows. */
 export function useBlockValues(
-  host: PaneHost,
+  host: BlockHost,
   spec: FormSpec,
   names: readonly string[],
   across: number,

@@ -1,0 +1,64 @@
+import { addressOf, blockText } from "../../../workbook/cell-address";
+import { readBlock } from "../../../workbook/read-block";
+import { withSemicolons } from "../../../workbook/separators";
+import type { Content } from "../../../workbook/sheet-edits";
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../../core/question";
+import { failed, type Outcome } from "../../../core/outcome";
+import { isFunctionName } from "../../../contract/functions";
+import { askAll } from "../ask-all";
+import { Refusal } from "./refusal";
+import { entered, makeRoom } from "./sheet-blocks";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** Time limit for a preview's answers. */
+const WITHIN_MS = 45_000;
+
+/**
+ * Writes a block into empty cells, or over their content, with its top left corner at this address; returns the address of the block. Strings stay text.
+ * Throws a `Refusal`, and writes nothing, if a cell is not empty, unless `over`.
+ */
+export function insertBlock(book: Book, at: string, rows: readonly (readonly Content[])[], over: boolean): string {
+  const corner = readBlock(at);
+  const tab = corner?.sheet === undefined ? null : book.getSheetByName(corner.sheet);
+  if (!corner || !tab) throw new Refusal("The sheet of this cell no longer exists. Select a cell, then try again.");
+  const block = { row: corner.row, column: corner.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
+  makeRoom(tab, block.row + block.rows, block.column + block.columns);
+  const range = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns);
+  if (!range.canEdit()) throw new Refusal("These cells are protected. Select other cells, or get edit access from the owner.");
+  const [values, formulas] = [range.getValues() as unknown[][], range.getFormulas()];
+  for (const [r, row] of over ? [] : values.entries())
+    for (const [c, value] of row.entries())
+      if (value !== "" || formulas[r]?.[c] !== "")
+        throw new Refusal(
+          `${addressOf({ sheet: tab.getName(), row: block.row + r, column: block.column + c })} is not empty, so nothing was written. Select cells with enough empty ones below and to the right, or choose Overwrite.`,
+        );
+  range.setValues(
+    rows.map((row) => row.map((content) => entered(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
+  );
+  SpreadsheetApp.flush();
+  return `${addressOf({ sheet: tab.getName(), ...block })}${blockText(block).replace(/^[^:]*/, "")}`;
+}
+
+/** What the cells of this block hold, row by row; null for an empty one. */
+export function cellValues(book: Book, address: string): (string | number | boolean | null)[][] {
+  const block = readBlock(address);
+  const tab = block?.sheet === undefined ? null : book.getSheetByName(block.sheet);
+  if (!block || !tab) throw new Refusal("The sheet of these cells no longer exists. Select cells, then try again.");
+  const values = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns).getValues() as unknown[][];
+  return values.map((row) => row.map((value) => (typeof value === "object" || value === "" ? null : (value as string | number | boolean))));
+}
+
+/** Answers of questions as the sidebar sends them, in their order. */
+export function answers(cells: readonly Question["cell"][]): Outcome[] {
+  const reads = cells.map((cell): Read => {
+    if ("path" in cell) return readPathQuestion(cell.entity, cell.path);
+    if (!isFunctionName(cell.fn)) throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
+    return readQuestion(cell.fn, cell.args);
+  });
+  const { outcomes } = askAll(
+    reads.flatMap((read) => ("question" in read ? [read.question] : [])),
+    { within: WITHIN_MS },
+  );
+  return reads.map((read) => ("outcome" in read ? read.outcome : (outcomes.get(read.question.key) ?? failed({ code: "broken_reply" }))));
+}
