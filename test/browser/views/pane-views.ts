@@ -7,7 +7,7 @@ import { lockFile } from "../lock-file";
 import { partOf } from "../../corpus";
 import type { View } from "./view";
 
-export interface PaneTour {
+interface PaneTour {
   readonly excel: Excel;
   readonly service: LocalService;
   /** Ends the update that the page started. */
