@@ -32,6 +32,19 @@ export function ticksOf(values: readonly number[], withZero: boolean): readonly 
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
+/** Most decimals that are added to labels so that they differ. */
+const MOST_DECIMALS = 12;
+
+/** Labels of these grid lines in a number format, with as many more decimals as it takes that no label appears twice. */
+export function tickLabelsOf(ticks: readonly number[], pattern: string): readonly string[] {
+  for (let more = 0; ; more++) {
+    // The last digit of each section, with its decimals.
+    const finer = pattern.replace(/0(\.0+)?(?=[^0;]*(;|$))/g, (digit, decimals?: string) => (more === 0 ? digit : `0${decimals ?? "."}${"0".repeat(more)}`));
+    const labels = ticks.map((tick) => format(finer, tick));
+    if (more === MOST_DECIMALS || new Set(labels).size === labels.length) return labels;
+  }
+}
+
 /** Pieces of a line between its gaps, as the points of an SVG polyline. */
 export function piecesOf(points: readonly (readonly [number, number] | null)[]): readonly string[] {
   const pieces: string[][] = [[]];
@@ -60,7 +73,7 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
   const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const ticks = ticksOf(numbers.length > 0 ? numbers : [0, 1], chart.kind !== "line");
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const tickLabels = ticks.map((tick) => format(chart.format, tick));
+  const tickLabels = tickLabelsOf(ticks, chart.format);
   const widest = longestOf(isBar ? categories.map(shortened) : tickLabels);
   const left = 14 + widest * CHARACTER;
   const bottom = height - LABELS - (series.length > 1 ? LEGEND : 4);

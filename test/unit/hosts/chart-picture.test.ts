@@ -1,4 +1,4 @@
-import { piecesOf, ticksOf } from "../../../src/hosts/workbench/chart-picture";
+import { piecesOf, tickLabelsOf, ticksOf } from "../../../src/hosts/workbench/chart-picture";
 
 describe("the value axis of a chart", () => {
   it.each<[string, number[], boolean, number[]]>([
@@ -16,6 +16,32 @@ describe("the value axis of a chart", () => {
       expect(ticks.length).toBeLessThan(9);
       expect([ticks[0]! <= 0, ticks.at(-1)! >= 9.1 * 10 ** power]).toEqual([true, true]);
     }
+  });
+});
+
+describe("the labels of the value axis", () => {
+  it.each<[string, string, number[], string[]]>([
+    ["as in the cells if they differ", "0.00%", [0.04, 0.05], ["4.00%", "5.00%"]],
+    ["with more decimals for values within 0.001", "0.00", [4.0001, 4.0002, 4.0003], ["4.0001", "4.0002", "4.0003"]],
+    ["with decimals for a format without any", "#,##0", [1200, 1200.5, 1201], ["1,200.0", "1,200.5", "1,201.0"]],
+    ["in every section of a format", "+0.0%;-0.0%;0.0%", [-0.0002, -0.0001, 0, 0.0001], ["-0.02%", "-0.01%", "0.00%", "+0.01%"]],
+    ["of huge numbers", '0.0,,,"B"', [76_459_700_000, 76_459_720_000], ["76.45970B", "76.45972B"]],
+  ])("are %s", (_, pattern, ticks, labels) => expect(tickLabelsOf(ticks, pattern)).toEqual(labels));
+
+  it("differ for values of any size and any small range", () => {
+    const same: unknown[] = [];
+    for (const format of ["General", "0", "0.00", "#,##0", "0.0%"])
+      for (const [low, high] of [
+        [4.25, 4.25],
+        [4.25, 4.2509],
+        [0, 0],
+        [-3e12, 9e12],
+        [76e9, 76.0001e9],
+      ] as const) {
+        const labels = tickLabelsOf(ticksOf([low, high], false), format);
+        if (new Set(labels).size !== labels.length) same.push({ format, low, high, labels });
+      }
+    expect(same).toEqual([]);
   });
 });
 
