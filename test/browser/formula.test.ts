@@ -133,6 +133,10 @@ describe("building a formula", () => {
     await search(page).press("Enter");
     await page.getByText("Observation of 2024-06-18, the last curve before 2024-06-19, which has none").waitFor();
     expect(await formula(page)).toBe('=SERVICE.YIELD("10Y","2024-06-19")');
+    // The field reads dates in words, too.
+    await page.getByLabel("Date (optional)", { exact: true }).fill("20 June 2024");
+    await page.getByText("Observation of 2024-06-20").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.YIELD("10Y","2024-06-20")');
   });
 
   it("explains screener fields and caveats, and links to a related formula", async () => {

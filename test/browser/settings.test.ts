@@ -82,7 +82,7 @@ describe("the setting As of", () => {
     await day.fill("May");
     await bench.pane.getByRole("button", { name: "Apply" }).click();
     await bench.pane.getByText('As of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May".').waitFor();
-    await day.fill("2024-05-02");
+    await day.fill("2 May 2024");
     await bench.pane.getByRole("button", { name: "Apply" }).click();
     await bench.pane.getByText("Cells show values as of 2024-05-02: 2 cells recalculated.").waitFor();
     await bench.settled();

@@ -1,6 +1,7 @@
 import { capital } from "../../contract/capital";
 import type { ComponentChildren } from "preact";
 import { isIsoDate } from "../../contract/dates";
+import { withIsoDates } from "../words/dates-in-words";
 import type { FormParameter } from "./form-spec";
 import type { Input } from "./call-text";
 
@@ -151,7 +152,7 @@ export function ArgumentField({ parameter, input, wrong, change, selected, picks
             aria-invalid={wrong !== undefined}
             aria-required={required}
             aria-describedby={described}
-            onInput={(e) => text(e.currentTarget.value)}
+            onInput={(e) => text(kind === "date" ? withIsoDates(e.currentTarget.value) : e.currentTarget.value)}
           />
           {kind === "date" && (
             <input

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { readAsOf, type AsOf } from "../../contract/as-of";
+import { withIsoDates } from "../words/dates-in-words";
 
 interface AsOfFieldsProps {
   /** The day or moment in force, as text; undefined for now. */
@@ -23,7 +24,7 @@ export function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFi
   const shown = malformed ?? problem;
 
   const submit = () => {
-    const read = typed.trim() === "" ? undefined : readAsOf(typed, "As of");
+    const read = typed.trim() === "" ? undefined : readAsOf(withIsoDates(typed.trim()), "As of");
     if (read?.ok === false) {
       // Clears the status line, so that screen readers announce only the alert.
       say("");
@@ -61,8 +62,8 @@ export function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFi
         />
         <div role="alert">{shown !== undefined && <p class="problem">{shown}</p>}</div>
         <p id="as-of-note" class="quiet">
-          Such as 2024-06-25, which is its end in New York, or 2024-06-25T14:30Z. All cells then show only what was public by then. Blank for the latest values.{" "}
-          {saved}
+          Such as 2024-06-25 or 25 June 2024, which is its end in New York, or 2024-06-25T14:30Z. All cells then show only what was public by then. Blank for
+          the latest values. {saved}
         </p>
       </div>
       <div class="buttons">
