@@ -37,6 +37,9 @@ type Later<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => in
 
 export type NamedBlocks = Later<Blocks>;
 
+/** A number format for all formulas of a block, or one for each cell by row and column; undefined for none. */
+export type WriteFormat = string | readonly (readonly (string | undefined)[])[];
+
 /** How a new sheet looks. */
 export interface SheetLook {
   /** Widths of the first columns, in characters. */
@@ -65,9 +68,9 @@ export interface Workbook {
   recalculate(places: readonly CellPlace[]): Promise<readonly Refused[]>;
   /**
    * Writes a block with its top left corner at `at`; returns its address. Strings stay text. Rejects and writes nothing if a target cell is not empty,
-   * unless `over`. `format` is a number format in en-US form for the formulas in cells with the format General; other cells keep theirs.
+   * unless `over`. `format` is a number format in en-US form for the formulas, or one for each cell by row and column; cells whose format is not General keep it.
    */
-  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean; readonly format?: string }): Promise<string>;
+  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean; readonly format?: WriteFormat }): Promise<string>;
   /**
    * Creates a sheet with this content and look, or with `replace` replaces all content of the sheet, which keeps its own look. Returns its name, which differs if
    * the name was taken.

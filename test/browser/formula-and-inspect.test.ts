@@ -66,8 +66,10 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByRole("checkbox", { name: "One formula that fills the whole block" }).check();
     await pane.getByRole("button", { name: "Insert at Sheet1!F1" }).click();
     await pane.getByText("Inserted 1 formula in Sheet1!F1:H3.").waitFor();
-    // The grid may format them.
-    for (const text of await wb.texts("G2", "H2", "G3", "H3")) expect(text).toMatch(/^-?\d/);
+    // Each column has the number format of its unit.
+    const decimals = (await wb.texts("G2", "G3")).map((text) => /^-?[\d,]+\.(\d{2,4})$/.exec(text)?.[1]?.length);
+    expect(decimals).toEqual([expect.any(Number), decimals[0]]);
+    for (const text of await wb.texts("H2", "H3")) expect(text).toMatch(/^-?[\d,]+\.\d{2,3}%$/);
     // Another ticker in its cell changes its row.
     const before = await wb.texts("G3");
     await wb.write("F3", [["NVDA"]]);

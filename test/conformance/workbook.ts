@@ -346,6 +346,21 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         await book.settled();
         const formats = await Promise.all(["A1", "A2", "A3", "A4"].map((address) => book.format("Sheet1", address)));
         expect(formats.map((format) => format ?? "General")).toEqual(["0.0", '0.00"%"', "General", '0.00"%"']);
+        // A format for each cell, also for the cells that a formula fills.
+        await book.workbook.write(
+          place("Sheet1", "A1"),
+          [
+            ["Ticker", "pe"],
+            [{ formula: "=1+1" }, null],
+            [null, null],
+          ],
+          {
+            over: true,
+            format: [[], ["0", "0.000"], [undefined, "0.000"]],
+          },
+        );
+        const others = await Promise.all(["A1", "A2", "A3", "B1", "B2", "B3"].map((address) => book.format("Sheet1", address)));
+        expect(others.map((format) => format ?? "General")).toEqual(["0.0", '0.00"%"', "General", "General", "0.000", "0.000"]);
       });
 
       opened("keeps texts that look like numbers, dates or formulas as texts", async () => {

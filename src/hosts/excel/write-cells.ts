@@ -3,7 +3,7 @@ import { withSeparators } from "../../contract/counted";
 import { largest } from "../../contract/lists";
 import { addressOf, blockText, columnName } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import { WorkbookRefusal, type Content, type SheetLook } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type Block } from "./block";
 import { bySheet } from "./by-sheet";
@@ -72,31 +72,36 @@ async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promi
   return inTheWay;
 }
 
-/** Gives the block's formulas this number format where their cells have the format General, by runs of cells down a column. */
-async function formatFormulas(context: Excel.RequestContext, block: Block, rows: Rows, format: string): Promise<void> {
+/** Gives the block's formulas, or its cells, their number format where the format is General, by runs of cells down a column. */
+async function formatBlock(context: Excel.RequestContext, block: Block, rows: Rows, format: WriteFormat): Promise<void> {
   const general = new Set<string>();
   await readBlocks(context, [block], "numberFormat", ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++) if ((range.numberFormat as unknown[][])[r]?.[c] === "General") general.add(`${part.row + r} ${part.column + c}`);
   });
   const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
+  const formatAt = (r: number, c: number): string | undefined => {
+    if (r >= block.rows || !general.has(`${block.row + r} ${block.column + c}`)) return undefined;
+    return typeof format !== "string" ? format[r]?.[c] : isFormula(rows[r]?.[c]) ? format : undefined;
+  };
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   for (let c = 0; c < block.columns; c++)
-    for (let r = 0, from = 0; r <= block.rows; r++) {
-      if (r < block.rows && isFormula(rows[r]?.[c]) && general.has(`${block.row + r} ${block.column + c}`)) continue;
+    for (let r = 1, from = 0; r <= block.rows; r++) {
+      const own = formatAt(from, c);
+      if (r < block.rows && formatAt(r, c) === own) continue;
       const run = { sheet: block.sheet, row: block.row + from, column: block.column + c, rows: r - from, columns: 1 };
       // A single text sets the whole range, which the types do not know.
-      if (run.rows > 0) sheet.getRange(blockText(run)).numberFormat = format as unknown as string[][];
-      from = r + 1;
+      if (own !== undefined) sheet.getRange(blockText(run)).numberFormat = own as unknown as string[][];
+      from = r;
     }
   await context.sync();
 }
 
 /**
- * Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. Formulas get
- * `format` where their cells have the format General.
+ * Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. Formulas, or
+ * the given cells, get `format` where the cells have the format General.
  */
-export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean, format?: string): Promise<string> {
+export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean, format?: WriteFormat): Promise<string> {
   const { sheets } = await bySheet(context, [at], (place) => place);
   const [sheet] = [...sheets.keys()];
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
@@ -109,7 +114,7 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
       );
   }
   // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
-  if (format !== undefined) await formatFormulas(context, block, rows, format);
+  if (format !== undefined) await formatBlock(context, block, rows, format);
   await fill(context, block, rows);
   return blockAddress(block);
 }

@@ -6,7 +6,7 @@ import { largest } from "../../contract/lists";
 import { valueOf } from "../../engine/cell-data";
 import { pixels } from "../../engine/sheet-size";
 import type { EngineFunctions } from "../../engine/univer";
-import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteFormat } from "../../pane/workbook";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
@@ -33,14 +33,16 @@ export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }
 
-function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number, format?: string): void {
+function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number, format?: WriteFormat): void {
   makeRoom(sheet, row + rows.length, column + width);
   const isGeneral = (r: number, c: number): boolean => (sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General") === "General";
-  /** A formula with its number format: one step to undo. */
-  const data = (content: Content, r: number, c: number): ICellData => ({
-    ...contentData(content),
-    ...(format !== undefined && typeof content === "object" && content !== null && isGeneral(r, c) ? { s: { n: { pattern: format } } } : {}),
-  });
+  const formatAt = (content: Content, r: number, c: number): string | undefined =>
+    typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
+  /** A content with its number format: one step to undo. */
+  const data = (content: Content, r: number, c: number): ICellData => {
+    const pattern = formatAt(content, r, c);
+    return { ...contentData(content), ...(pattern !== undefined && isGeneral(r, c) ? { s: { n: { pattern } } } : {}) };
+  };
   sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
 }
 

@@ -17,7 +17,7 @@ const LARGE = 1e5;
 const decimalsOf = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? "").length;
 
 /** The unit of a function's declaration, if it is the same for every row. */
-function declaredUnit({ fn, parameters }: FormSpec, inputs: readonly Input[]): string | undefined {
+export function declaredUnit({ fn, parameters }: FormSpec, inputs: readonly Input[]): string | undefined {
   if (fn === undefined || !isFunctionName(fn)) return undefined;
   const at = parameters.findIndex((p) => p.name === "field");
   const field = inputs[at];

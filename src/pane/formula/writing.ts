@@ -1,5 +1,5 @@
 import type { CellPlace } from "../../workbook/cell";
-import { refusalMessage, type Content, type Workbook } from "../workbook";
+import { refusalMessage, type Content, type Workbook, type WriteFormat } from "../workbook";
 
 type Written = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly message: string };
 
@@ -8,13 +8,13 @@ const refusal = (e: unknown): Written => ({
   message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
 });
 
-/** Writes a block; returns the workbook's message if it refuses. Formulas get the number format, unless their cell has one. */
+/** Writes a block; returns the workbook's message if it refuses. Formulas, or the given cells, get the number format, unless their cell has one. */
 export async function writeBlock(
   workbook: Pick<Workbook, "write">,
   at: CellPlace,
   rows: readonly (readonly Content[])[],
   over: boolean,
-  format?: string,
+  format?: WriteFormat,
 ): Promise<Written> {
   try {
     return { ok: true, address: await workbook.write(at, rows, { over, ...(format === undefined ? {} : { format }) }) };

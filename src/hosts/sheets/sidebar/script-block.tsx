@@ -56,7 +56,7 @@ export function ScriptBlock({ run, known, asOf, say, show, form, change }: Scrip
     <>
       {known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {problem && <p class="problem">{problem}</p>}
-      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} nameOf={sheetsName} />
+      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} nameOf={sheetsName} plain />
     </>
   );
 }

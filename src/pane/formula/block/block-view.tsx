@@ -18,7 +18,8 @@ import { POPULAR } from "../search/topics";
 import { writeBlock } from "../writing";
 import { BlockPreview } from "./block-preview";
 import { acrossOf, isBlockFunction, namesIn, namesOf, planBlock } from "./plan-block";
-import { useBlockValues, type BlockHost } from "./use-block-values";
+import { blockFormats, hasOneUnit } from "./block-formats";
+import { askPair, useBlockValues, type BlockHost } from "./use-block-values";
 
 const order = (fn: (typeof CELL_FUNCTIONS)[number]): number => (POPULAR.includes(fn) ? POPULAR.indexOf(fn) : POPULAR.length);
 const SPECS: readonly FormSpec[] = [...CELL_FUNCTIONS]
@@ -28,6 +29,8 @@ const SPECS: readonly FormSpec[] = [...CELL_FUNCTIONS]
 
 /** Rows of the preview. */
 const SHOWN = 6;
+/** Most values that are fetched before the insertion, to format them by their units. The cells then find them in the cache. */
+const MOST_FETCHED = 1_000;
 /** Most selected cells that are read. */
 const MOST_CELLS = 10_000;
 
@@ -54,6 +57,8 @@ interface BlockViewProps {
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
   readonly say: (sentence: string) => void;
+  /** True if the workbook takes no number formats. */
+  readonly plain?: boolean;
   /** A function's name in this host, from its id. */
   readonly nameOf?: (id: string) => string;
 }
@@ -73,7 +78,7 @@ function wrongInput(spec: FormSpec, input: Input | undefined, i: number): string
 const cornerOf = ({ sheet, row, column }: Block & { readonly sheet: string }): CellPlace => ({ sheet, row: row - 1, column });
 
 /** Names × choices: a block of formulas with its headings, in one step. */
-export function BlockView({ host, workbook, selection, form, change, say, nameOf = (id) => id }: BlockViewProps) {
+export function BlockView({ host, workbook, selection, form, change, say, plain = false, nameOf = (id) => id }: BlockViewProps) {
   const { text, id, choices, inputs, list, spilled } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NotWritten | undefined>();
@@ -112,6 +117,23 @@ export function BlockView({ host, workbook, selection, form, change, say, nameOf
     }
   };
 
+  const formatsOf = async () => {
+    const columns = { spec, across, choices, inputs };
+    const varied = choices.filter((choice) => !hasOneUnit(columns, choice)).length;
+    const ask = (choice: string, row: number) => (hasOneUnit(columns, choice) ? row < SHOWN : names.length * varied <= MOST_FETCHED);
+    const answers = await Promise.all(
+      names.map((name, row) =>
+        Promise.all(
+          choices.map(async (choice) => {
+            const outcome = ask(choice, row) ? await askPair(host, columns, name, choice) : undefined;
+            return outcome?.kind === "answer" ? outcome.answer : undefined;
+          }),
+        ),
+      ),
+    );
+    return blockFormats(columns, names.length, answers);
+  };
+
   const insert = async (over: boolean) => {
     if (busy) return;
     if (!plan) return setProblem({ message: "Select a cell for the block.", over: false });
@@ -119,7 +141,9 @@ export function BlockView({ host, workbook, selection, form, change, say, nameOf
     const wrong = rest.find((_, at) => wrongs[at] !== undefined);
     if (wrong) return setProblem({ message: `Correct ${labelOf(wrong.parameter.name)} first.`, over: false });
     setBusy(true);
-    const written = await writeBlock(workbook, plan.at, plan.rows, over);
+    const cells = plain ? undefined : await formatsOf();
+    const formats = cells && [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
+    const written = await writeBlock(workbook, plan.at, plan.rows, over, formats);
     setBusy(false);
     if (!written.ok) return setProblem({ message: written.message, over: !over });
     setProblem(undefined);
