@@ -16,6 +16,7 @@ export type BookState = SpreadsheetState & Required<BookOptions>;
 interface SpreadsheetServices {
   readonly globals: {
     readonly SpreadsheetApp: ReturnType<typeof createSpreadsheet>["SpreadsheetApp"];
+    readonly Charts: { readonly ChartType: { readonly LINE: "LINE" } };
     readonly ScriptApp: ReturnType<typeof createScriptApp>["ScriptApp"];
     readonly HtmlService: ReturnType<typeof createHtmlService>;
   };
@@ -29,7 +30,12 @@ export function createSpreadsheetServices(options: BookOptions, execution: Execu
   const { kind = "menu", user = options.owner ?? "owner@example.com" } = execution;
   const script = createScriptApp({ triggers, kind, user, refuses: refusesTriggers });
   return {
-    globals: { SpreadsheetApp: book.SpreadsheetApp, ScriptApp: script.ScriptApp, HtmlService: createHtmlService(files) },
+    globals: {
+      SpreadsheetApp: book.SpreadsheetApp,
+      Charts: { ChartType: { LINE: "LINE" } },
+      ScriptApp: script.ScriptApp,
+      HtmlService: createHtmlService(files),
+    },
     state: (): BookState => ({ ...book.state(), ...script.state(), files, refusesTriggers }),
   };
 }

@@ -22,6 +22,27 @@ import { createUi, type Ui, type UiState } from "./ui";
 /** A value that a script reads or writes. */
 type SheetValue = number | string | boolean | Date;
 
+interface DrawnChart {
+  readonly id: number;
+  readonly sheet: string;
+  /** Addresses without the sheet. */
+  readonly ranges: readonly string[];
+  readonly title: string;
+}
+
+/** Google's EmbeddedChart and its builder, in one. */
+interface ChartOnSheet extends DrawnChart {
+  getChartId(): number;
+  modify(): ChartOnSheet;
+  setChartType(type: string): ChartOnSheet;
+  clearRanges(): ChartOnSheet;
+  addRange(range: Range): ChartOnSheet;
+  setNumHeaders(headers: number): ChartOnSheet;
+  setOption(name: "title", value: string): ChartOnSheet;
+  setPosition(row: number, column: number, x: number, y: number): ChartOnSheet;
+  build(): ChartOnSheet;
+}
+
 /** A spreadsheet as plain data: at the start of a test and afterwards. */
 export interface SpreadsheetOptions {
   /** In the order of the tabs; cells by address. */
@@ -40,6 +61,8 @@ export interface SpreadsheetOptions {
   readonly rejecting?: readonly string[];
   /** Rows hidden by a sheet's filter, counted from one. */
   readonly filtered?: Readonly<Record<string, readonly number[]>>;
+  /** Charts on sheets. */
+  readonly drawn?: readonly DrawnChart[];
   /** Tabs that hold a chart and no cells. */
   readonly charts?: readonly string[];
   /** The selection, such as `Sheet1!B2:B4`; its first cell is the active one. A1 of the first sheet by default. */
@@ -56,6 +79,7 @@ export type Change =
       readonly range: string;
       readonly to: string;
     }
+  | { readonly call: "insertChart" | "updateChart"; readonly sheet: string }
   | { readonly call: "setNamedRange" | "removeNamedRange"; readonly name: string }
   | { readonly call: "setColumnWidth"; readonly sheet: string; readonly column: number; readonly width: number }
   | { readonly call: "copySheet" | "deleteSheet" | "renameSheet" | "insertRows" | "insertColumns" | "deleteRows" | "deleteColumns"; readonly sheet: string };
@@ -156,6 +180,10 @@ interface Sheet {
   insertColumnsAfter(after: number, count: number): void;
   deleteRows(first: number, count: number): void;
   deleteColumns(first: number, count: number): void;
+  getCharts(): ChartOnSheet[];
+  newChart(): ChartOnSheet;
+  insertChart(chart: ChartOnSheet): void;
+  updateChart(chart: ChartOnSheet): void;
   getColumnWidth(column: number): number;
   setColumnWidth(column: number, width: number): void;
   copyTo(target: Spreadsheet): Sheet;
@@ -210,6 +238,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     return { id: i, name, grid: createGrid(cells, rows, columns), hidden: new Set(filtered[name]) };
   });
   const namedRanges: Record<string, string> = { ...options.namedRanges };
+  let drawn: readonly DrawnChart[] = options.drawn ?? [];
   const widths = new Map<string, number>();
   let nextId = tabs.length;
   let dead = false;
@@ -392,6 +421,18 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
         }),
     };
   };
+  const chartOf = (chart: DrawnChart): ChartOnSheet => ({
+    ...chart,
+    getChartId: () => chart.id,
+    modify: () => chartOf(chart),
+    setChartType: () => chartOf(chart),
+    clearRanges: () => chartOf({ ...chart, ranges: [] }),
+    addRange: (range) => chartOf({ ...chart, ranges: [...chart.ranges, range.getA1Notation()] }),
+    setNumHeaders: () => chartOf(chart),
+    setOption: (_, title) => chartOf({ ...chart, title }),
+    setPosition: () => chartOf(chart),
+    build: () => chartOf(chart),
+  });
   const sheetOf = (tab: Tab): Sheet => {
     const cells = (): Tab => {
       if (charts.includes(tab.name)) throw new Error("This operation is not supported on sheets of type OBJECT.");
@@ -460,6 +501,16 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
         change("deleteColumns", { call: "deleteColumns", sheet: tab.name }, () => {
           moveCells(tab, "delete", "columns", { row: 0, column: first - 1, rows: WHOLE, columns: count });
           tab.grid.columns -= count;
+        }),
+      getCharts: () => drawn.filter((chart) => chart.sheet === there().name).map(chartOf),
+      newChart: () => chartOf({ id: 0, sheet: there().name, ranges: [], title: "" }),
+      insertChart: ({ ranges, title }) =>
+        change("insertChart", { call: "insertChart", sheet: there().name }, () => {
+          drawn = [...drawn, { id: 1_000 + drawn.length, sheet: tab.name, ranges, title }];
+        }),
+      updateChart: ({ id: chartId, ranges, title }) =>
+        change("updateChart", { call: "updateChart", sheet: there().name }, () => {
+          drawn = drawn.map((chart) => (chart.id === chartId ? { ...chart, ranges, title } : chart));
         }),
       getColumnWidth: (column: number) => widths.get(`${tab.name} ${column}`) ?? 100,
       setColumnWidth: (column: number, width: number) =>
@@ -580,6 +631,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       protections,
       rejecting,
       filtered: Object.fromEntries(tabs.flatMap(({ name, hidden }) => (hidden.size > 0 ? [[name, [...hidden]]] : []))),
+      drawn,
       charts,
       active,
       changes,

@@ -157,6 +157,8 @@ export interface SidebarCalls {
   /** Removes a table from the list; its cells stay. */
   removeTable(id: string): TableState;
   showTable(id: string): TableState;
+  /** Draws a chart beside a table. */
+  chartTable(id: string): TableState;
 }
 
 /** One argument of the form. */

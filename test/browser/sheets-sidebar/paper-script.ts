@@ -184,6 +184,7 @@ export function createPaperScript(): PaperScript {
       paper.tables.splice(0, paper.tables.length, ...paper.tables.filter((table) => table.id !== id));
       return tables([{ id, result: { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." } }]);
     },
+    chartTable: (id) => tables([{ id, result: { ok: true, message: "Chart drawn beside the table." } }]),
     showTable: (id) => tables([{ id, result: { ok: true, message: "At Sheet1!B4." } }]),
     copyAsValues: (): Copied => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
   };

@@ -34,7 +34,7 @@ function asOf({ world }: CellsInSheets, day: string | undefined): void {
   world.documentCache.remove(["asof.v1"]);
 }
 
-test("a table is inserted, refreshed in place beside the user's own column, and the refresh is undone", async () => {
+test("a table is inserted, drawn, refreshed in place beside the user's own column, and the refresh is undone", async () => {
   const at = await sheets(undefined, { spreadsheet: { timeZone: "America/New_York" } });
   asOf(at, "2024-06-20");
   expect(messages(await call(at, "insertTable", "history", ASKED, "Sheet1!B2"))).toEqual(["Inserted at Sheet1!B4:C12: 8 rows of sample data."]);
@@ -43,12 +43,17 @@ test("a table is inserted, refreshed in place beside the user's own column, and 
   expect(String(valueOf(at, "B3"))).toContain("SAMPLE DATA, not real. Source:");
   put(at, { D5: { formula: "=C5*2", value: 1 }, D6: "mine", C7: 99, B14: "below" });
 
+  expect(messages(await call(at, "chartTable", "t1"))).toEqual(["Chart drawn beside the table."]);
+  expect(at.world.spreadsheet.drawn).toMatchObject([{ sheet: "Sheet1", ranges: ["B4:C12"], title: "Treasury constant maturity, 10 years (DGS10)" }]);
+
   asOf(at, undefined);
   await at.world.run("serviceRefreshTables");
   expect(at.world.spreadsheet.toasts.at(-1)?.message).toMatch(
     /^1 table refreshed\.\nTreasury constant maturity, 10 years \(DGS10\): 6 rows added, 1 value of yours kept\./,
   );
   expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B18"), valueOf(at, "B20")]).toEqual(["mine", 99, 45_471, "below"]);
+
+  expect(at.world.spreadsheet.drawn).toMatchObject([{ ranges: ["B4:C18"] }]);
 
   const undone = await call<TableState>(at, "undoTable", "t1");
   expect(messages(undone)).toEqual(["The last refresh is undone."]);

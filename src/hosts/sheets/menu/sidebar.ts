@@ -18,7 +18,7 @@ import { setAsOf } from "./set-as-of";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
 import { insert, selected } from "./selected";
 import { sources } from "./sources";
-import { insertTableAt, refreshTables, removeTableFromList, showTable, tableRows, tables, undoTable } from "./tables";
+import { chartTable, insertTableAt, refreshTables, removeTableFromList, showTable, tableRows, tables, undoTable } from "./tables";
 import { sheetsWords } from "../words";
 
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
@@ -90,6 +90,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   refreshTables: ([ids]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall()),
   undoTable: ([id]) => undoTable(book(), text(id)),
   removeTable: ([id]) => removeTableFromList(book(), text(id)),
+  chartTable: ([id]) => chartTable(book(), text(id)),
   showTable: ([id]) => showTable(book(), text(id)),
 };
 

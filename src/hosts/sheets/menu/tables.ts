@@ -9,7 +9,17 @@ import { readTable, type Fetched } from "../../../tables/read-table";
 import { atOnce } from "../../../tables/steps";
 import type { TableBook } from "../../../tables/table-book";
 import { rememberedTables, textOf } from "../../../tables/table-settings";
-import { failed, insertTable, placeOf, refreshRemembered, removeTable, undoChange, type TableHost, type TableResult } from "../../../tables/table-work";
+import {
+  drawTableChart,
+  failed,
+  insertTable,
+  placeOf,
+  refreshRemembered,
+  removeTable,
+  undoChange,
+  type TableHost,
+  type TableResult,
+} from "../../../tables/table-work";
 import { addressOf } from "../../../workbook/cell-address";
 import { readBlock } from "../../../workbook/read-block";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
@@ -23,6 +33,7 @@ import { sheetsWords } from "../words";
 import { keyNeeded } from "./key-needed";
 import { Refusal } from "./refusal";
 import { createSheetBlocks } from "./sheet-blocks";
+import { createSheetCharts, forgetChart } from "./sheet-charts";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -57,7 +68,7 @@ const host: TableHost = {
 
 const BUSY = "Somebody else is changing a table of this spreadsheet. Try again in a minute. Nothing was changed.";
 
-const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book), settings: createDocumentTexts() });
+const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book), charts: createSheetCharts(book), settings: createDocumentTexts() });
 
 /**
  * Runs work on the spreadsheet's tables, one execution at a time. It is not the lock of the cells' cache, so that formulas do not wait for a table. Throws a
@@ -116,7 +127,10 @@ export function insertTableAt(book: Book, kind: string, asked: Asked, at: string
     const result = attempt(() => {
       const inserted = atOnce(insertTable(host, all, kindNamed(kind), asked, { sheet, row, column }));
       id = inserted.id;
-      if (inserted.undo) createUndoStore().save(id, inserted.undo);
+      if (inserted.undo) {
+        createUndoStore().save(id, inserted.undo);
+        forgetChart(id);
+      }
       return inserted.result;
     });
     return stateOf(all, [{ id, result }]);
@@ -172,6 +186,17 @@ export const removeTableFromList = (book: Book, id: string): TableState =>
     createUndoStore().forget(id);
     return stateOf(all, [{ id, result }]);
   });
+
+/** Draws a line chart beside a table. */
+export const chartTable = (book: Book, id: string): TableState =>
+  withTables(book, (all) =>
+    stateOf(all, [
+      {
+        id,
+        result: attempt(() => atOnce(drawTableChart(all, id))),
+      },
+    ]),
+  );
 
 /** Selects a table's cells. */
 export function showTable(book: Book, id: string): TableState {

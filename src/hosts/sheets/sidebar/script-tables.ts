@@ -62,6 +62,7 @@ export function createScriptTables(run: RunScript): ScriptTables {
     canUndo: (id) => all.some((table) => table.id === id && table.canUndo),
     undo: (id) => work("Undoing", () => run("undoTable", id)),
     remove: (id) => work("Removing the table from the list", () => run("removeTable", id)),
+    drawChart: (id) => work("Drawing the chart", () => run("chartTable", id)),
     goTo: (id) => work("Going to the table", () => run("showTable", id)),
     onChange,
   };
