@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import type { RunUpdate } from "../../src/commands/local-update/update-process";
-import { TESTED } from "../corpus";
+import { many, TESTED } from "../corpus";
 import { stage } from "./stage";
 import { checkView } from "./views/check-view";
 import { PANE_VIEWS } from "./views/pane-views";
@@ -23,42 +23,46 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 describe("every view", () => {
-  it("of the pane in Excel is accessible and fits every width", async () => {
-    let arrive = (_: boolean): void => undefined;
-    const nothing = { documents: 0, unchanged: 0, added: 0, changed: 0, failures: [], leftOut: [], notices: [] };
-    const run: RunUpdate = async ({ on, stop }) => {
-      const arrived = new Promise<boolean>((resolve) => (arrive = resolve));
-      const treasury = { publisher: "treasury", feed: "treasury.par-yield-curve" };
-      on?.({ event: "due", publishers: [{ id: "treasury", name: "U.S. Department of the Treasury", feeds: 1 }, { id: "sec", name: "U.S. Securities and Exchange Commission", feeds: 1 }] }); // prettier-ignore
-      on?.({ event: "ended", publisher: "sec", feed: "sec.x", title: "x", ...nothing, waiting: "the SEC requires a contact with every request." });
-      on?.({ event: "began", ...treasury });
-      on?.({ event: "progress", ...treasury, done: 12, of: 35 });
-      const failed = await Promise.race([arrived, new Promise<boolean>((resolve) => stop.addEventListener("abort", () => resolve(true)))]);
-      if (stop.aborted) return { status: 1 };
-      const failures = failed
-        ? [{ url: "https://home.treasury.gov/x.csv", message: "The server answered with status 503. It is asked again at the next update." }]
-        : [];
-      on?.({ event: "ended", ...treasury, title: "x", ...nothing, failures: failures as never, documents: 35, added: 1 });
-      return { status: failed ? 1 : 0 };
-    };
-    at.service.runUpdate = run;
-    at.service.switches.localKey = true;
-    const excel = await at.excel();
-    const wrong: unknown[] = [];
-    const resize = async (width: number): Promise<void> => {
-      await excel.page.setViewportSize({ width, height: 900 });
-      await excel.page.evaluate((w) => void (document.querySelector("iframe")!.style.width = `${w}px`), width);
-      await excel.pane.waitForFunction((w) => window.innerWidth === w, width);
-    };
-    for (const view of PANE_VIEWS) {
-      await view.open({ excel, service: at.service, arrive: (isFailed) => arrive(isFailed) }).catch((e: unknown) => {
-        throw new Error(`This view did not open: ${view.name}`, { cause: e });
-      });
-      const found = await checkView({ page: excel.page, frame: excel.pane, widths: WIDTHS, resize }, view.name);
-      if (found.length > 0) wrong.push({ view: view.name, found });
-    }
-    expect({ tested: TESTED, wrong }).toEqual({ tested: TESTED, wrong: [] });
-  }, 180_000);
+  it(
+    "of the pane in Excel is accessible and fits every width",
+    async () => {
+      let arrive = (_: boolean): void => undefined;
+      const nothing = { documents: 0, unchanged: 0, added: 0, changed: 0, failures: [], leftOut: [], notices: [] };
+      const run: RunUpdate = async ({ on, stop }) => {
+        const arrived = new Promise<boolean>((resolve) => (arrive = resolve));
+        const treasury = { publisher: "treasury", feed: "treasury.par-yield-curve" };
+        on?.({ event: "due", publishers: [{ id: "treasury", name: "U.S. Department of the Treasury", feeds: 1 }, { id: "sec", name: "U.S. Securities and Exchange Commission", feeds: 1 }] }); // prettier-ignore
+        on?.({ event: "ended", publisher: "sec", feed: "sec.x", title: "x", ...nothing, waiting: "the SEC requires a contact with every request." });
+        on?.({ event: "began", ...treasury });
+        on?.({ event: "progress", ...treasury, done: 12, of: 35 });
+        const failed = await Promise.race([arrived, new Promise<boolean>((resolve) => stop.addEventListener("abort", () => resolve(true)))]);
+        if (stop.aborted) return { status: 1 };
+        const failures = failed
+          ? [{ url: "https://home.treasury.gov/x.csv", message: "The server answered with status 503. It is asked again at the next update." }]
+          : [];
+        on?.({ event: "ended", ...treasury, title: "x", ...nothing, failures: failures as never, documents: 35, added: 1 });
+        return { status: failed ? 1 : 0 };
+      };
+      at.service.runUpdate = run;
+      at.service.switches.localKey = true;
+      const excel = await at.excel();
+      const wrong: unknown[] = [];
+      const resize = async (width: number): Promise<void> => {
+        await excel.page.setViewportSize({ width, height: 900 });
+        await excel.page.evaluate((w) => void (document.querySelector("iframe")!.style.width = `${w}px`), width);
+        await excel.pane.waitForFunction((w) => window.innerWidth === w, width);
+      };
+      for (const view of PANE_VIEWS) {
+        await view.open({ excel, service: at.service, arrive: (isFailed) => arrive(isFailed) }).catch((e: unknown) => {
+          throw new Error(`This view did not open: ${view.name}`, { cause: e });
+        });
+        const found = await checkView({ page: excel.page, frame: excel.pane, widths: WIDTHS, resize }, view.name);
+        if (found.length > 0) wrong.push({ view: view.name, found });
+      }
+      expect({ tested: TESTED, wrong }).toEqual({ tested: TESTED, wrong: [] });
+    },
+    many(900_000, 180_000),
+  );
 
   it("of the pane is named here", () => {
     const components = (readdirSync(path.join(ROOT, "src", "pane"), { recursive: true }) as string[])
