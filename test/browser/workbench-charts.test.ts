@@ -20,6 +20,65 @@ it("draws a template's charts over their cells with the cells' numbers, and save
   await wb.page.getByRole("img", { name: /^Chart: Treasury yield curve, %\. Latest: 1M \d+\.\d, 3M \d+\.\d, 6M no value, / }).waitFor({ state: "attached" });
 });
 
+it("makes a chart follow its cells when rows and columns are inserted and deleted, its sheet is renamed, and that is undone", async () => {
+  const wb = await at.workbench({ starter: true });
+  await wb.settled();
+  const change = (work: "insert" | "delete rows" | "delete columns" | "rename" | "undo", times = 1) =>
+    wb.grid.evaluate(
+      ({ api }, [name, n]) => {
+        const book = api.getActiveWorkbook();
+        const sheet = book.getActiveSheet() as unknown as Record<string, (...args: unknown[]) => unknown>;
+        for (let i = 0; i < n; i++)
+          if (name === "insert") sheet.insertRows!(9, 2);
+          else if (name === "delete rows") sheet.deleteRows!(8, 3);
+          else if (name === "delete columns") sheet.deleteColumns!(0, 60);
+          else if (name === "rename") sheet.setName!("My rates");
+          else book.undo();
+      },
+      [work, times] as const,
+    );
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().setActiveSheet(api.getActiveWorkbook().getSheetByName("Yield curve")!));
+  const chart = wb.page.getByRole("img", { name: /^Chart: / });
+  const name = async () => (await chart.first().getAttribute("aria-label")) ?? "";
+  const references = async (): Promise<string> => {
+    const saved = await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
+    return Object.entries(unzipSync(new Uint8Array(saved)))
+      .filter(([part]) => part.startsWith("xl/charts/chart"))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .flatMap((xml) => [...xml.matchAll(/<c:f>((?:'Yield curve'|'My rates')[^<]*)<\/c:f>/g)].map((m) => m[1]))
+      .join(" ");
+  };
+  await chart.waitFor({ state: "attached" });
+  await wb.settled();
+  const [shown, before] = [await name(), await references()];
+  expect(shown).toContain(": 1M ");
+
+  await change("insert");
+  await wb.settled();
+  const inserted = await references();
+  expect(inserted).not.toBe(before);
+  // The two new rows are gaps of the chart, and every number is still at its term.
+  await expect.poll(name).toContain(" no value");
+  expect((await name()).replace(/, [^,]* no value/g, "")).toBe(shown);
+  await change("rename");
+  expect(await references()).toBe(inserted.replaceAll("'Yield curve'", "'My rates'"));
+  await change("undo", 2);
+  expect(await references()).toBe(before);
+  await expect.poll(name).toBe(shown);
+
+  await change("delete rows");
+  expect(await references()).not.toBe(before);
+  await change("undo");
+  expect(await references()).toBe(before);
+
+  // Without any cell of its own there is no chart; undo brings it back.
+  await change("delete columns");
+  await expect.poll(() => chart.count()).toBe(0);
+  await change("undo");
+  expect(await references()).toBe(before);
+  await expect.poll(name).toBe(shown);
+});
+
 it("leaves an empty workbook without charts", async () => {
   const wb = await at.workbench();
   await wb.settled();

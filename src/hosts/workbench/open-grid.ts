@@ -23,6 +23,7 @@ import { changesBook, createGrid, type Grid } from "./grid";
 import { closeNameList, leaveOutFormulaAlerts } from "./grid-popups";
 import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
+import { followCharts } from "./follow-charts";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./regions";
 import { followCornerKeys, followSheetKeys } from "./sheet-keys";
@@ -107,6 +108,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);
+  followCharts(grid.injector);
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {

@@ -1,0 +1,75 @@
+import {
+  CommandType,
+  ICommandService,
+  type ICommandInfo,
+  type IMutation,
+  type Injector,
+  type IRange,
+  IUniverInstanceService,
+  type Worksheet,
+} from "@univerjs/core";
+import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
+import { chartsOf } from "../../engine/book-data";
+import type { Block, SheetChart } from "../../workbook/book";
+
+interface SetCharts {
+  readonly unitId: string;
+  readonly subUnitId: string;
+  readonly charts: readonly SheetChart[];
+}
+
+/** Commands that move cells. A sort exchanges the contents of cells: a chart shows the same cells after it. */
+const MOVING: ReadonlySet<string> = new Set(Object.values(EffectRefRangId).filter((id) => id !== EffectRefRangId.ReorderRangeCommandId));
+
+const sheetOf = (injector: Injector, { unitId, subUnitId }: { readonly unitId?: string | undefined; readonly subUnitId?: string | undefined }) =>
+  getSheetCommandTarget(injector.get(IUniverInstanceService), { ...(unitId && { unitId }), ...(subUnitId && { subUnitId }) })?.worksheet;
+
+const setCharts: IMutation<SetCharts> = {
+  // The prefix makes it a change of the book.
+  id: "sheet.mutation.service-set-charts",
+  type: CommandType.MUTATION,
+  handler: (accessor, { unitId, subUnitId, charts }) => {
+    const target = getSheetCommandTarget(accessor.get(IUniverInstanceService), { unitId, subUnitId });
+    if (!target) return false;
+    const config = target.worksheet.getConfig();
+    config.custom = { ...config.custom, charts };
+    return true;
+  },
+};
+
+/** Where a block is after a command; undefined if all its cells were deleted. */
+function movedBlock({ row, column, rows, columns }: Block, command: ICommandInfo): Block | undefined {
+  const range: IRange = { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
+  const to = handleDefaultRangeChangeWithEffectRefCommands(range, command);
+  return to ? { row: to.startRow, column: to.startColumn, rows: to.endRow - to.startRow + 1, columns: to.endColumn - to.startColumn + 1 } : undefined;
+}
+
+/** A chart after a command. A series without its cells is left out; so is a chart without series. */
+function movedChart(chart: SheetChart, command: ICommandInfo): SheetChart[] {
+  const series = chart.series.flatMap((one) => {
+    const [name, categories, values] = [one.name, one.categories, one.values].map((block) => movedBlock(block, command));
+    return name && categories && values ? [{ name, categories, values }] : [];
+  });
+  return series.length === 0 ? [] : [{ ...chart, at: movedBlock(chart.at, command) ?? chart.at, series }];
+}
+
+/** Makes the charts of a sheet follow their cells when rows, columns or cells are inserted, deleted or moved; each is one step to undo with its command. */
+export function followCharts(injector: Injector): void {
+  injector.get(ICommandService).registerCommand(setCharts);
+  injector.get(SheetInterceptorService).interceptCommand({
+    getMutations: (command) => {
+      const none = { redos: [], undos: [] };
+      if (!MOVING.has(command.id)) return none;
+      const given = (command.params ?? {}) as Partial<Record<"unitId" | "subUnitId" | "fromUnitId" | "fromSubUnitId" | "toSubUnitId", string>>;
+      // Charts show cells of their own sheet only.
+      if (given.toSubUnitId !== undefined && given.toSubUnitId !== given.fromSubUnitId) return none;
+      const sheet: Worksheet | undefined = sheetOf(injector, { unitId: given.unitId ?? given.fromUnitId, subUnitId: given.subUnitId ?? given.fromSubUnitId });
+      const { charts } = sheet ? chartsOf(sheet.getConfig()) : {};
+      if (!sheet || !charts) return none;
+      const moved = charts.flatMap((chart) => movedChart(chart, command));
+      if (JSON.stringify(moved) === JSON.stringify(charts)) return none;
+      const at = { unitId: sheet.getUnitId(), subUnitId: sheet.getSheetId() };
+      return { redos: [{ id: setCharts.id, params: { ...at, charts: moved } }], undos: [{ id: setCharts.id, params: { ...at, charts } }] };
+    },
+  });
+}
