@@ -5,8 +5,8 @@ import { CellAlertManagerService, type ICellAlert } from "@univerjs/preset-sheet
 const FORMULA_ALERT = "SHEET_FORMULA_ALERT";
 const NAME_BOX = "[data-u-comp='defined-name']";
 const CANVAS = ".wb-grid canvas";
-/** After Enter, Univer 0.25.1 opens the list of names again: it waits 100 ms after the last letter. */
-const LIST_DELAY_MS = 150;
+/** Until the list that has just opened reacts. */
+const AGAIN_MS = 20;
 
 /** Leaves out Univer's box beside a cell with an error, which covers the sentence of cell-notes.ts and says less. */
 export function leaveOutFormulaAlerts(injector: Injector): void {
@@ -25,13 +25,31 @@ export function closeNameList(page: Window = window): void {
   // The list closes when the focus goes elsewhere. In the grid the focus stays where it is.
   const close = (): void => void page.document.body.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   const isOpen = (): boolean => page.document.querySelector(`${NAME_BOX} [data-state='open']`) !== null;
-  page.addEventListener("pointerdown", (e) => e.target instanceof Element && e.target.matches(CANVAS) && isOpen() && close(), true);
+  /** True after Enter until the next key or press: Univer 0.25.1 opens the list again, some time after the last letter. */
+  let entered = false;
+  const closeAgain = (): void => {
+    if (!entered || !isOpen()) return;
+    close();
+    setTimeout(closeAgain, AGAIN_MS);
+  };
+  const reopened = new MutationObserver(closeAgain);
+  page.addEventListener(
+    "pointerdown",
+    (e) => {
+      entered = false;
+      if (e.target instanceof Element && e.target.matches(CANVAS) && isOpen()) close();
+    },
+    true,
+  );
   page.addEventListener(
     "keydown",
     (e) => {
       if (!(e.target instanceof Element)) return;
-      if (e.key === "Enter" && e.target.closest(NAME_BOX)) setTimeout(() => isOpen() && close(), LIST_DELAY_MS);
-      else if (e.target.closest(".wb-grid [contenteditable]") && isOpen()) close();
+      const box = e.target.closest(NAME_BOX);
+      entered = e.key === "Enter" && box !== null;
+      if (entered && box) reopened.observe(box, { attributes: true, subtree: true });
+      else reopened.disconnect();
+      if (e.target.closest(".wb-grid [contenteditable]") && isOpen()) close();
     },
     true,
   );
