@@ -159,8 +159,9 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
       before.cells.forEach((row, line) =>
         row.forEach(({ value, formula }, field) => {
           const there = now?.cells[line]?.[field];
-          const isEmpty = !there || (there.value === null && there.formula === "");
-          if (isEmpty && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
+          // A formula that referred to a deleted cell has lost its reference.
+          const isLost = !there || (there.value === null && there.formula === "") || (formula !== "" && there.formula !== formula);
+          if (isLost && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
         }),
       );
       for (const edit of joinedWrites(lost).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);

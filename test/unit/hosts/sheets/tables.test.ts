@@ -1,5 +1,6 @@
 import { createSheetBlocks } from "../../../../src/hosts/sheets/menu/sheet-blocks";
 import type { NamedBlocks } from "../../../../src/pane/workbook";
+import type { SheetReading } from "../../../../src/workbook/sheet-edits";
 import { blockIn } from "../../../../src/workbook/cell-reference";
 import { editAndRefresh, type EditedSheet, type Tally } from "../../../conformance/random-edits";
 import { many, SEED, TESTED } from "../../../corpus";
@@ -65,5 +66,42 @@ describe("tables in Google Sheets", () => {
     expect(refreshes).toBe(RUNS * 8);
     expect(refusals).toBeLessThan(refreshes / 2);
     expect(Object.values(happened).every((count) => count > 0)).toBe(true);
+  });
+
+  it("are as they were if Google refuses to move cells after it has moved some", () => {
+    const cells = { A1: "Date", B1: "Value", A2: 100, B2: 1, A3: 101, B3: 2, A4: 102, B4: 3, A6: "below", D2: { formula: "=B3" } };
+    const sheetsOf = (failAt?: number) => {
+      const book = createSpreadsheet({ sheets: { Sheet1: cells }, namedRanges: { _service_table_t1: "Sheet1!A1:B4" } }, failAt === undefined ? {} : { failAt });
+      Object.assign(globalThis, { SpreadsheetApp: book.SpreadsheetApp });
+      return { book, blocks: createSheetBlocks(book.SpreadsheetApp.getActiveSpreadsheet() as unknown as Parameters<typeof createSheetBlocks>[0]) };
+    };
+    // Changes: delete, flush, insert.
+    const { book, blocks } = sheetsOf(3);
+    const read = blocks.read("_service_table_t1") as SheetReading;
+    const at = (address: string) => blockIn(address)!;
+    const edit = () =>
+      blocks.edit(
+        "_service_table_t1",
+        read,
+        [
+          { kind: "delete", along: "rows", block: at("A3:B3") },
+          { kind: "insert", along: "rows", block: at("A2:B2") },
+        ],
+        { sheet: "Sheet1", ...at("A1:B4") },
+      );
+    expect(edit).toThrow(/did not move the cells below the table: Service error.*Nothing was changed/);
+    const { SpreadsheetApp } = book;
+    const range = SpreadsheetApp.getActiveSheet().getRange("A1:D6");
+    const [values, formulas] = [range.getValues(), range.getFormulas()];
+    expect(values.map((row) => row.slice(0, 2))).toEqual([
+      ["Date", "Value"],
+      [100, 1],
+      [101, 2],
+      [102, 3],
+      ["", ""],
+      ["below", ""],
+    ]);
+    expect(formulas.flat().filter(Boolean)).toEqual(["=B3"]);
+    expect(book.state().namedRanges).toEqual({ _service_table_t1: "Sheet1!A1:B4" });
   });
 });
