@@ -16,7 +16,6 @@ const WIDTHS = [320, 270, 450, 768];
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "pane/late-tab": "pane.test.ts",
   "pane/mount-pane": "pane.test.ts",
-  "pane/notices/key-needed": "pane.test.ts",
   "pane/notices/workbook-needed": "pane.test.ts",
   "pane/settings/bare-cells-view": "host-check.test.ts",
   "pane/tables/table-chart": "tables-pane.test.ts",

@@ -541,4 +541,15 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await text(excel.pane, "Try again");
     },
   },
+  {
+    name: "Refresh without a key",
+    shows: ["pane/notices/key-needed"],
+    open: async ({ excel: { pane } }) => {
+      await tab(pane, "Account");
+      await button(pane, "Remove key").click();
+      await button(pane, "Remove key now").click();
+      await tab(pane, "Refresh");
+      await button(pane, "Add a key in Account").waitFor();
+    },
+  },
 ];
