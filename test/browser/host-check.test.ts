@@ -62,9 +62,13 @@ it("names what an older Excel lacks", async () => {
 it("offers the second manifest if names without a namespace are not registered", async () => {
   // The names of the other metadata, without their namespace: SERVICE.X is unknown.
   const excel = await settings({ manifest: LOCAL.replace("/functions.json", "/functions.namespace.json") });
+  excel.workbook.sheets.Sheet1 = { B7: { formula: '=SERVICE.RV("MSFT","pe")', value: 0 } };
   expect((await check(excel)).slice(0, 2)).toEqual(["No =SERVICE.GET(…) calculates (#NAME?)", "No =SERVICE(…) calculates (#NAME?)"]);
   await excel.pane.getByText("npm run -s manifest -- --namespace").waitFor();
   await excel.pane.getByText("No cell of this workbook uses it.").waitFor();
+  // Excel allows no function name of two characters, so the second manifest cannot have this one.
+  await excel.pane.getByText("1 cell uses it and would show #NAME? there:", { exact: false }).waitFor();
+  expect(await excel.pane.getByRole("list", { name: "Cells with SERVICE.RV" }).innerText()).toContain('Sheet1!B7: =SERVICE.RV("MSFT","pe")');
   await accessible(excel.page, "host-check-manifest", excel.pane);
 });
 

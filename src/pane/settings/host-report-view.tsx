@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { HostReport } from "../host-check";
 import type { TabProps } from "../tab";
 import { BareCells } from "./bare-cells-view";
+import { ShortNameCells } from "./short-name-cells";
 import { nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./host-check-words";
 
 const WRITE_MANIFEST = "npm run -s manifest -- --namespace";
@@ -55,7 +56,7 @@ export function HostReportView({ report, host, say, copy }: HostReportViewProps)
           <p>
             <code>{ADD_MANIFEST}</code>
           </p>
-          <p>Workbooks work with both manifests.</p>
+          <p>Workbooks work with both manifests, except for the two functions below.</p>
           <div class="buttons">
             <button type="button" class="small" onClick={() => copy(`${WRITE_MANIFEST}\n${ADD_MANIFEST}`)}>
               Copy the commands
@@ -64,6 +65,7 @@ export function HostReportView({ report, host, say, copy }: HostReportViewProps)
         </div>
       )}
       {advice !== "none" && workbook && <BareCells workbook={workbook} say={say} copy={copy} />}
+      {advice !== "none" && workbook && <ShortNameCells workbook={workbook} />}
       <fieldset class="choices">
         <legend>Do errors show their message?</legend>
         <p class="quiet">
