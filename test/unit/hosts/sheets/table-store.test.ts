@@ -18,12 +18,12 @@ describe("texts in the spreadsheet's properties", () => {
     useProperties(store);
     const long = JSON.stringify({ notes: ["Zürich – 東京 😀".repeat(3_000)] });
     const texts = createDocumentTexts();
-    texts.write("service.table.t1", long);
-    texts.write("service.table.t10", '"other"');
+    void texts.write("service.table.t1", long);
+    void texts.write("service.table.t10", '"other"');
     expect(JSON.parse(createDocumentTexts().read("service.table.t1") ?? "")).toEqual(JSON.parse(long));
-    createDocumentTexts().write("service.table.t1", '"short"');
+    void createDocumentTexts().write("service.table.t1", '"short"');
     expect(createDocumentTexts().read("service.table.t1")).toBe('"short"');
-    createDocumentTexts().write("service.table.t1", undefined);
+    void createDocumentTexts().write("service.table.t1", undefined);
     expect(createDocumentTexts().read("service.table.t1")).toBeUndefined();
     expect([...store.values.keys()]).toEqual(["service.table.t10/0", "service.table.t10"]);
   });
@@ -32,12 +32,12 @@ describe("texts in the spreadsheet's properties", () => {
     const store = createPropertyStore();
     useProperties(store);
     const texts = createDocumentTexts();
-    texts.write("a", JSON.stringify("x".repeat(20_000)));
+    void texts.write("a", JSON.stringify("x".repeat(20_000)));
     store.values.delete("a/1");
     expect(createDocumentTexts().read("a")).toBe("");
     expect(texts.hasRoom("b", "y".repeat(455_000))).toBe(true);
     expect(texts.hasRoom("b", "y".repeat(465_000))).toBe(false);
-    texts.write("b", "y".repeat(455_000));
+    void texts.write("b", "y".repeat(455_000));
   });
 });
 
