@@ -96,7 +96,7 @@ describe("the pane", () => {
     await status.getByText("Connected.", { exact: false }).waitFor();
     await pane.getByRole("tab", { name: "Settings" }).click();
     await pane.getByRole("heading", { name: "About" }).waitFor();
-    expect(await status.textContent()).toBe("");
+    await expect.poll(() => status.textContent()).toBe("");
   });
 
   it("works without office.js, and says that it is a preview", async () => {

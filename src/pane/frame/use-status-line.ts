@@ -10,7 +10,9 @@ const CONTROLS = "button, a, [role=option], select, input:is([type=checkbox], [t
 export function useStatusLine(): { readonly status: string; readonly say: (sentence: string) => void } {
   const [status, setStatus] = useState("");
   const odd = useRef(false);
+  const messages = useRef(0);
   const say = useCallback((sentence: string) => {
+    messages.current++;
     // A live region does not announce the same text twice. A no-break space on every other message makes them differ.
     odd.current = !odd.current;
     setStatus(sentence === "" || odd.current ? sentence : `${sentence}\u00a0`);
@@ -20,9 +22,11 @@ export function useStatusLine(): { readonly status: string; readonly say: (sente
     return () => clearTimeout(timer);
   }, [status]);
   useEffect(() => {
-    // Before the control's own listener, which may set the next message.
     const clear = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest(CONTROLS)) setStatus("");
+      if (!(target instanceof Element) || !target.closest(CONTROLS)) return;
+      const before = messages.current;
+      // Once the event is over: a page that is drawn during a click undoes the choice of a radio button. The control may have said something by then.
+      setTimeout(() => messages.current === before && setStatus(""), 0);
     };
     for (const event of ["click", "change"]) document.addEventListener(event, clear, true);
     return () => {
