@@ -40,6 +40,7 @@ it.each([
   const { pane } = bench;
   await bench.settled();
   const shown = (name: string) => keep(bench, `${name}${suffix}`);
+  await pane.getByRole("button", { name: "Close first steps" }).click();
 
   await tab(bench, "Inspect");
   const cells = await bench.grid.evaluate(({ workbook }) => workbook.serviceCells("workbook"));
@@ -60,6 +61,7 @@ it.each([
   await tab(bench, "Refresh");
   await pane.getByRole("button", { name: "Refresh", exact: true }).click();
   await pane.getByRole("heading", { name: "Last refresh" }).waitFor({ timeout: 30_000 });
+  await pane.getByRole("heading", { name: "Last refresh" }).scrollIntoViewIfNeeded();
   await shown("refresh");
 
   await tab(bench, "Audit");
@@ -76,4 +78,38 @@ it.each([
   await tab(bench, "Settings");
   await shown("settings");
   expect(bench.heard.filter((line) => !/net::ERR|Failed to load resource/.test(line))).toEqual([]);
+});
+
+it("a person inserts ten years of a series as a table with a chart, and a block of tickers and fields", async () => {
+  const bench = await at.workbench();
+  const { pane } = bench;
+  await pane.getByRole("button", { name: "Close first steps" }).click();
+  await pane.getByRole("button", { name: "Insert table…" }).click();
+  await pane.getByLabel("Table", { exact: true }).selectOption("history");
+  await pane.getByLabel("Series", { exact: false }).first().fill("CPIAUCSL");
+  await pane.getByLabel("Start", { exact: false }).first().fill("2014-07-01");
+  await pane.getByRole("button", { name: /^Insert at/ }).click();
+  await pane
+    .getByText(/^Inserted at/)
+    .first()
+    .waitFor();
+  await pane.getByRole("button", { name: /chart of Consumer price index/ }).click();
+  await pane.getByRole("slider").first().waitFor();
+  expect(await bench.texts("A3", "B3")).toEqual(["Date", expect.stringContaining("CPIAUCSL")]);
+  await keep(bench, "table");
+
+  await bench.newBook();
+  await tab(bench, "Build");
+  await pane.getByRole("button", { name: "Back to search" }).click();
+  await pane.getByRole("button", { name: "Tickers × fields…" }).click();
+  await pane.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, JPM");
+  for (const field of ["last", "change", "change_pct", "date"]) await pane.getByRole("checkbox", { name: new RegExp(`^${field} `) }).check();
+  await pane.getByRole("button", { name: /^Insert at/ }).click();
+  await pane
+    .getByText(/^Inserted/)
+    .first()
+    .waitFor();
+  await bench.settled();
+  expect(await bench.texts("A2", "A5")).toEqual(["AAPL", "JPM"]);
+  await keep(bench, "block");
 });
