@@ -5,6 +5,7 @@ import { openSheets, type CellsInSheets } from "../sheets/cells-in-sheets";
 import type { CellInput } from "../sheets/grid";
 import type { SpreadsheetOptions } from "../sheets/spreadsheet";
 import { sidebarStage } from "./sheets-sidebar/open-sidebar";
+import { accessible } from "./look";
 
 /* The built sidebar in a browser, the built Code.js behind google.script.run, and the real service: a user's main steps in order. */
 
@@ -61,9 +62,6 @@ async function sidebar(served?: (html: string) => string): Promise<Page> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Saves a screenshot if a folder for them is given. */
-const look = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 it("the sidebar works from key to formula, value, source, refresh and copy", async () => {
@@ -161,7 +159,7 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   await page.getByLabel("Series", { exact: true }).fill("DGS10");
   await page.getByLabel(/^Start/).fill("2024-06-10");
   await page.getByRole("region", { name: "First rows" }).waitFor();
-  await look(page, "tables-form");
+  await accessible(page, "sidebar-tables-form");
   await button(page, "Insert at Sheet1!B2").click();
   await saidAtTheFoot("Inserted at Sheet1!B4:C18: 14 rows of sample data.");
   expect(cell("Sheet1", "B5")).toMatchObject({ value: 45_453, format: "yyyy-mm-dd" });
@@ -170,7 +168,7 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   await saidAtTheFoot("No changes.");
   await tab(page, "Refresh").click();
   await page.getByRole("heading", { name: "Tables in this workbook" }).waitFor();
-  await look(page, "tables-list");
+  await accessible(page, "sidebar-tables-list");
   await button(page, /^Undo the last change/).click();
   await saidAtTheFoot("The last refresh is undone.");
   await button(page, /^Remove Treasury/).click();
@@ -190,7 +188,7 @@ it("tickers × fields are inserted in one step, as one formula over the names an
   await page.getByLabel(/^Rows:/).fill("AAPL, GME");
   for (const field of ["days", "pctfloat"]) await page.getByRole("checkbox", { name: new RegExp(`^${field}\\b`) }).check();
   await page.locator(".block-preview td.number:not(.quiet)").nth(3).waitFor();
-  await look(page, "block");
+  await accessible(page, "sidebar-block");
   await button(page, "Insert at Sheet1!B3").click();
   await page.locator(".said").getByText("Inserted 1 formula in Sheet1!B3:D5.").waitFor();
   expect(["B4", "B5", "C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual(["AAPL", "GME", "days", "pctfloat"]);

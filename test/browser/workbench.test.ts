@@ -321,11 +321,15 @@ describe("the workbench", () => {
         return [width, x >= 0, x + own <= width, y >= 0, y + height <= 700];
       };
       await expect.poll(fits).toEqual([width, true, true, true, true]);
+      await look();
     }
     await wb.page.setViewportSize({ width: 1280, height: 800 });
     await wb.page.keyboard.press("Escape");
     await wb.page.keyboard.press("Escape");
-    await wb.write("A1", [["mine"]]);
+    await wb.write("A1", [['=SERVICE.PRICE("APPL")']]);
+    await wb.settled();
+    await wb.page.getByText("No ticker APPL is covered.", { exact: false }).waitFor();
+    await look();
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
     const question = wb.page.getByRole("dialog", { name: "Save your changes?" });
