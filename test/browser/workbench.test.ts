@@ -457,6 +457,7 @@ describe("the workbench", () => {
     await page.locator(".wb-grid canvas").last().click();
     await list.waitFor({ state: "detached" });
     await box.locator("input").click();
+    await page.waitForFunction(() => document.activeElement?.matches("[data-u-comp='defined-name'] input") === true);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("R", { delay: 5 });
     await list.waitFor();

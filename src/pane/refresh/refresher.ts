@@ -1,10 +1,10 @@
+import { TABLES_SETTING } from "../../tables/settings";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
-import type { RefreshResult, RefreshWhat } from "./refresh-result";
+import type { RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
-import { refreshTables } from "./refresh-tables";
-import { runRefresh, type RefreshPhase } from "./run-refresh";
+import { runRefresh, type RefreshPhase, type RefreshRun } from "./run-refresh";
 import { untilEditEnds } from "./until-edit-ends";
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
@@ -40,8 +40,16 @@ export const refresherOf = perHost(createRefresher);
 
 const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
 const NO_KEY = "No API key yet. Add one in Account, then refresh.";
+const TABLES_NOT_LOADED = "The tables were not refreshed, because a part of the pane could not be loaded. Reload the pane, then refresh again.";
 /** Shortest interval between reports of progress. */
 const PROGRESS_MS = 100;
+
+/** Refreshes the tables of a workbook that has any. What tables need is loaded only then: the pane starts without it. */
+async function refreshTables(run: RefreshRun, ready: () => Promise<void>): Promise<{ readonly tables: readonly RefreshedTable[]; readonly failure?: string }> {
+  if ((run.workbook.settings.read(TABLES_SETTING) ?? "") === "") return { tables: [] };
+  const loaded = await import("./refresh-tables").catch(() => undefined);
+  return loaded ? loaded.refreshTables(run, ready) : { tables: [], failure: TABLES_NOT_LOADED };
+}
 
 function createRefresher(host: PaneHost): Refresher {
   // Starts recording the age of answers, whichever tab is open.

@@ -1,6 +1,8 @@
 import { addressOf } from "../../../src/workbook/cell-address";
 import { phaseWords, resultWords } from "../../../src/pane/refresh/refresh-words";
 import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
+// Loaded late by the refresher, which the fake timers would keep waiting.
+import "../../../src/pane/refresh/refresh-tables";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";
 import { HISTORY } from "../../../src/tables/kinds/history";
 import { paperBlocks, paperSheet } from "../tables/paper-sheet";
