@@ -68,6 +68,31 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
       ]);
     });
 
+    opened("are changed on their own sheet while another one is in front, which stays as it is", async () => {
+      const { blocks } = book.workbook;
+      await book.put("Sheet1", { A1: "Date", A2: 100, B2: "mine 100", A3: 101, B3: "mine 101" });
+      await book.put("Front", { A1: "a", A2: "b", A3: "c", A4: "d" });
+      await blocks.set(NAME, area("A1:A3"));
+      await book.select("Front", "A3", "A2:A4");
+      const read = (await blocks.read(NAME))!;
+      await blocks.edit(
+        NAME,
+        read,
+        [
+          { kind: "insert", along: "rows", block: block("A3:B4") },
+          { kind: "delete", along: "rows", block: block("A2:B2") },
+          { kind: "write", block: block("A2:A3"), rows: [[100.3], [100.6]] },
+        ],
+        area("A1:A4"),
+      );
+      await book.settled();
+      expect(await find()).toEqual(area("A1:A4"));
+      expect(await shown("A1", "A2", "A3", "A4", "B2", "B3", "B4")).toEqual(["Date", 100.3, 100.6, 101, null, null, "mine 101"]);
+      const there = await book.workbook.shown([0, 1, 2, 3, 4].map((row) => ({ sheet: "Front", row, column: 0 })));
+      expect(there.map(({ value }) => value)).toEqual(["a", "b", "c", "d", null]);
+      expect(await book.front()).toEqual({ sheet: "Front", cell: "A3" });
+    });
+
     opened("are changed in steps: cells move, formulas follow, texts stay texts, formulas are filled with their format", async () => {
       const { blocks } = book.workbook;
       await book.put("Sheet1", {

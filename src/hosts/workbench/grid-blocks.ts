@@ -117,6 +117,27 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     }
   }
 
+  /** Brings a sheet to the front while cells of it move: the grid's commands for that know the front sheet only, and do nothing in overlapping selections. */
+  function inFront(sheet: FWorksheet, work: () => void): void {
+    const book = sheets.book();
+    const front = book.getActiveSheet();
+    const isOther = front.getSheetId() !== sheet.getSheetId();
+    if (isOther) book.setActiveSheet(sheet);
+    try {
+      const selected = (sheet.getSelection()?.getActiveRangeList() ?? []).map((range) => range.getRange());
+      const overlap = selected.some((one, i) =>
+        selected.some(
+          (other, j) =>
+            j > i && one.startRow <= other.endRow && other.startRow <= one.endRow && one.startColumn <= other.endColumn && other.startColumn <= one.endColumn,
+        ),
+      );
+      if (overlap) throw new WorkbookRefusal("Areas that overlap are selected, so no cells can move. Select one cell, then try again.");
+      work();
+    } finally {
+      if (isOther) book.setActiveSheet(front);
+    }
+  }
+
   function apply(sheet: FWorksheet, edit: SheetEdit): void {
     const { block } = edit;
     const range = rangeOf(sheet, block);
@@ -147,7 +168,9 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
         Math.max(before.area.row + before.area.rows, block.row + block.rows) + grown("rows"),
         Math.max(before.area.column + before.area.columns, block.column + block.columns) + grown("columns"),
       );
-      for (const edit of edits) apply(sheet, edit);
+      const all = (): void => edits.forEach((edit) => apply(sheet, edit));
+      if (edits.some(({ kind }) => kind === "insert" || kind === "delete")) inFront(sheet, all);
+      else all();
       set(name, block);
     },
     references: async (name) => {
