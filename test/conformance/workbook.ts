@@ -360,7 +360,10 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           },
         );
         const others = await Promise.all(["A1", "A2", "A3", "B1", "B2", "B3"].map((address) => book.format("Sheet1", address)));
-        expect(others.map((format) => format ?? "General")).toEqual(["0.0", '0.00"%"', "General", "General", "0.000", "0.000"]);
+        // A2 showed percent; the new figure is none. A1 keeps the format that it was given otherwise.
+        expect(others.map((format) => format ?? "General")).toEqual(["0.0", "0", "General", "General", "0.000", "0.000"]);
+        await book.workbook.write(place("Sheet1", "A4"), [[{ formula: "=1+1" }]], { over: true, format: "General" });
+        expect((await book.format("Sheet1", "A4")) ?? "General").toBe("General");
       });
 
       opened("keeps texts that look like numbers, dates or formulas as texts", async () => {

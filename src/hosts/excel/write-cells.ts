@@ -2,6 +2,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { withSeparators } from "../../contract/counted";
 import { largest } from "../../contract/lists";
 import { addressOf, blockText, columnName } from "../../workbook/cell-address";
+import { isReplaceable } from "../../workbook/replaceable-format";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
@@ -72,17 +73,17 @@ async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promi
   return inTheWay;
 }
 
-/** Gives the block's formulas, or its cells, their number format where the format is General, by runs of cells down a column. */
+/** Gives the block's formulas, or its cells, their number format where their own gives way to it, by runs of cells down a column. */
 async function formatBlock(context: Excel.RequestContext, block: Block, rows: Rows, format: WriteFormat): Promise<void> {
-  const general = new Set<string>();
+  const formats = new Map<string, string>();
   await readBlocks(context, [block], "numberFormat", ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
-      for (let c = 0; c < part.columns; c++) if ((range.numberFormat as unknown[][])[r]?.[c] === "General") general.add(`${part.row + r} ${part.column + c}`);
+      for (let c = 0; c < part.columns; c++) formats.set(`${part.row + r} ${part.column + c}`, String((range.numberFormat as unknown[][])[r]?.[c]));
   });
   const isFormula = (content: Content | undefined): boolean => typeof content === "object" && content !== null;
   const formatAt = (r: number, c: number): string | undefined => {
-    if (r >= block.rows || !general.has(`${block.row + r} ${block.column + c}`)) return undefined;
-    return typeof format !== "string" ? format[r]?.[c] : isFormula(rows[r]?.[c]) ? format : undefined;
+    const own = r >= block.rows ? undefined : typeof format !== "string" ? format[r]?.[c] : isFormula(rows[r]?.[c]) ? format : undefined;
+    return own !== undefined && isReplaceable(formats.get(`${block.row + r} ${block.column + c}`) ?? "General", own) ? own : undefined;
   };
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   for (let c = 0; c < block.columns; c++)

@@ -9,6 +9,7 @@ import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteFormat } from "../../pane/workbook";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
+import { isReplaceable } from "../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type GridSheets } from "./grid-sheets";
 import { formulaAt } from "./sheet-cells";
@@ -35,13 +36,13 @@ export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void
 
 function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number, format?: WriteFormat): void {
   makeRoom(sheet, row + rows.length, column + width);
-  const isGeneral = (r: number, c: number): boolean => (sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General") === "General";
+  const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
   const formatAt = (content: Content, r: number, c: number): string | undefined =>
     typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
   /** A content with its number format: one step to undo. */
   const data = (content: Content, r: number, c: number): ICellData => {
     const pattern = formatAt(content, r, c);
-    return { ...contentData(content), ...(pattern !== undefined && isGeneral(r, c) ? { s: { n: { pattern } } } : {}) };
+    return { ...contentData(content), ...(pattern !== undefined && isReplaceable(formatOf(r, c), pattern) ? { s: { n: { pattern } } } : {}) };
   };
   sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
 }

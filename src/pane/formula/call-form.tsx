@@ -38,7 +38,8 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
   const unfinishedBut = (given?: number) => unfinishedWords(form, wrongs, given);
   const answer = preview.kind === "outcome" && preview.outcome.kind === "answer" ? preview.outcome.answer : undefined;
-  const format = formatOfAnswer(spec, inputs, answer);
+  // General over the format of another unit: a number of days must not keep the percent sign of the formula before.
+  const format = formatOfAnswer(spec, inputs, answer) ?? "General";
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
     remember(memory, { text: call, spec, inputs });
