@@ -70,6 +70,19 @@ describe("the workbook's tables", () => {
     expect(sheet.at(1, 0).value).not.toContain("As of");
   });
 
+  it("call a row that was not public by the as-of date so, if the user has something beside it", async () => {
+    const { sheet, tables, workbook, state } = desk();
+    state.rows = [
+      ["2024-06-17", 4.27],
+      ["2024-06-20", 4.25],
+    ];
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    sheet.put(4, 2, "mine");
+    state.asOf = "2024-06-18";
+    state.rows = [["2024-06-17", 4.27]];
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row not public by 2024-06-18, kept and struck out." }]);
+  });
+
   it("stay as they are if the service fails or replies with something else", async () => {
     const { sheet, tables, workbook, state } = desk();
     await tables.insert(workbook, HISTORY, ASKED, AT);
