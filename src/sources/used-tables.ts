@@ -1,10 +1,9 @@
 import { kindOf } from "../tables/kinds";
 import type { TableMemory } from "../tables/memory";
 import { blockName, remembered } from "../tables/settings";
-import { referencesOf } from "../workbook/areas";
+import { referencesOf, type Area } from "../workbook/areas";
 import type { Book } from "../workbook/book";
-import type { Area } from "../workbook/areas";
-import { addressOf, blockText } from "../workbook/cell-address";
+import { areaText } from "../workbook/cell-address";
 import type { UsedTable } from "./sources-block";
 
 /** What a table asks, in words: `History of a series: series DGS10, start 2024-01-01`. */
@@ -14,12 +13,6 @@ function questionWords({ kind, asked }: TableMemory): string {
     value.trim() === "" ? [] : [`${known?.fields.find((f) => f.id === id)?.label ?? id} ${value}`],
   );
   return `${known?.title ?? kind}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}`;
-}
-
-/** `Sheet1!A3:B262` */
-function areaText(area: Area): string {
-  const last = blockText(area).split(":")[1];
-  return `${addressOf(area)}${last === undefined ? "" : `:${last}`}`;
 }
 
 /** A table as the Sources sheet lists it. */

@@ -63,8 +63,8 @@ function usedIn({ formulas, answers }: Pick<Answered, "formulas" | "answers">): 
 
 /**
  * Copies a book for people without the add-in. SERVICE formulas become values, and other formulas stay. The add-in's pane and settings are left out,
- * sample figures and what depends on them show the word `sample`, and a sheet lists the sources, also those of tables. A formula without a value stays, and is listed in `kept`, as are
- * names and rules that call SERVICE. Throws a `FileRefusal` for unreadable files.
+ * sample figures and what depends on them show the word `sample`, and a sheet lists the sources, also those of tables. A formula without a value stays, and
+ * is listed in `kept`, as are names and rules that call SERVICE. Throws a `FileRefusal` for unreadable files.
  *
  * @param now wall milliseconds, for the sheet's title
  */

@@ -1,7 +1,7 @@
 import { counted } from "../contract/counted";
 import type { Area } from "../workbook/areas";
 import type { CellPlace } from "../workbook/cell";
-import { addressOf, blockText } from "../workbook/cell-address";
+import { areaText } from "../workbook/cell-address";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import type { Asked, TableKind } from "./kind";
@@ -110,8 +110,7 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
   checkSize(book, memory);
   const area = yield* placeTable(book, memory, at);
   const text = yield* remember(book, memory);
-  const cells = `${addressOf(area)}:${blockText(area).split(":")[1] ?? blockText(area)}`;
-  const message = `Inserted at ${cells}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.`;
+  const message = `Inserted at ${areaText(area)}: ${counted(memory.rows.length, "row")}${data.sample ? " of sample data" : ""}.`;
   return { id, result: { ok: true, message }, undo: { text, before: "insertion", done: undefined } };
 }
 

@@ -23,6 +23,12 @@ export function blockText({ row, column, rows, columns }: Block): string {
   return rows === 1 && columns === 1 ? first : `${first}:${columnName(column + columns - 1)}${row + rows}`;
 }
 
+/** A block's address with its sheet: `Sheet1!A1:B3`. */
+export function areaText(area: Block & Pick<CellPlace, "sheet">): string {
+  const last = blockText(area).split(":")[1];
+  return `${addressOf(area)}${last === undefined ? "" : `:${last}`}`;
+}
+
 /** One cell by zero-based row and column. */
 export interface CellAt {
   readonly row: number;
