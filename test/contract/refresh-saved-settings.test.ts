@@ -22,7 +22,7 @@ describe("a refresh of a workbook that is as of a date", () => {
     expect(valuesIn("b.xlsx")).toEqual([4.1, TODAY]);
     expect(books.out).toEqual([
       "b.xlsx: 1 SERVICE cell and 1 other formula, 1 request; 2 cells changed.",
-      "b.xlsx: Its cells are as of 2026-11-18, the date saved in the workbook. For others, clear it in the task pane, or type --as-of.",
+      "b.xlsx: Its cells are as of 2026-11-18, the date saved in the workbook. For other figures, clear it in the task pane, or type --as-of.",
     ]);
     expect(books.lock().service).toMatchObject({ as_of: "2026-11-18", moment: "2026-11-19T04:59:59Z" });
     expect(await books.run("verify", "--data", "d", "b.xlsx")).toBe(0);

@@ -52,7 +52,8 @@ export function asOfLines(
 ): readonly string[] {
   const isOther = typed !== undefined || (replay !== undefined && replay.service.as_of !== saved);
   if (saved === undefined || serviceCells === 0 || saved === typed) return [];
-  if (!isOther) return [`${name}: Its cells are as of ${saved}, the date saved in the workbook. For others, clear it in the task pane, or type --as-of.`];
+  if (!isOther)
+    return [`${name}: Its cells are as of ${saved}, the date saved in the workbook. For other figures, clear it in the task pane, or type --as-of.`];
   return [`${name}: The as-of date saved in the workbook is ${saved}, and was not used. Excel with the add-in will show the figures of that date.`];
 }
 

@@ -40,7 +40,7 @@ const seriesRow = (id: string, i: number): Entry[] => {
     entry(`=SERVICE.FRED(A${r},"unit")`, UNIT),
     entry(`=SERVICE.FRED(A${r},"date")`, DATE),
     entry(`=SERVICE.FRED(A${r},"change")`, LEVEL),
-    // Days without a session use the one before; a month that was never published is no other month.
+    // A daily series may use the session before. Any other needs the same period: the month before it would make a change over 13 months.
     entry(`=IF(ISNUMBER(E${r}),SERVICE.FREDH(A${r},EDATE(E${r},-12),IF(SERVICE.FRED(A${r},"frequency")="daily","last","value")),"–")`, LEVEL),
     // A rate changes by points; a level around zero has no percentage.
     entry(`=IF(COUNT(C${r},G${r})<2,"–",IF(D${r}="%",C${r}-G${r},IF(MIN(C${r},G${r})>0,(C${r}/G${r}-1)*100,"–")))`, derived(SIGNED_2)),
