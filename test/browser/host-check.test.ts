@@ -49,7 +49,7 @@ it("tries everything for two cells, removes its sheet, and gives the result as t
   expect(excel.workbook.opened).toEqual([]);
   await excel.pane.getByLabel("A message is shown").check();
   await button(excel, "Copy the result").click();
-  await excel.pane.getByRole("status").getByText("Copied.").waitFor();
+  await excel.pane.getByRole("status").getByText("Copied the result.").waitFor();
   await accessible(excel.page, "host-check", excel.pane);
 });
 

@@ -315,7 +315,7 @@ describe("the history of a series", () => {
     expect(await first.innerText()).toMatch(/^2024-0\d-01 \(this cell\)\s+[\d.,]+$/);
     await page.getByRole("button", { name: "Copy table" }).click();
     await page.getByText(/^Copied \d+ rows\./).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\r\n2024-0\d-01\t[\d.]+\r\n/);
   });
 
   it("is drawn around the cell's date if that is older than the chart's range", async () => {

@@ -14,6 +14,7 @@ const WIDTHS = [320, 270, 450, 768];
 
 /** Components that are looked at in another test of this folder. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "pane/export/copy-button": "refusals.test.ts",
   "pane/late-tab": "pane.test.ts",
   "pane/mount-pane": "pane.test.ts",
   "pane/notices/workbook-needed": "pane.test.ts",
@@ -56,6 +57,8 @@ describe("every view", () => {
         await view.open({ excel, service: at.service, arrive: (isFailed) => arrive(isFailed) }).catch((e: unknown) => {
           throw new Error(`This view did not open: ${view.name}`, { cause: e });
         });
+        const status = async () => (await excel.pane.locator(".said").textContent())?.trim();
+        await expect.poll(status, { message: view.name, timeout: 5_000 }).toMatch(view.says ?? /^$/);
         const found = await checkView({ page: excel.page, frame: excel.pane, widths: WIDTHS, resize }, view.name);
         if (found.length > 0) wrong.push({ view: view.name, found });
       }

@@ -4,9 +4,11 @@ import { ConnectionBadge } from "../../pane/connection/connection-badge";
 import { connectionLine } from "../../pane/connection/connection-line";
 import { ServiceStopped } from "../../pane/connection/service-stopped";
 import { ConnectionForm } from "../../pane/account/connection-form";
-import { copyAndSay } from "../../pane/export/copy-text";
+import { CopyButton } from "../../pane/export/copy-button";
 import { useStatusLine } from "../../pane/frame/use-status-line";
+import { useAttempt } from "../../pane/hooks/use-attempt";
 import { useChanges } from "../../pane/hooks/use-changes";
+import { Refusal } from "../../pane/notices/refusal";
 import { TryAgain } from "../../pane/notices/try-again";
 import { counted } from "../../contract/counted";
 import { download } from "../../web-page/download";
@@ -35,8 +37,8 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [keyOpen, setKeyOpen] = useState(false);
   const [details, setDetails] = useState<ScreenRow | undefined>();
-  const [saving, setSaving] = useState(false);
   const { status, say } = useStatusLine();
+  const saving = useAttempt(say);
   const connection = host.connection();
   const screen = useScreen(host, connection.kind === "connected" ? requestOf(query, "page") : undefined);
   const { reply, loading, problem } = screen;
@@ -57,15 +59,13 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
         ? { order: query.order === "asc" ? "desc" : "asc" }
         : { sort: by, order: by === "ticker" || fieldOf(by)?.type === "enum" ? "asc" : "desc" },
     );
-  const save = async () => {
-    if (saving) return;
-    setSaving(true);
-    const file = await host.fetchFile(requestOf(query, "csv"));
-    setSaving(false);
-    if (!file.ok) return say(file.message);
-    download(new TextEncoder().encode(BYTE_ORDER_MARK + file.body), "screen.csv", "text/csv");
-    say("screen.csv is downloaded, with the date, source and caveats of each figure.");
-  };
+  const save = () =>
+    void saving.run(async () => {
+      const file = await host.fetchFile(requestOf(query, "csv"));
+      if (!file.ok) return saving.refuse(file.message);
+      download(new TextEncoder().encode(BYTE_ORDER_MARK + file.body), "screen.csv", "text/csv");
+      say("screen.csv is downloaded, with the date, source and caveats of each figure.");
+    }, "The file could not be downloaded. Try again.");
 
   return (
     <div class="sc">
@@ -133,21 +133,19 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
                 <input type="date" value={query.asOf} onChange={(e) => change({ asOf: e.currentTarget.value })} />
               </label>
               <ColumnsMenu columns={query.columns} choose={(columns) => setQuery((before) => ({ ...before, columns }))} />
-              <button
-                type="button"
-                onClick={() => void copyAndSay(location.href, { copied: "Link copied. It keeps filters, sorting and columns, and has no key." }, say)}
-              >
+              <CopyButton text={() => location.href} copied="Link copied. It keeps filters, sorting and columns, and has no key." say={say}>
                 Copy link
-              </button>
+              </CopyButton>
               <button
                 type="button"
                 class="primary"
-                aria-disabled={saving || !reply || reply.count === 0}
-                onClick={() => reply && reply.count > 0 && void save()}
+                aria-disabled={saving.busy || !reply || reply.count === 0}
+                onClick={() => reply && reply.count > 0 && save()}
               >
-                {saving ? "Downloading…" : "Download CSV"}
+                {saving.busy ? "Downloading…" : "Download CSV"}
               </button>
             </div>
+            <Refusal message={saving.problem} />
             {active.length > 0 && (
               <ul class="sc-chips" aria-label="Active filters">
                 {active.map((filter) => (

@@ -6,6 +6,7 @@ import { ExampleFormulas } from "./example-formulas";
 import { Families } from "./families";
 import { KeyInUse } from "./key-in-use";
 import { PlanAndQuota } from "./plan-and-quota";
+import { Refusal } from "../notices/refusal";
 import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
@@ -14,9 +15,19 @@ export function AccountTab({ host, say, show }: TabProps) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
   const [changing, setChanging] = useState(false);
+  const [testing, setTesting] = useState(false);
+  /** Why a removed key is still on this device. */
+  const [left, setLeft] = useState<string | undefined>();
   const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
 
-  const retest = async () => setChecked(await host.checkCurrent());
+  const retest = async () => {
+    if (testing) return;
+    setTesting(true);
+    const now = await host.checkCurrent();
+    setTesting(false);
+    setChecked(now);
+    say(now.ok ? "The service accepts the key." : "Tested again. It failed again.");
+  };
   useEffect(() => {
     if (!connectedTo) return setChecked(undefined);
     let over = false;
@@ -39,6 +50,7 @@ export function AccountTab({ host, say, show }: TabProps) {
   const connected = (now: Checked) => {
     setChecked(now);
     setChanging(false);
+    setLeft(undefined);
   };
 
   return (
@@ -57,16 +69,17 @@ export function AccountTab({ host, say, show }: TabProps) {
         {state.kind === "loading" && <p class="quiet">Checking this device for a saved key…</p>}
         {state.kind === "none" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
         {state.kind === "connected" && !changing && (
-          <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} change={() => setChanging(true)} />
+          <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} left={setLeft} change={() => setChanging(true)} />
         )}
+        <Refusal message={left} />
         {(state.kind === "none" || (state.kind === "connected" && changing)) && (
           <ConnectionForm host={host} say={say} connected={connected} {...(state.kind === "connected" ? { cancel: () => setChanging(false) } : {})} />
         )}
         {state.kind === "connected" && checked && !checked.ok && (
           <div class="problem">
             <p>{keyTestWords(checked.failure)}</p>
-            <button type="button" onClick={() => void retest()}>
-              Test again
+            <button type="button" aria-disabled={testing} onClick={() => void retest()}>
+              {testing ? "Testing…" : "Test again"}
             </button>
           </div>
         )}

@@ -1,4 +1,4 @@
-import { copyAndSay } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
 import type { PaneHost } from "../pane-host";
 import { clockTime } from "../connection/connection-line";
 import { diagnosticsText } from "./diagnostics-text";
@@ -14,13 +14,6 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
   const stats = host.stats();
   const failures = host.failures();
   const waiting = stats.queued;
-  const copy = () =>
-    copyAndSay(
-      diagnosticsText(host, navigator.userAgent),
-      { copied: "Copied. It lists failed calls and contains no key.", otherwise: "Write down the failures listed here." },
-      say,
-    );
-
   return (
     <>
       <section aria-labelledby="saved">
@@ -62,9 +55,9 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
           </ul>
         )}
         <div class="buttons">
-          <button type="button" onClick={() => void copy()}>
+          <CopyButton text={() => diagnosticsText(host, navigator.userAgent)} copied="Copied. It lists failed calls and contains no key." say={say}>
             Copy diagnostics
-          </button>
+          </CopyButton>
         </div>
       </section>
     </>

@@ -1,4 +1,5 @@
-import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
+import { FORMULA_COPIED } from "../export/copy-text";
 import { FormulaText } from "../formula/formula-text";
 
 const EXAMPLES = [
@@ -19,9 +20,9 @@ export function ExampleFormulas({ say }: { readonly say: (sentence: string) => v
             </code>
             <span class="quiet">{about}</span>
           </div>
-          <button type="button" class="small" aria-label={`Copy ${formula}`} onClick={() => void copyAndSay(formula, FORMULA_COPIED, say)}>
+          <CopyButton small label={`Copy ${formula}`} text={() => formula} copied={FORMULA_COPIED} say={say}>
             Copy
-          </button>
+          </CopyButton>
         </li>
       ))}
     </ul>

@@ -7,17 +7,20 @@ interface KeyInUseProps {
   readonly baseUrl: string;
   readonly place: KeyPlace;
   readonly say: (sentence: string) => void;
+  /** Called after a removal, with why a copy of the key is left, and what to do. */
+  readonly left: (why: string | undefined) => void;
   readonly change: () => void;
 }
 
 /** The service in use, where its key is stored, and how to change or remove it. */
-export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
+export function KeyInUse({ host, baseUrl, place, say, left, change }: KeyInUseProps) {
   const remove = async () => {
     const gone = await host.remove();
+    left(gone ? undefined : "The key is no longer used, but this device did not let the add-in delete its copy. Clear this page's site data.");
     say(
       gone
         ? `Key removed. Cells ask for a key until you add one.${host.localOrigin ? " When the pane opens again, the local service's own key is used." : ""}`
-        : "The key is no longer used, but this device did not let the add-in delete its copy. Clear this page's site data.",
+        : "",
     );
   };
 

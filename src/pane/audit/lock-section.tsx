@@ -2,12 +2,15 @@ import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { counted, withSeparators } from "../../contract/counted";
 import { agoWords } from "../../sources/answer-words";
-import type { CellPlace } from "../../workbook/cell";
-import { copyAndSay } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
 import { tabSeparated } from "../export/tab-separated";
+import { goToCell } from "../hooks/go-to-cell";
+import { useAttempt } from "../hooks/use-attempt";
 import { useChanges } from "../hooks/use-changes";
 import { VirtualList } from "../list/virtual-list";
+import { Refusal } from "../notices/refusal";
 import type { PaneHost } from "../pane-host";
+import type { Workbook } from "../workbook";
 import { LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
 import { lockCheckerOf } from "./lock-checker";
 import { lockTable } from "./lock-table";
@@ -15,9 +18,9 @@ import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./lock-words";
 
 interface LockSectionProps {
   readonly host: PaneHost;
+  readonly workbook: Workbook;
   /** Wall milliseconds. */
   readonly now: number;
-  readonly go: (place: CellPlace) => void;
   readonly say: (sentence: string) => void;
 }
 
@@ -25,7 +28,7 @@ const ADDRESS = ({ where }: ComparedCell): string => where;
 type Shown = LockState | "differences";
 
 /** Compares the workbook with the lock that a refresh without Excel wrote beside it. An add-in cannot read that file, so the user chooses or drops it. */
-export function LockSection({ host, now, go, say }: LockSectionProps) {
+export function LockSection({ host, workbook, now, say }: LockSectionProps) {
   const checker = lockCheckerOf(host);
   useChanges(checker);
   const chooser = useRef<HTMLInputElement>(null);
@@ -33,6 +36,8 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
   const [chosen, setChosen] = useState<Shown>("differences");
   const [active, setActive] = useState<ComparedCell | undefined>();
   const { busy, last, failure } = checker.state();
+  const going = useAttempt(say);
+  const go = goToCell(workbook, going.run, say);
 
   const announce = async (work: Promise<void>) => {
     await work;
@@ -51,13 +56,6 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
   // The chosen state may not occur after the comparison was made again.
   const state = chosen !== "differences" && count(chosen) === 0 ? "differences" : chosen;
   const cells = last?.cells.filter((cell) => (state === "differences" ? cell.state !== "as locked" : cell.state === state)) ?? [];
-
-  const copy = () =>
-    copyAndSay(
-      tabSeparated(lockTable(cells)),
-      { copied: `Copied ${counted(cells.length, "row")}. Paste into a sheet.`, otherwise: "Select a cell of the list to read it." },
-      say,
-    );
 
   return (
     <section
@@ -166,6 +164,7 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
               )}
             />
           )}
+          <Refusal message={going.problem} />
           {active && (
             <div class="row-detail">
               <p>{active.words}</p>
@@ -173,9 +172,9 @@ export function LockSection({ host, now, go, say }: LockSectionProps) {
           )}
           {cells.length > 0 && (
             <div class="buttons">
-              <button type="button" onClick={() => void copy()}>
+              <CopyButton text={() => tabSeparated(lockTable(cells))} copied={`Copied ${counted(cells.length, "row")}. Paste into a sheet.`} say={say}>
                 Copy comparison as table
-              </button>
+              </CopyButton>
             </div>
           )}
         </>

@@ -1,5 +1,5 @@
 import { withSeparators } from "../../contract/counted";
-import { copyAndSay } from "../export/copy-text";
+import { LineToType } from "../export/line-to-type";
 import type { PaneHost } from "../pane-host";
 import { clockTime } from "./connection-line";
 
@@ -15,17 +15,7 @@ export function ServiceStopped({ host, say }: { readonly host: StoppedHost; read
   return (
     <div class="warning" role="note">
       <p>The service on this computer has not answered since {clockTime(outage.since, host.now())}. If it is stopped, type this line in its folder:</p>
-      <div class="line-to-type">
-        <code>{LINE}</code>
-        <button
-          type="button"
-          class="small"
-          aria-label={`Copy ${LINE}`}
-          onClick={() => void copyAndSay(LINE, { copied: "Copied. Paste it into a terminal." }, say)}
-        >
-          Copy
-        </button>
-      </div>
+      <LineToType line={LINE} say={say} />
       {cells > 0 && (
         <p>
           {withSeparators(cells)} {cells === 1 ? "cell recalculates" : "cells recalculate"} when it answers.

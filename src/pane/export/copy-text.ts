@@ -1,5 +1,5 @@
 /** Copies text to the clipboard; false if the browser refuses (frames of another site often cannot copy). */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -27,14 +27,5 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies text and returns a message; `otherwise` is what to do if the browser refuses. */
-export async function copyAndSay(
-  text: string,
-  { copied, otherwise }: { readonly copied: string; readonly otherwise?: string },
-  say: (sentence: string) => void,
-) {
-  say((await copyText(text)) ? copied : ["The browser does not allow copying.", otherwise].filter(Boolean).join(" "));
-}
-
-/** Messages after copying a formula. */
-export const FORMULA_COPIED = { copied: "Copied. Paste it into a cell.", otherwise: "Select the formula and press Ctrl+C." } as const;
+/** Message after copying a formula. */
+export const FORMULA_COPIED = "Copied. Paste it into a cell.";

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
-import { copyAndSay } from "../export/copy-text";
+import { LineToType } from "../export/line-to-type";
 import { useChanges } from "../hooks/use-changes";
+import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { publisherWords, resultWords, updateProgress } from "./update-words";
@@ -36,17 +37,7 @@ function LeftOut({ publisher: { name, why, lines }, say }: { readonly publisher:
       <p>{name}</p>
       <p class="quiet">{why}</p>
       {lines.map((line) => (
-        <div key={line} class="line-to-type">
-          <code>{line}</code>
-          <button
-            type="button"
-            class="small"
-            aria-label={`Copy ${line}`}
-            onClick={() => void copyAndSay(line, { copied: "Copied. Paste it into a terminal." }, say)}
-          >
-            Copy
-          </button>
-        </div>
+        <LineToType key={line} line={line} say={say} />
       ))}
     </li>
   );
@@ -62,9 +53,11 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
   const running = update?.phase === "running" || update?.phase === "stopping";
   const result = update && !running ? resultWords(update) : undefined;
   const started = running || update?.ended !== undefined;
-  const start = () => {
-    say("Fetching published data. This takes some minutes; you can go on working.");
-    void updater.start(contact.trim() === "" ? undefined : contact.trim());
+  const start = async () => {
+    await updater.start(contact.trim() === "" ? undefined : contact.trim());
+    // The alert says why it did not start.
+    const { update: now, problem: refused } = updater.state();
+    if (refused === undefined && now?.phase === "running") say("Fetching published data. This takes some minutes; you can go on working.");
   };
   return (
     <div class="update">
@@ -78,9 +71,9 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
           </div>
         </>
       )}
-      <div role="status">{result !== undefined && <p class={update?.ended === "failed" ? "problem" : "note"}>{result}</p>}</div>
+      {result !== undefined && <p class={update?.ended === "failed" ? "problem" : "note"}>{result}</p>}
       {update?.phase === "elsewhere" && <p class="note">Another command updates this data now. Its rows appear when the cells refresh.</p>}
-      {problem !== undefined && <p class="problem">{problem}</p>}
+      <Refusal message={problem} />
       {update && !running && update.phase !== "elsewhere" && (
         <>
           <div class="field">
@@ -99,7 +92,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
             </p>
           </div>
           <div class="buttons">
-            <button type="button" class="primary" onClick={start}>
+            <button type="button" class="primary" onClick={() => void start()}>
               {update.ended === undefined || update.ended === "nothing_due" ? "Start fetching" : "Fetch again"}
             </button>
           </div>

@@ -48,8 +48,8 @@ export function resultWords({ ended, message, publishers }: LocalUpdate): string
       return message ?? "The update failed.";
     case "done":
       if (failed > 0 && added + changed === 0)
-        return `${failed} of ${counted(publishers.length, "publisher")} failed, and nothing new was imported. The reasons are below.`;
-      if (failed === 0) return `Done: ${rows({ added, changed })}. Cells show published data where there is some.`;
+        return `${failed} of ${counted(publishers.length, "publisher")} failed, and nothing new was imported. First steps lists the reasons.`;
+      if (failed === 0) return `Done: ${rows({ added, changed })}. Cells with published data show it now.`;
       return `${failed} of ${counted(publishers.length, "publisher")} failed. The others: ${rows({ added, changed })}.`;
   }
 }

@@ -15,7 +15,7 @@ interface FirstRun {
   readonly close: () => void;
 }
 
-/** The card opens by itself until somebody has updated the service, and closes after an update without failures, whose result goes to the status line. */
+/** The card opens by itself until somebody has updated the service, and closes after an update without failures. The result of every update is said. */
 export function useFirstRun(host: PaneHost, say: (sentence: string) => void): FirstRun {
   const updater = updaterOf(host);
   useChanges(updater);
@@ -34,11 +34,11 @@ export function useFirstRun(host: PaneHost, say: (sentence: string) => void): Fi
   const phase = update?.phase;
   const before = useRef(phase);
   useEffect(() => {
-    const hasEnded = before.current === "running" && phase === "idle";
+    const hasEnded = (before.current === "running" || before.current === "stopping") && phase === "idle";
     before.current = phase;
-    if (!hasEnded || !update || update.ended !== "done" || update.publishers.some(({ state }) => state === "failed")) return;
+    if (!hasEnded || !update) return;
     say(resultWords(update) ?? "");
-    close();
+    if (update.ended === "done" && update.publishers.every(({ state }) => state !== "failed")) close();
   }, [phase]);
   return { isOpen: isDue || card === "opened" || card === "asked", isAsked: card === "asked", open: useCallback(() => setCard("asked"), []), close };
 }

@@ -4,6 +4,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { useSelection } from "../hooks/use-selection";
+import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
 import { blockForm, blockFormOf, BlockView } from "./block/block-view";
 import { formMemory, type BlockForm, type Form } from "./form-memory";
@@ -80,7 +81,8 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           ? { kind: "company", company: memory.company }
           : { kind: "search" },
   );
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<{ readonly message: string; readonly at: string | undefined } | undefined>();
+  const at = selection && addressOf(selection.active);
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const [loads, setLoads] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -127,7 +129,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     else if (calls.length > 0) go({ kind: "choose", choice: { formula, place, calls } });
     else {
       go({ kind: "search" });
-      setProblem("No SERVICE formula found. Select a cell with one, or search.");
+      setProblem({ message: "No SERVICE formula found. Select a cell with one, or search.", at: place && addressOf(place) });
     }
   };
   useEffect(() => {
@@ -200,7 +202,8 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               )}
             </div>
           )}
-          <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+          {/* A message about one cell does not apply to the next. */}
+          <Refusal message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
           {connection.kind === "none" && (
             <KeyNeeded button="Go to Account" go={() => show("account")}>
               No API key yet. You can build formulas; add a key to see values.

@@ -1,7 +1,8 @@
 import { OverwriteProblem, type NotWritten } from "./overwrite-problem";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
-import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
+import { FORMULA_COPIED } from "../export/copy-text";
 import type { Selection, Workbook } from "../workbook";
 import { callText } from "./call-text";
 import type { Form } from "./form-memory";
@@ -67,8 +68,6 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
     done(call, formula);
   };
 
-  const copy = () => copyAndSay(formula, FORMULA_COPIED, say);
-
   return (
     <>
       <FormulaBox formula={formula} />
@@ -83,9 +82,9 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
             Insert in {at}
           </button>
         )}
-        <button type="button" onClick={() => void copy()}>
+        <CopyButton key={formula} text={() => formula} copied={FORMULA_COPIED} say={say}>
           Copy formula
-        </button>
+        </CopyButton>
       </div>
       {!workbook && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
       {workbook && !at && <p class="quiet">Select a cell to insert the formula there.</p>}

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useUserActions } from "../hooks/use-user-actions";
 
 /** How long a status message stays. Everything in it is also shown elsewhere. */
 const SHOWN_MS = 12_000;
-
-/** What starts an action of the user. */
-const CONTROLS = "button, a, [role=option], select, input:is([type=checkbox], [type=radio])";
 
 /** The status line of a page: its message, and a function to set it. A message goes when the user starts something else. */
 export function useStatusLine(): { readonly status: string; readonly say: (sentence: string) => void } {
@@ -21,17 +19,12 @@ export function useStatusLine(): { readonly status: string; readonly say: (sente
     const timer = setTimeout(() => setStatus(""), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [status]);
-  useEffect(() => {
-    const clear = ({ target }: Event): void => {
-      if (!(target instanceof Element) || !target.closest(CONTROLS)) return;
+  useUserActions(
+    useCallback(() => {
       const before = messages.current;
       // Once the event is over: a page that is drawn during a click undoes the choice of a radio button. The control may have said something by then.
       setTimeout(() => messages.current === before && setStatus(""), 0);
-    };
-    for (const event of ["click", "change"]) document.addEventListener(event, clear, true);
-    return () => {
-      for (const event of ["click", "change"]) document.removeEventListener(event, clear, true);
-    };
-  }, []);
+    }, []),
+  );
   return { status, say };
 }

@@ -1,11 +1,12 @@
-import { useState } from "preact/hooks";
 import { isIsoDate, isoOf } from "../../contract/dates";
 import type { Failure } from "../../core/failure";
 import { formulaOf, type Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
+import { useAttempt } from "../hooks/use-attempt";
 import { KeyNeeded } from "../notices/key-needed";
+import { Refusal } from "../notices/refusal";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
@@ -49,21 +50,18 @@ function failureOf(host: PaneHost, { active }: Selection, question: Question, si
 /** One call of the selected cell: its answer, how the cell differs from it, the citation and the charts. */
 export function CallView({ host, workbook, selection, call, question, say, show, reread }: CallViewProps) {
   const { outcome, fetching, retry } = useOutcome(host, question);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useAttempt(say);
   const now = useNow(host);
   const figure = figureName(question);
   const company = useCompanyName(host, figure?.isTicker === true ? figure.subject : undefined);
   const difference = call.alone && outcome?.kind === "answer" ? cellDifference(selection.shown, outcome.answer) : undefined;
   useReread(difference !== undefined || isBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
   const refresh = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      say(await refreshCell(host, workbook, selection.active, [question]));
-    } finally {
-      setBusy(false);
-      reread();
-    }
+    await run(async () => {
+      await refreshCell(host, workbook, selection.active, [question]);
+      say(`Refreshed ${addressOf(selection.active)}.`);
+    }, "The cell could not be refreshed. Try again.");
+    reread();
   };
   if (!outcome) return <p class="quiet inspect-waiting">Loading the value…</p>;
   if (outcome.kind === "no_key")
@@ -107,6 +105,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
       </CitationView>
+      <Refusal message={problem} />
       {chartable?.series && revised > 0 && answer.observationDate && (
         <RevisionsView
           key={`${chartable.series.id} ${answer.observationDate}`}

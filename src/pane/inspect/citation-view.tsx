@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
-import { copyAndSay } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
 import { citationOf } from "./citation";
 
 interface CitationViewProps {
@@ -17,14 +17,13 @@ interface CitationViewProps {
 /** An answer's citation: a copy button and the text. */
 export function CitationView({ name, formula, answer, say, children }: CitationViewProps) {
   const citation = citationOf(formula, answer, name);
-  const copy = () => copyAndSay(citation, { copied: "Copied the citation.", otherwise: "Select the text below and press Ctrl+C." }, say);
   return (
     <>
       <div class="buttons">
         {children}
-        <button type="button" onClick={() => void copy()}>
+        <CopyButton key={citation} text={() => citation} copied="Copied the citation." say={say}>
           Copy citation
-        </button>
+        </CopyButton>
       </div>
       <details class="inspect-citation">
         <summary>Citation text</summary>

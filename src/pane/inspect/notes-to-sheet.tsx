@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
-import { refusalMessage, type Scope, type Workbook } from "../workbook";
+import { useAttempt } from "../hooks/use-attempt";
+import { Refusal } from "../notices/refusal";
+import type { Scope, Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
 import { withSeparators } from "../../contract/counted";
 
@@ -17,13 +19,12 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
   const [scope, setScope] = useState<Scope>("workbook");
   useChanges(writer);
   const state = writer.state();
-  const goTo = async (sheet: string) => {
-    try {
+  const going = useAttempt(say);
+  const goTo = (sheet: string) =>
+    void going.run(async () => {
       await workbook.goTo({ sheet, row: 0, column: 0 });
-    } catch (e) {
-      say(refusalMessage(e, "The sheet could not be shown. Select it by its tab."));
-    }
-  };
+      say(`At ${sheet}.`);
+    }, "The sheet could not be shown. Select it by its tab.");
   return (
     <section class="dense" aria-labelledby="inspect-notes">
       <h2 id="inspect-notes">Sources sheet</h2>
@@ -56,10 +57,11 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
         <>
           <p>{state.written.message}</p>
           <div class="buttons">
-            <button type="button" class="small" onClick={() => void goTo(state.written?.sheet ?? "")}>
+            <button type="button" class="small" onClick={() => goTo(state.written?.sheet ?? "")}>
               Go to {state.written.sheet}
             </button>
           </div>
+          <Refusal message={going.problem} />
         </>
       )}
     </section>

@@ -1,10 +1,13 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isError, type CellPlace } from "../../workbook/cell";
 import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
-import { refusalMessage, type Selection, type Workbook } from "../workbook";
+import { goToCell } from "../hooks/go-to-cell";
+import { useAttempt } from "../hooks/use-attempt";
+import { Refusal } from "../notices/refusal";
+import type { Selection, Workbook } from "../workbook";
 import { referencesIn } from "./references-in";
 
 interface PlainCellProps {
@@ -28,23 +31,17 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
   // The call log has the cells calculated since the workbook was opened; searching the workbook finds the others.
   const of = `${addressOf(active)} ${formula}`;
   const known = found?.of === of ? found.places : references.filter((place) => host.cells.callLog.questionsOf(addressOf(place)).length > 0);
-  const search = async () => {
-    try {
+  const { problem, run, refuse } = useAttempt(say);
+  // A message about one cell does not apply to the next.
+  useEffect(() => refuse(undefined), [of]);
+  const search = () =>
+    void run(async () => {
       const cells = new Set((await workbook.serviceCells("workbook")).map(key));
       const places = references.filter((place) => cells.has(key(place)));
       setFound({ of, places });
-      say(places.length === 0 ? NONE_FOUND : `${counted(places.length, "SERVICE cell")} found.`);
-    } catch (e) {
-      say(refusalMessage(e, "The workbook could not be searched. Try again."));
-    }
-  };
-  const goTo = async (place: CellPlace) => {
-    try {
-      await workbook.goTo(place);
-    } catch (e) {
-      say(refusalMessage(e, "The cell could not be shown."));
-    }
-  };
+      say(`${addressOf(active)} refers to ${places.length === 0 ? "no SERVICE cell" : counted(places.length, "SERVICE cell")}.`);
+    }, "The workbook could not be searched. Try again.");
+  const goTo = goToCell(workbook, run, say);
   const value = isError(shown.value) ? shown.value.error : shown.text;
   return (
     <>
@@ -63,7 +60,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
               <ul class="inspect-links">
                 {known.slice(0, SHOWN).map((place) => (
                   <li key={key(place)}>
-                    <button type="button" class="small" onClick={() => void goTo(place)}>
+                    <button type="button" class="small" onClick={() => goTo(place)}>
                       {addressOf(place)}
                     </button>
                   </li>
@@ -73,11 +70,12 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
             </>
           )}
           {known.length === 0 && references.length > 0 && found?.of !== of && (
-            <button type="button" onClick={() => void search()}>
+            <button type="button" onClick={search}>
               Find SERVICE cells it refers to
             </button>
           )}
           {known.length === 0 && found?.of === of && <p class="quiet">{NONE_FOUND}</p>}
+          <Refusal message={problem} />
         </>
       )}
       {formula === "" && (

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { numberWords } from "../../sources/answer-words";
-import { copyAndSay } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
+import { tabSeparated } from "../export/tab-separated";
 import { counted } from "../../contract/counted";
 
 interface TableRow {
@@ -26,10 +27,7 @@ const STEP = 24;
 /** The points of a chart as a table. Its copy is tab-separated, so that a sheet pastes two columns. */
 export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
   const [drawn, setDrawn] = useState(STEP);
-  const copy = () => {
-    const text = [[keyHead, valueHead], ...rows.map((r) => [r.key, String(r.value)])].map((r) => r.join("\t")).join("\n");
-    return copyAndSay(text, { copied: `Copied ${counted(rows.length, "row")}. Paste into a sheet.`, otherwise: "Select the table and press Ctrl+C." }, say);
-  };
+  const text = () => tabSeparated([[keyHead, valueHead], ...rows.map((r) => [r.key, r.value])]);
   return (
     <div class="inspect-table">
       <table>
@@ -58,9 +56,9 @@ export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, 
             Show more of {rows.length}
           </button>
         )}
-        <button type="button" class="small" onClick={() => void copy()}>
+        <CopyButton small text={text} copied={`Copied ${counted(rows.length, "row")}. Paste into a sheet.`} say={say}>
           Copy table
-        </button>
+        </CopyButton>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ interface TryAgainProps {
 export function TryAgain({ message, again }: TryAgainProps) {
   return (
     <div class="problem">
-      <p>{message}</p>
+      <p role="alert">{message}</p>
       <button type="button" onClick={again}>
         Try again
       </button>

@@ -1,20 +1,25 @@
-import type { CellPlace } from "../../workbook/cell";
 import { momentWords } from "../../contract/moment-words";
 import { agoWords } from "../../sources/answer-words";
+import { goToCell } from "../hooks/go-to-cell";
+import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
+import { Refusal } from "../notices/refusal";
+import type { Workbook } from "../workbook";
 import type { RefreshResult } from "./refresher";
 import { isChanged, resultWords } from "./refresh-words";
 import { WhatChanged } from "./what-changed";
 
 interface LastRefreshProps {
   readonly result: RefreshResult;
+  readonly workbook: Workbook;
   readonly now: number;
-  readonly go: (place: CellPlace) => void;
   readonly say: (sentence: string) => void;
 }
 
 /** The result of the last refresh: a summary, the changes, and the cells that keep their values, with reasons. */
-export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
+export function LastRefresh({ result, workbook, now, say }: LastRefreshProps) {
+  const { problem, run } = useAttempt(say);
+  const go = goToCell(workbook, run, say);
   const { changes, notAnswered, refused, tables, failure } = result;
   const told = tables.filter((table) => !table.result.ok || isChanged(table));
   return (
@@ -24,6 +29,7 @@ export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
       <p class="quiet" title={momentWords(result.at)}>
         Started {agoWords(result.at, now)}.
       </p>
+      <Refusal message={problem} />
       {changes.length > 0 && (
         <>
           <h3>What changed</h3>

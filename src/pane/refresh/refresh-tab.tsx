@@ -1,13 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
-import type { CellPlace } from "../../workbook/cell";
-import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { ProgressBar } from "../work/progress-bar";
 import { useNow } from "../hooks/use-now";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { useChanges } from "../hooks/use-changes";
-import { refusalMessage } from "../workbook";
 import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
 import { refresherOf, type RefreshWhat } from "./refresher";
@@ -24,7 +21,6 @@ export function RefreshTab({ host, say, show }: TabProps) {
   const now = useNow(host);
   const state = refresher.state();
   const [chosen, setChosen] = useState<RefreshWhat>("workbook");
-  const [problem, setProblem] = useState<string | undefined>();
   const workbook = host.workbook();
   const tablesHere = useMemo(() => workbook && tablesIn(tableDeskOf(host), workbook), [host, workbook]);
   const running = state.phase !== "idle";
@@ -39,19 +35,8 @@ export function RefreshTab({ host, say, show }: TabProps) {
 
   const start = async () => {
     if (running) return;
-    setProblem(undefined);
     say("Refreshing.");
     say(resultWords(await refresher.start(chosen)));
-  };
-
-  const go = async (place: CellPlace) => {
-    setProblem(undefined);
-    try {
-      await workbook.goTo(place);
-      say(`At ${addressOf(place)}.`);
-    } catch (refusal) {
-      setProblem(refusalMessage(refusal, "The cell could not be shown. Try again."));
-    }
   };
 
   return (
@@ -79,13 +64,8 @@ export function RefreshTab({ host, say, show }: TabProps) {
             </div>
           </>
         )}
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
       </section>
-      {!running && state.last && <LastRefresh result={state.last} now={now} go={(place) => void go(place)} say={say} />}
+      {!running && state.last && <LastRefresh result={state.last} workbook={workbook} now={now} say={say} />}
       <TableList tables={tablesHere} asOf={host.asOf()} clock={host} say={say} />
       <Schedule host={host} say={say} refresher={refresher} />
     </>

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import type { TabProps } from "../tab";
 import { durationWords } from "../../sources/answer-words";
+import { useAttempt } from "../hooks/use-attempt";
 import { useNow } from "../hooks/use-now";
-import { refusalMessage } from "../workbook";
+import { Refusal } from "../notices/refusal";
 import { MAX_MINUTES } from "./refresh-schedule";
 import type { Refresher, RefreshPlan } from "./refresher";
 
@@ -28,27 +29,23 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
   const [other, setOther] = useState(false);
   const [minutes, setMinutes] = useState(every === undefined ? "" : String(every));
   const [wrong, setWrong] = useState<string | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const { problem, run } = useAttempt(say);
   const free = other || !listed;
   const next = refresher.nextAt();
   const paused = next === undefined && refresher.state().phase === "idle";
 
-  const save = async (changed: RefreshPlan, sentence: string) => {
-    setProblem(undefined);
-    try {
+  const save = (changed: RefreshPlan, sentence: string) =>
+    void run(async () => {
       await refresher.setPlan(changed);
       say(sentence);
-    } catch (refusal) {
-      setProblem(refusalMessage(refusal, "The setting could not be saved. Try again."));
-    }
-  };
+    }, "The setting could not be saved. Try again.");
 
   const choose = (value: string) => {
     setWrong(undefined);
     setOther(value === OTHER);
     if (value === OTHER) return setMinutes(every === undefined ? "" : String(every));
     const everyMinutes = value === "" ? undefined : Number(value);
-    void save(
+    save(
       { ...plan, everyMinutes },
       everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells and tables are refreshed.`,
     );
@@ -60,7 +57,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MAX_MINUTES) return setWrong(`Enter a whole number of minutes from 1 to ${MAX_MINUTES}.`);
     setWrong(undefined);
     setOther(false);
-    void save({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells and tables are refreshed.`);
+    save({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells and tables are refreshed.`);
   };
 
   return (
@@ -133,7 +130,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           value={plan.onOpen}
           onChange={(e) => {
             const chosen = ON_OPEN.find(([value]) => value === e.currentTarget.value);
-            if (chosen) void save({ ...plan, onOpen: chosen[0] }, `When this workbook opens: ${chosen[1].charAt(0).toLowerCase()}${chosen[1].slice(1)}.`);
+            if (chosen) save({ ...plan, onOpen: chosen[0] }, `When this workbook opens: ${chosen[1].charAt(0).toLowerCase()}${chosen[1].slice(1)}.`);
           }}
         >
           {ON_OPEN.map(([value, label]) => (
@@ -143,11 +140,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           ))}
         </select>
       </div>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal message={problem} />
       <p class="quiet">Both settings are saved in this workbook. They work while the add-in runs; a pause ends when it reloads.</p>
     </section>
   );

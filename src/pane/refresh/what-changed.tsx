@@ -3,7 +3,7 @@ import type { AnswerChange } from "../../proof/answer-changes";
 import { CHANGE_WORDS } from "../../proof/change-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { copyAndSay } from "../export/copy-text";
+import { CopyButton } from "../export/copy-button";
 import { tabSeparated } from "../export/tab-separated";
 import { VirtualList } from "../list/virtual-list";
 import { CauseChoice } from "./cause-choice";
@@ -43,7 +43,6 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     setOrder({ by, descending });
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
-  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `Copied ${counted(sorted.length, "row")}. Paste into a sheet.` }, say);
 
   const choose = (chosen: AnswerChange | undefined) => {
     setCause(chosen);
@@ -101,9 +100,9 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         </div>
       )}
       <div class="buttons">
-        <button type="button" onClick={() => void copy()}>
+        <CopyButton text={() => tabSeparated(changesTable(sorted))} copied={`Copied ${counted(sorted.length, "row")}. Paste into a sheet.`} say={say}>
           Copy table
-        </button>
+        </CopyButton>
       </div>
     </>
   );

@@ -1,11 +1,11 @@
-import { useState } from "preact/hooks";
 import type { AsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
+import { useAttempt } from "../hooks/use-attempt";
 import { WorkbookSection } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import type { PaneHost } from "../pane-host";
 import { tableDeskOf } from "../tables/table-desk";
-import { refusalMessage, type Workbook } from "../workbook";
+import type { Workbook } from "../workbook";
 import { AsOfFields } from "./as-of-fields";
 import { setAsOf } from "./set-as-of";
 
@@ -24,35 +24,21 @@ async function tableWords(host: PaneHost, workbook: Workbook): Promise<string> {
 export function AsOfForm({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
   const current = host.asOf();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useAttempt(say);
 
-  const apply = async (asOf: AsOf | undefined) => {
-    if (!workbook || busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const apply = (asOf: AsOf | undefined) => {
+    if (!workbook) return;
+    void run(async () => {
       const { recalculated, refused } = await setAsOf(host, workbook, asOf);
       const left = refused.length > 0 ? ` ${counted(refused.length, "cell")} could not be recalculated; use Refresh.` : "";
       const shows = host.asOf() === undefined ? "Cells show the latest values" : `Cells show values as of ${host.asOf()}`;
       say(`${shows}: ${counted(recalculated, "cell")} recalculated.${left}${await tableWords(host, workbook)}`);
-    } catch (refusal) {
-      say("");
-      setProblem(refusalMessage(refusal, "The day could not be set. Try again."));
-    }
-    setBusy(false);
+    }, "The day could not be set. Try again.");
   };
 
   return (
     <WorkbookSection host={host} id="as-of-heading" heading="As of" what="show the values of a past day">
-      <AsOfFields
-        current={current}
-        saved="Tables are refreshed. Saved in this workbook."
-        busy={busy}
-        problem={problem}
-        apply={(asOf) => void apply(asOf)}
-        say={say}
-      />
+      <AsOfFields current={current} saved="Tables are refreshed. Saved in this workbook." busy={busy} problem={problem} apply={apply} say={say} />
     </WorkbookSection>
   );
 }

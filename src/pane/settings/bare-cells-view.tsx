@@ -1,7 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
-import { refusalMessage, type Workbook } from "../workbook";
+import { CopyButton } from "../export/copy-button";
+import { useAttempt } from "../hooks/use-attempt";
+import { Refusal } from "../notices/refusal";
+import type { Workbook } from "../workbook";
 import { bareCellsText, findBareCells, reversed, rewriteCells, rewrittenWords, type BareCell } from "./bare-cells";
 
 /** Cells listed at once; the copied list has all. */
@@ -10,39 +13,26 @@ const MOST = 50;
 interface BareCellsProps {
   readonly workbook: Workbook;
   readonly say: (sentence: string) => void;
-  readonly copy: (text: string) => void;
 }
 
 /** Lists the cells with `SERVICE(entity, path)`, which this Excel does not know, and rewrites them on request. */
-export function BareCells({ workbook, say, copy }: BareCellsProps) {
+export function BareCells({ workbook, say }: BareCellsProps) {
   const [cells, setCells] = useState<readonly BareCell[] | undefined>();
   const [done, setDone] = useState<readonly BareCell[]>([]);
   const [words, setWords] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useAttempt(say);
 
-  const attempt = async (action: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem("");
-    try {
-      await action();
-    } catch (refusal) {
-      setProblem(refusalMessage(refusal, "This failed. Try again."));
-    }
-    setBusy(false);
-  };
   const scan = async () => setCells(await findBareCells(workbook));
-  useEffect(() => void attempt(scan), [workbook]);
+  useEffect(() => void run(scan, "The formulas could not be read. Check again."), [workbook]);
 
   const apply = (wanted: readonly BareCell[], keep: (rewritten: readonly BareCell[]) => readonly BareCell[]) =>
-    void attempt(async () => {
+    void run(async () => {
       const { rewritten, refused } = await rewriteCells(workbook, wanted);
       setDone(keep(rewritten));
       setWords(rewrittenWords(rewritten.length, refused));
       say(rewrittenWords(rewritten.length, refused));
       await scan();
-    });
+    }, "The formulas could not be rewritten. Try again.");
 
   const list = (label: string, listed: readonly BareCell[]) => (
     <>
@@ -67,9 +57,9 @@ export function BareCells({ workbook, say, copy }: BareCellsProps) {
         <>
           {list("Rewritten cells", done)}
           <div class="buttons">
-            <button type="button" class="small" onClick={() => copy(bareCellsText(done))}>
+            <CopyButton small text={() => bareCellsText(done)} copied="Copied the list of changes." say={say}>
               Copy the list of changes
-            </button>
+            </CopyButton>
             <button type="button" class="small" aria-disabled={busy} onClick={() => apply(reversed(done), () => [])}>
               Undo the rewriting
             </button>
@@ -85,13 +75,13 @@ export function BareCells({ workbook, say, copy }: BareCellsProps) {
             <button type="button" class="small" aria-disabled={busy} onClick={() => apply(cells, (rewritten) => [...done, ...rewritten])}>
               Rewrite to SERVICE.GET
             </button>
-            <button type="button" class="small" onClick={() => copy(bareCellsText(cells))}>
+            <CopyButton small text={() => bareCellsText(cells)} copied="Copied the list." say={say}>
               Copy the list
-            </button>
+            </CopyButton>
           </div>
         </>
       )}
-      <div role="alert">{problem !== "" && <p class="problem">{problem}</p>}</div>
+      <Refusal message={problem} />
     </div>
   );
 }

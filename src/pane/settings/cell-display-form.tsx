@@ -1,5 +1,6 @@
 import { useChanges } from "../hooks/use-changes";
 import type { CellDisplay } from "../../core/cell-display";
+import { Refusal } from "../notices/refusal";
 import { WorkbookSection } from "../notices/workbook-section";
 import { workPerHost } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -82,8 +83,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
       .start("Saving the choice", (working) => setCellDisplay(host, workbook, next, working))
       .then((ended) => {
         if (ended?.kind === "done") say(displayResultWords(ended.result).join(" "));
-        else if (ended?.kind === "failed") say(ended.message);
-        else if (ended) say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
+        else if (ended?.kind === "stopped") say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
       });
   };
 
@@ -108,11 +108,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
       />
       <p class="quiet">Saved in this workbook.</p>
       {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
-      {state.phase === "idle" && state.last?.kind === "failed" && (
-        <p class="problem" role="alert">
-          {state.last.message}
-        </p>
-      )}
+      <Refusal message={state.phase === "idle" && state.last?.kind === "failed" ? state.last.message : undefined} />
       {state.phase === "idle" && state.last?.kind === "done" && (
         <div class="note">
           {displayResultWords(state.last.result).map((sentence) => (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { copyAndSay } from "../export/copy-text";
 import type { HostCheck, HostReport } from "../host-check";
+import { useAttempt } from "../hooks/use-attempt";
 import { useChanges } from "../hooks/use-changes";
+import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
-import { refusalMessage } from "../workbook";
 import { workPerHost } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import { HostReportView } from "./host-report-view";
@@ -21,7 +21,7 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
   useChanges(work);
   const state = work.state();
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { problem, run: attempt, refuse } = useAttempt(say);
   const first = useRef<HTMLButtonElement>(null);
   const starter = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
@@ -33,20 +33,18 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
 
   const run = async (sheet: boolean) => {
     setAsking(false);
-    setProblem(undefined);
+    refuse(undefined);
     const ended = await work.start("Checking this Excel", (working) => check.run(sheet, working));
     if (ended?.kind === "done") say(summaryWords(ended.result));
     else if (ended?.kind === "stopped") say("Stopped. If a sheet named SERVICE check is left, delete it.");
-    else if (ended) setProblem(ended.message);
+    else if (ended) refuse(ended.message);
   };
   const begin = async () => {
     if (state.phase === "working") return;
-    try {
-      if (await check.isProtected()) return setAsking(true);
-      await run(true);
-    } catch (refusal) {
-      setProblem(refusalMessage(refusal, "This Excel could not be checked. Try again."));
-    }
+    await attempt(async () => {
+      if (await check.isProtected()) setAsking(true);
+      else await run(true);
+    }, "This Excel could not be checked. Try again.");
   };
   const report = state.phase === "idle" && state.last?.kind === "done" ? state.last.result : undefined;
 
@@ -78,8 +76,8 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
           </button>
         </div>
       )}
-      <div role="alert">{problem !== undefined && <p class="problem">{problem}</p>}</div>
-      {report && <HostReportView report={report} host={host} say={say} copy={(text) => void copyAndSay(text, { copied: "Copied." }, say)} />}
+      <Refusal message={problem} />
+      {report && <HostReportView report={report} host={host} say={say} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { CopyButton } from "../export/copy-button";
 import type { HostReport } from "../host-check";
 import type { TabProps } from "../tab";
 import { BareCells } from "./bare-cells-view";
@@ -12,11 +13,10 @@ const WRONG = '=SERVICE.YIELD("1X")';
 
 interface HostReportViewProps extends Pick<TabProps, "host" | "say"> {
   readonly report: HostReport;
-  readonly copy: (text: string) => void;
 }
 
 /** The results of a check, as a list and as text to copy, with what to do about names that Excel does not know. */
-export function HostReportView({ report, host, say, copy }: HostReportViewProps) {
+export function HostReportView({ report, host, say }: HostReportViewProps) {
   const [hover, setHover] = useState<Hover | undefined>();
   const advice = nameAdvice(report);
   const workbook = host.workbook();
@@ -58,13 +58,13 @@ export function HostReportView({ report, host, say, copy }: HostReportViewProps)
           </p>
           <p>Workbooks work with both manifests, except for the two functions below.</p>
           <div class="buttons">
-            <button type="button" class="small" onClick={() => copy(`${WRITE_MANIFEST}\n${ADD_MANIFEST}`)}>
+            <CopyButton small text={() => `${WRITE_MANIFEST}\n${ADD_MANIFEST}`} copied="Copied. Paste the commands into a terminal." say={say}>
               Copy the commands
-            </button>
+            </CopyButton>
           </div>
         </div>
       )}
-      {advice !== "none" && workbook && <BareCells workbook={workbook} say={say} copy={copy} />}
+      {advice !== "none" && workbook && <BareCells workbook={workbook} say={say} />}
       {advice !== "none" && workbook && <ShortNameCells workbook={workbook} />}
       <fieldset class="choices">
         <legend>Do errors show their message?</legend>
@@ -76,9 +76,9 @@ export function HostReportView({ report, host, say, copy }: HostReportViewProps)
         {answer("missing", "No message, or only #VALUE!")}
       </fieldset>
       <div class="buttons">
-        <button type="button" onClick={() => copy(reportText(report, hover))}>
+        <CopyButton text={() => reportText(report, hover)} copied="Copied the result." say={say}>
           Copy the result
-        </button>
+        </CopyButton>
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
+import { useAttempt } from "../hooks/use-attempt";
+import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { inTime } from "../../tables/steps";
 import { forget, rememberedTables } from "../../tables/table-settings";
-import { refusalMessage } from "../workbook";
 import { setAsOf } from "./set-as-of";
 import { SAVED_SETTINGS } from "./saved-settings";
 
@@ -12,7 +13,7 @@ import { SAVED_SETTINGS } from "./saved-settings";
 export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { busy, problem, run } = useAttempt(say);
   const keep = useRef<HTMLButtonElement>(null);
   const remover = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,17 +27,14 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
 
   const remove = async () => {
     if (!workbook) return;
-    try {
+    await run(async () => {
       // With their blocks' names, which are no settings.
       for (const { id } of rememberedTables(workbook)) await inTime(forget(workbook, id));
       for (const { name } of saved) await workbook.settings.write(name, undefined);
       host.setDisplay(STANDARD_DISPLAY);
       if (host.asOf() !== undefined) await setAsOf(host, workbook, undefined);
-      setProblem("");
       say("Removed. Save the workbook to remove it from the file.");
-    } catch (refusal) {
-      setProblem(refusalMessage(refusal, "Some settings could not be removed. Try again."));
-    }
+    }, "Some settings could not be removed. Try again.");
     setConfirming(false);
   };
 
@@ -65,8 +63,8 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
                 <button type="button" ref={keep} onClick={() => setConfirming(false)}>
                   Keep
                 </button>
-                <button type="button" class="danger" onClick={() => void remove()}>
-                  Remove now
+                <button type="button" class="danger" aria-disabled={busy} onClick={() => void remove()}>
+                  {busy ? "Removing…" : "Remove now"}
                 </button>
               </div>
             </div>
@@ -79,7 +77,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
           )}
         </>
       )}
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <Refusal message={problem} />
     </section>
   );
 }

@@ -1,33 +1,28 @@
 import { useState } from "preact/hooks";
+import { useAttempt } from "../hooks/use-attempt";
+import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
-import { refusalMessage } from "../workbook";
 
 const NAME = "SERVICE";
 const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
 
-type Ended = { readonly ok: boolean; readonly words: string };
+const DEFINED = "SERVICE is defined in this workbook.";
 
 /** Defines the name SERVICE in this workbook, for a host that does not accept a function name without a dot. */
 export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
-  const [busy, setBusy] = useState(false);
-  const [ended, setEnded] = useState<Ended | undefined>();
+  const { busy, problem, run } = useAttempt(say);
+  const [isDefined, setDefined] = useState(false);
 
   const define = async () => {
-    if (!workbook || busy) return;
-    setBusy(true);
-    let result: Ended;
-    try {
+    if (!workbook) return;
+    await run(async () => {
+      setDefined(false);
       await workbook.defineName(NAME, FORMULA);
-      result = { ok: true, words: 'SERVICE is defined in this workbook. Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").' };
-    } catch (refusal) {
-      const why = refusalMessage(refusal, "The workbook rejected the name.");
-      result = { ok: false, words: `${why} Or use =SERVICE.GET(entity, path), which returns the same.` };
-    }
-    setBusy(false);
-    setEnded(result);
-    say(result.ok ? "SERVICE is defined in this workbook." : "");
+      setDefined(true);
+      say(DEFINED);
+    }, "The workbook rejected the name.");
   };
 
   return (
@@ -51,8 +46,8 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
           </button>
         </div>
       )}
-      <div role="alert">{ended && !ended.ok && <p class="problem">{ended.words}</p>}</div>
-      {ended?.ok && <p class="good">{ended.words}</p>}
+      <Refusal message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
+      {isDefined && <p class="good">{DEFINED} Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").</p>}
     </section>
   );
 }

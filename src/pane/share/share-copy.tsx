@@ -1,6 +1,7 @@
 import { useChanges } from "../hooks/use-changes";
 import { useEffect } from "preact/hooks";
 import { auditorOf } from "../audit/auditor";
+import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import { workPerHost } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -37,7 +38,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
       .start("Reading the workbook", (working) => makeCopy(workbook, host, working))
       .then((ended) => {
         if (ended?.kind === "done") say(copiedWords(ended.result, host.environment()));
-        else if (ended) say(ended.kind === "stopped" ? "Stopped. No copy was opened." : ended.message);
+        else if (ended?.kind === "stopped") say("Stopped. No copy was opened.");
       });
   };
 
@@ -82,7 +83,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
           </button>
         </div>
       )}
-      {state.phase === "idle" && state.last?.kind === "failed" && <p class="problem">{state.last.message}</p>}
+      <Refusal message={state.phase === "idle" && state.last?.kind === "failed" ? state.last.message : undefined} />
       {state.phase === "idle" && state.last?.kind === "done" && <CopyResult copied={state.last.result} environment={host.environment()} />}
     </>
   );

@@ -4,6 +4,7 @@ import { kindOf, TABLE_KINDS } from "../../tables/kinds";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
+import { Refusal } from "../notices/refusal";
 import type { PaneHost } from "../pane-host";
 import type { HandedTable } from "./handed-table";
 import { TableFields } from "./table-fields";
@@ -79,9 +80,10 @@ export function InsertTable(props: InsertTableProps) {
       const missing = kind.fields.find((f) => f.required && (asked[f.id] ?? "").trim() === "");
       return setProblem(`Fill in ${missing?.label ?? "the form"} first.`);
     }
+    setProblem(undefined);
     const result = await desk.insert(kind, asked, place);
-    if (result.ok) say(result.message);
-    else setProblem(result.message);
+    setProblem(result.ok ? undefined : result.message);
+    say(result.ok ? result.message : "");
   };
 
   return (
@@ -121,7 +123,7 @@ export function InsertTable(props: InsertTableProps) {
           )}
         </div>
       )}
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <Refusal message={problem} />
       <TableList tables={desk} asOf={asOf} clock={clock} say={say} />
     </>
   );

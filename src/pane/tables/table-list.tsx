@@ -7,6 +7,7 @@ import { asOfWords } from "../../contract/moment-words";
 import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useNow } from "../hooks/use-now";
+import { Refusal } from "../notices/refusal";
 import type { PaneHost } from "../pane-host";
 import { ReportView } from "./report-view";
 import { TableChart } from "./table-chart";
@@ -41,9 +42,10 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
   const did = (id: string, result: TableResult | undefined): void => {
     setRemoving(undefined);
     setProblem(result && !result.ok ? { id, message: result.message } : undefined);
-    if (result) say(result.message);
+    if (result) say(result.ok ? result.message : "");
   };
   const refresh = async (ids: readonly string[]) => {
+    setProblem(undefined);
     const results = await desk.refresh(ids);
     const failed = results.filter(({ ok }) => !ok).length;
     if (results.length === 1) say(results[0]?.message ?? "");
@@ -122,7 +124,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
                 </div>
               )}
               {memory && chart && <TableChart memory={memory} x={chart.x} />}
-              {problem?.id === id && <p class="problem">{problem.message}</p>}
+              <Refusal message={problem?.id === id ? problem.message : undefined} />
               {result && problem?.id !== id && <ReportView result={result} columns={known?.columns} />}
             </li>
           );

@@ -1,10 +1,15 @@
+import { useCallback } from "preact/hooks";
+import { useUserActions } from "../hooks/use-user-actions";
+import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
 import { TemplateMenu } from "./template-menu";
 import { useTemplates } from "./use-templates";
 
 /** Menu of the templates in the pane's heading; each opens as a new workbook. Nothing without a workbook, or until the list has loaded. */
 export function PaneTemplates({ host, say }: Pick<TabProps, "host" | "say">) {
-  const { list, problem, open } = useTemplates({ host, say });
+  const { list, problem, forget, open } = useTemplates({ host, say });
+  // Above every tab, so it must not stay when the user goes on. Once the event is over: a page that is drawn during a click undoes the choice of a radio button.
+  useUserActions(useCallback(() => void setTimeout(forget, 0), [forget]));
   if (!host.workbook() || !list?.ok) return null;
   return (
     <>
@@ -15,7 +20,7 @@ export function PaneTemplates({ host, say }: Pick<TabProps, "host" | "say">) {
           if (template) void open(template);
         }}
       />
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <Refusal message={problem} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Refusal } from "../notices/refusal";
 import { TryAgain } from "../notices/try-again";
 import type { TabProps } from "../tab";
 import { useTemplates } from "./use-templates";
@@ -42,7 +43,7 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
           ))}
         </ul>
       )}
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <Refusal message={problem} />
     </section>
   );
 }

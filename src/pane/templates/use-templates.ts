@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { useAttempt } from "../hooks/use-attempt";
 import type { TabProps } from "../tab";
-import { refusalMessage } from "../workbook";
 import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
 
 /** The templates, and a function that opens one as a new workbook. */
@@ -9,8 +9,10 @@ interface OpenTemplates {
   readonly list: Loaded<readonly TemplateFile[]> | undefined;
   /** The id of the template that is being opened. */
   readonly opening: string | undefined;
-  /** Why the last one did not open, and what to do; empty if it did. */
-  readonly problem: string;
+  /** Why the last one did not open, and what to do; undefined if it did. */
+  readonly problem: string | undefined;
+  /** Removes the problem. */
+  readonly forget: () => void;
   readonly load: () => Promise<void>;
   readonly open: (template: TemplateFile) => Promise<void>;
 }
@@ -19,7 +21,7 @@ export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">): Ope
   const workbook = host.workbook();
   const [list, setList] = useState<Loaded<readonly TemplateFile[]> | undefined>();
   const [opening, setOpening] = useState<string | undefined>();
-  const [problem, setProblem] = useState("");
+  const { problem, run, refuse } = useAttempt(say);
 
   const load = async () => setList(await listTemplates());
   useEffect(() => void load(), []);
@@ -27,17 +29,13 @@ export function useTemplates({ host, say }: Pick<TabProps, "host" | "say">): Ope
   const open = async (template: TemplateFile) => {
     if (!workbook || opening !== undefined) return;
     setOpening(template.id);
-    setProblem("");
-    const file = await fetchTemplate(template);
-    if (!file.ok) setProblem(file.message);
-    else
-      try {
-        await workbook.open(file.value, `${template.title}.xlsx`);
-        say(`${template.title} opened as a new workbook.`);
-      } catch (refusal) {
-        setProblem(refusalMessage(refusal, "The workbook could not be opened. Try again."));
-      }
+    await run(async () => {
+      const file = await fetchTemplate(template);
+      if (!file.ok) return refuse(file.message);
+      await workbook.open(file.value, `${template.title}.xlsx`);
+      say(`${template.title} opened as a new workbook.`);
+    }, "The workbook could not be opened. Try again.");
     setOpening(undefined);
   };
-  return { list, opening, problem, load, open };
+  return { list, opening, problem, forget: useCallback(() => refuse(undefined), []), load, open };
 }

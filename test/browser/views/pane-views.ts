@@ -80,7 +80,8 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "first steps: an update runs",
-    shows: ["pane/first-run/update-view", "pane/work/progress-bar"],
+    says: /^Fetching published data\./,
+    shows: ["pane/export/line-to-type", "pane/first-run/update-view", "pane/work/progress-bar"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Start fetching").click();
       await text(pane, "12 of 35 documents");
@@ -89,6 +90,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "first steps: an update was cancelled",
+    says: /^Cancelled\./,
     shows: ["pane/first-run/update-view"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Cancel").click();
@@ -97,6 +99,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "first steps: an update failed",
+    says: /^1 of 2 publishers failed\./,
     shows: ["pane/first-run/update-view"],
     open: async ({ excel: { pane }, arrive }) => {
       await button(pane, "Fetch again").click();
@@ -115,6 +118,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "first steps: done",
+    says: /^Done: 1 new row\./,
     shows: ["pane/first-run/first-run-card"],
     open: async ({ excel: { pane }, arrive }) => {
       await card(pane).getByRole("button", { name: "Get published data" }).click();
@@ -240,7 +244,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   ...partOf(TABLE_KINDS, 1 / 4, ({ id }) => id).map(({ id }) => tableForm(id)),
   {
     name: "a table that is refused",
-    shows: ["pane/tables/insert-table", "pane/tables/table-form", "pane/tables/table-fields", "pane/tables/table-preview"],
+    shows: ["pane/notices/refusal", "pane/tables/insert-table", "pane/tables/table-form", "pane/tables/table-fields", "pane/tables/table-preview"],
     open: async (at) => {
       await insertHistory(at, "B4");
       await text(at.excel.pane, /Sheet1!B4 and \d+ more are not empty/);
@@ -248,6 +252,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "the list of tables",
+    says: /^Inserted at Sheet1!J3:/,
     shows: ["pane/tables/table-list", "pane/tables/report-view"],
     open: async (at) => {
       await insertHistory(at, "J1");
@@ -276,6 +281,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: a formula that refers to SERVICE cells",
+    says: /^Sheet1!B6 refers to 1 SERVICE cell\.$/,
     shows: ["pane/inspect/plain-cell"],
     open: async ({ excel }) => {
       excel.workbook.sheets.Sheet1!.B6 = { formula: "=B5*2", value: 0.8 };
@@ -286,6 +292,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: a yield with its history and curve",
+    says: /^Sheet1!B6 refers to 1 SERVICE cell\.$/,
     shows: [
       "pane/inspect/call-view",
       "pane/inspect/answer-facts",
@@ -352,6 +359,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a refresh that runs",
+    says: /^Refreshing\.$/,
     shows: ["pane/work/work-progress"],
     open: async ({ excel: { pane }, service }) => {
       service.switches.eval = "held";
@@ -373,7 +381,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Audit",
-    shows: ["pane/audit/audit-tab", "pane/audit/audit-list", "pane/audit/cell-list", "pane/audit/state-choice"],
+    shows: ["pane/audit/audit-tab", "pane/audit/audit-states", "pane/audit/audit-list", "pane/audit/cell-list", "pane/audit/state-choice"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Audit");
       await pane.locator("#audit-cells").focus();
@@ -381,6 +389,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Audit: repaired names",
+    says: /^1 cell repaired\.$/,
     shows: ["pane/audit/audit-tab"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Repair broken names").click();
@@ -405,6 +414,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Audit: differences from a lock",
+    says: /^6 cells differ from the lock, 0 are as locked\.$/,
     shows: ["pane/audit/lock-section"],
     open: async ({ excel: { pane } }) => {
       const asked = { formula: '=SERVICE.FRED("DGS10")', questions: ["a"] };
@@ -432,6 +442,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Share: a copy was made",
+    says: /^No copy was opened/,
     shows: ["pane/share/copy-result"],
     open: async ({ excel: { pane, workbook } }) => {
       workbook.document.file = writeBook({ sheets: [{ name: "Sheet1", cells: [] }], active: 0, names: [], settings: {} });
@@ -506,6 +517,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Settings: as of a past day",
+    says: /^Cells show values as of /,
     shows: ["pane/notices/as-of-notice"],
     open: async ({ excel: { pane } }) => {
       await pane.getByLabel("Day or moment").fill("2024-05-02");
@@ -515,6 +527,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Settings: a check of this Excel",
+    says: /^This Excel passed 8 of 8 checks\.$/,
     shows: ["pane/settings/host-check-section", "pane/settings/host-report-view"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Check this Excel").click();

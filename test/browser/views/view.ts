@@ -5,6 +5,8 @@ export interface View<T> {
   readonly name: string;
   /** Files in src whose components it shows, without the extension. */
   readonly shows: readonly string[];
+  /** The status line's message in this view; none if it is left out, because messages of earlier actions go. */
+  readonly says?: RegExp;
   /** Leads from the view before it to this one, as a user would. */
   readonly open: (at: T) => Promise<unknown>;
 }

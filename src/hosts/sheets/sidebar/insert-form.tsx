@@ -1,8 +1,9 @@
-import { useState } from "preact/hooks";
 import { labelOf } from "../../../pane/formula/argument-field";
 import { remember, type Form } from "../../../pane/formula/form-memory";
 import type { Input } from "../../../pane/formula/call-text";
 import { FormFields, unfinishedWords, withInput } from "../../../pane/formula/form-fields";
+import { useAttempt } from "../../../pane/hooks/use-attempt";
+import { Refusal } from "../../../pane/notices/refusal";
 import { readBlock } from "../../../workbook/read-block";
 import { alternatives, type Start } from "../../../pane/formula/related";
 import type { Selected } from "../sidebar-calls";
@@ -43,22 +44,18 @@ function SelectionButtons({ name, pick }: { readonly name: string; readonly pick
 export function InsertForm({ run, known, asOf, say, show, memory, form, change, open }: InsertFormProps) {
   const { spec, inputs } = form;
   const { selected, problem, read } = useSelected(run);
-  const [refused, setRefused] = useState<string | undefined>();
+  const attempt = useAttempt(say);
   const hasKey = known.account?.hasKey !== false;
   const { preview, wrongs, retry } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey, asOf);
   const set = (at: number, input: Input) => change(withInput(form, at, input));
 
-  const pick = async (at: number, what: "cell" | "range") => {
-    setRefused(undefined);
-    try {
+  const pick = (at: number, what: "cell" | "range") =>
+    void attempt.run(async () => {
       const now: Selected = await read();
       const sheet = sheetOf(now.address);
       set(at, { mode: "cell", text: now[what], ...(sheet === undefined ? {} : { sheet }) });
       say(`Using ${now[what]}.`);
-    } catch (e) {
-      setRefused(wordsOf(e));
-    }
-  };
+    }, wordsOf);
 
   return (
     <>
@@ -71,10 +68,10 @@ export function InsertForm({ run, known, asOf, say, show, memory, form, change, 
         cells={(i) => ({
           selected: undefined,
           cellHint: RANGE_HINT,
-          picks: <SelectionButtons name={spec.parameters[i]?.name ?? ""} pick={(what) => void pick(i, what)} />,
+          picks: <SelectionButtons name={spec.parameters[i]?.name ?? ""} pick={(what) => pick(i, what)} />,
         })}
       />
-      <div role="alert">{refused && <p class="problem">{refused}</p>}</div>
+      <Refusal message={attempt.problem} />
       <PreviewView preview={preview} retry={retry} show={show} />
       <InsertInto
         run={run}
@@ -85,7 +82,7 @@ export function InsertForm({ run, known, asOf, say, show, memory, form, change, 
         say={say}
         done={(call) => remember(memory, { text: call, spec, inputs })}
       />
-      {problem && !refused && <p class="problem">{problem}</p>}
+      {problem && !attempt.problem && <p class="problem">{problem}</p>}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { callText } from "../../../pane/formula/call-text";
 import { readBlock } from "../../../workbook/read-block";
 import { FormulaBox } from "../../../pane/formula/formula-box";
 import { refersTo } from "../../../pane/formula/refers-to";
-import { copyAndSay, FORMULA_COPIED } from "../../../pane/export/copy-text";
+import { CopyButton } from "../../../pane/export/copy-button";
+import { FORMULA_COPIED } from "../../../pane/export/copy-text";
 import type { Selected } from "../sidebar-calls";
 import { NoAnswer } from "./run-script";
 import { sheetsName } from "./sheets-name";
@@ -57,7 +58,6 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
       setBusy(false);
     }
   };
-  const copy = () => copyAndSay(`=${call}`, FORMULA_COPIED, say);
 
   return (
     <>
@@ -66,9 +66,9 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
         <button type="button" class="primary" aria-disabled={busy} onClick={() => void insert(selected?.address, false)}>
           {busy ? "Inserting…" : `Insert into ${selected?.cell ?? "the selected cell"}`}
         </button>
-        <button type="button" onClick={() => void copy()}>
+        <CopyButton key={call} text={() => `=${call}`} copied={FORMULA_COPIED} say={say}>
           Copy formula
-        </button>
+        </CopyButton>
       </div>
       <div role="alert">
         {shown && (

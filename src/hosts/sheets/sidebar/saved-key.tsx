@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
 import { RemoveKey } from "../../../pane/account/remove-key";
+import { useAttempt } from "../../../pane/hooks/use-attempt";
+import { Refusal } from "../../../pane/notices/refusal";
 import type { Account, KeyTest } from "../sidebar-calls";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
@@ -14,22 +15,12 @@ interface SavedKeyProps extends Pick<ViewProps, "run" | "say"> {
 
 /** The saved key: test it, change it, remove it. */
 export function SavedKey({ run, say, tested, test, change, removed }: SavedKeyProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-
-  const remove = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const attempt = useAttempt(say);
+  const remove = () =>
+    void attempt.run(async () => {
       removed(await run("removeKey"));
       say("Key removed.");
-    } catch (e) {
-      setProblem(wordsOf(e));
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, wordsOf);
 
   return (
     <>
@@ -37,8 +28,8 @@ export function SavedKey({ run, say, tested, test, change, removed }: SavedKeyPr
       <div aria-live="polite">{tested && (tested.ok ? <p class="good">The service accepts the key.</p> : <p class="problem">{tested.message}</p>)}</div>
       <RemoveKey
         question="Remove your key? Cells keep their values until they recalculate. Your scheduled refresh fails until you save another key."
-        remove={() => void remove()}
-        busy={busy}
+        remove={remove}
+        busy={attempt.busy}
       >
         <button type="button" aria-disabled={!tested} onClick={() => tested && test()}>
           {tested ? "Test" : "Testing…"}
@@ -47,7 +38,7 @@ export function SavedKey({ run, say, tested, test, change, removed }: SavedKeyPr
           Use another key
         </button>
       </RemoveKey>
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <Refusal message={attempt.problem} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Schedule, ScheduleState } from "../sidebar-calls";
+import { useAttempt } from "../../../pane/hooks/use-attempt";
 import { hourWords, scheduleWords } from "./schedule-words";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
@@ -11,28 +12,19 @@ const FIRST_HOUR = 7;
 /** The scheduled refresh: off, every hour or every day, with the result of the last run. */
 export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
   const [state, setState] = useState<ScheduleState | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run: attempt } = useAttempt(say);
   const [every, setEvery] = useState<Schedule["every"]>("day");
   const [hour, setHour] = useState(FIRST_HOUR);
 
-  const send = async (call: () => Promise<ScheduleState>, sentence?: (now: ScheduleState) => string) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const send = (call: () => Promise<ScheduleState>, sentence?: (now: ScheduleState) => string) =>
+    void attempt(async () => {
       const now = await call();
       setState(now);
       if (now.schedule) setEvery(now.schedule.every);
       if (now.schedule?.every === "day") setHour(now.schedule.hour);
       if (sentence) say(sentence(now));
-    } catch (e) {
-      setProblem(wordsOf(e));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const load = () => void send(() => run("schedule"));
+    }, wordsOf);
+  const load = () => send(() => run("schedule"));
   useEffect(load, [run]);
   const wanted: Schedule = every === "day" ? { every, hour } : { every };
   const same = JSON.stringify(state?.schedule) === JSON.stringify(wanted);
@@ -49,7 +41,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
             noValidate
             onSubmit={(e) => {
               e.preventDefault();
-              if (!same) void send(() => run("setSchedule", wanted), scheduleWords);
+              if (!same) send(() => run("setSchedule", wanted), scheduleWords);
             }}
           >
             <div class="field">
@@ -90,7 +82,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
                 {state.schedule ? "Change" : "Start"}
               </button>
               {state.schedule && (
-                <button type="button" aria-disabled={busy} onClick={() => void send(() => run("stopSchedule"), scheduleWords)}>
+                <button type="button" aria-disabled={busy} onClick={() => send(() => run("stopSchedule"), scheduleWords)}>
                   Stop
                 </button>
               )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { FormulaText } from "../../../pane/formula/formula-text";
 import { CallChoice, useChosenCall } from "../../../pane/inspect/call-choice";
+import { Refusal } from "../../../pane/notices/refusal";
 import type { Sources } from "../sidebar-calls";
 import { SourceView } from "./source-view";
 import { useSelected } from "./use-selected";
@@ -55,7 +56,7 @@ export function SourcesView({ run, asOf, say }: ViewProps) {
           {reading ? "Reading…" : "Read selected cell"}
         </button>
       </div>
-      <div role="alert">{(problem ?? now?.problem) && <p class="problem">{problem ?? now?.problem}</p>}</div>
+      <Refusal message={problem ?? now?.problem} />
       {!now && !problem && <p class="quiet">Reading the selected cell…</p>}
       {sources && sources.formula === "" && <p>No SERVICE formula fills this cell. Select a cell with a SERVICE value to see its source and date.</p>}
       {sources && sources.formula !== "" && (
