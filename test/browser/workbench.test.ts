@@ -11,10 +11,7 @@ const ROWS = many(2_000, 400);
 
 const kept = keptPage({
   open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
-  renew: async ({ page, newBook }) => {
-    await newBook();
-    await page.getByRole("status").getByRole("button", { name: "Close" }).click();
-  },
+  renew: ({ newBook }) => newBook(),
 });
 /** For a test that needs the page as it opens: its focus, no call before. */
 const NEW = { unasked: true } as const;
@@ -297,6 +294,32 @@ describe("the workbench", () => {
     passed();
   });
 
+  it("has its messages below the grid: a result goes with the next change, a problem stays until it is closed", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    const bar = page.getByRole("contentinfo");
+    const message = page.locator(".wb-line p");
+    const isBelow = async () => {
+      const [grid, status] = await Promise.all([page.locator(".wb-grid").boundingBox(), bar.boundingBox()]);
+      return grid!.y + grid!.height <= status!.y && status!.y + status!.height <= page.viewportSize()!.height;
+    };
+    await page.getByRole("button", { name: "Save .xlsx" }).click();
+    await message.getByText("saved to your browser's downloads", { exact: false }).waitFor();
+    expect([await isBelow(), await message.getByRole("button").count()]).toEqual([true, 0]);
+    await wb.write("A1", [["mine"]]);
+    await bar.getByText("Ready").waitFor();
+    expect(await message.count()).toBe(0);
+
+    await page.getByLabel("Workbook to open").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    await message.getByText("notes.txt was not opened.", { exact: false }).waitFor();
+    await wb.write("A1", [["changed"]]);
+    await wb.pane.getByRole("tab", { name: "Settings" }).click();
+    expect([await isBelow(), await message.count()]).toEqual([true, 1]);
+    await message.getByRole("button", { name: "Close" }).click();
+    await bar.getByText("Ready").waitFor();
+    passed();
+  });
+
   it.each(LOOKS)("has no accessibility violation around the grid in %s", async (_, media) => {
     const { page: wb, passed } = await kept();
     await wb.page.emulateMedia(media);
@@ -540,6 +563,7 @@ describe("the workbench", () => {
     await page.keyboard.type("6", { delay: 5 });
     await page.keyboard.press("Enter");
     await has("A3", "=5+6");
+    await page.getByText("A3 is still being edited").waitFor({ state: "detached" });
     expect(faults(wb)).toEqual([]);
     passed();
   });

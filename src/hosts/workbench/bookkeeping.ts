@@ -43,7 +43,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     show(book);
     changed = false;
     const lost = book.leftOut && book.leftOut.length > 0 ? ` Not supported here and lost when you save: ${book.leftOut.join(", ")}.` : "";
-    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${lost}` } });
+    desk.set({ name, busy: undefined, notice: { kind: lost === "" ? "said" : "warning", text: `Opened ${name}.${lost}` } });
   };
 
   /** Opens at once if nothing would be lost, else asks first. */
@@ -102,6 +102,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   return {
     touch: () => {
       changed = true;
+      desk.goOn();
     },
     changed: () => changed,
     file,

@@ -1,9 +1,15 @@
 import { createListeners } from "../../pane/listeners";
 
-/** A message below the page's bar, with a button if the user can act on it. */
+/**
+ * A message in the status bar, with a button if the user can act on it.
+ *
+ * - `said`: the result of the last action; goes with the next one, unless it has a button
+ * - `editing`: about the open edit; goes when that ends
+ * - `warning`, `problem`: stay until they are closed or replaced
+ */
 interface Notice {
   readonly text: string;
-  readonly kind: "said" | "problem";
+  readonly kind: "said" | "editing" | "warning" | "problem";
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -38,17 +44,28 @@ export interface DeskState {
 export interface Desk {
   state(): DeskState;
   set(change: Partial<DeskState>): void;
+  /** Removes the result of the last action, because the user starts something else. */
+  goOn(): void;
+  /** Removes a message about the open edit, because that ended. */
+  endEdit(): void;
   onChange(listener: () => void): () => void;
 }
 
 export function createDesk(name: string): Desk {
   let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellNote: undefined, announced: undefined };
   const { notify, onChange } = createListeners();
+  const set = (change: Partial<DeskState>): void => {
+    state = { ...state, ...change };
+    notify();
+  };
   return {
     state: () => state,
-    set: (change) => {
-      state = { ...state, ...change };
-      notify();
+    set,
+    goOn: () => {
+      if (state.notice?.kind === "said" && !state.notice.action) set({ notice: undefined });
+    },
+    endEdit: () => {
+      if (state.notice?.kind === "editing") set({ notice: undefined });
     },
     onChange,
   };

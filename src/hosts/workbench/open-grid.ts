@@ -1,4 +1,5 @@
 import type { FUniver } from "@univerjs/core/facade";
+import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
@@ -99,6 +100,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
     enter: async () => api.getActiveWorkbook()?.endEditingAsync(true),
     cell: () => api.getActiveWorkbook()?.getActiveCell()?.getA1Notation() ?? "A cell",
   };
+  grid.injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => !visible && desk.endEdit());
   followSheetKeys(api);
   followCornerKeys(api);
   closeNameList();

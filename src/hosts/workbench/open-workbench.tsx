@@ -33,7 +33,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   let edit: OpenEdit | undefined;
   const input = keepEarlyInput();
   // Called before the grid is created, because window listeners run in the order in which they were added.
-  followRegionKeys({ edit: () => edit, say: (text) => desk.set({ notice: { kind: "said", text } }), announce: (announced) => desk.set({ announced }) });
+  followRegionKeys({ edit: () => edit, say: (text) => desk.set({ notice: { kind: "editing", text } }), announce: (announced) => desk.set({ announced }) });
   let workbook: Workbook | undefined;
   let gridIsOpen: (bookkeeping: Bookkeeping) => void = () => undefined;
   const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));

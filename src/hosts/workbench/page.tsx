@@ -5,6 +5,7 @@ import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import type { CellNote, Desk } from "./desk";
 import { QuestionBox } from "./question-box";
+import { StatusBar } from "./status-bar";
 import { PaneFrame } from "./pane-frame";
 import { TemplateMenu, type TemplateItem } from "../../pane/templates/template-menu";
 
@@ -49,7 +50,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, notice, question, busy, cellNote, announced } = desk.state();
+  const { name, question, cellNote, announced } = desk.state();
   const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
@@ -109,23 +110,6 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
           }}
         />
       </header>
-      <div class="wb-line" role="status" aria-live="polite">
-        {busy ? (
-          <p>{busy}</p>
-        ) : notice ? (
-          <p class={notice.kind === "problem" ? "wb-problem" : ""}>
-            {notice.text}
-            {notice.action && (
-              <button type="button" onClick={notice.action.run}>
-                {notice.action.label}
-              </button>
-            )}
-            <button type="button" class="wb-quiet" onClick={() => desk.set({ notice: undefined })}>
-              Close
-            </button>
-          </p>
-        ) : null}
-      </div>
       <div role="status">
         {cellNote && (
           <p class="wb-note" style={placeOf(cellNote)}>
@@ -146,6 +130,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
           }}
         />
       </main>
+      <StatusBar desk={desk} />
       {dragging && <p class="wb-drop">Drop an .xlsx file to open it</p>}
       {question && <QuestionBox question={question} close={() => desk.set({ question: undefined })} />}
     </div>

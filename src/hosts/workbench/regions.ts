@@ -11,7 +11,7 @@ const REGIONS: readonly { readonly within: string; readonly target: () => HTMLEl
 ];
 
 /** Parts of the page in which an edit of the grid is over. The grid's own menus and panels are elsewhere. */
-const OUTSIDE_GRID = ".wb-bar, .wb-line, .wb-pane, dialog";
+const OUTSIDE_GRID = ".wb-bar, .wb-status, .wb-pane, dialog";
 
 function focusNext(back: boolean): void {
   const at = REGIONS.findIndex(({ within }) => document.activeElement?.closest(within));

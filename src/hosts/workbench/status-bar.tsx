@@ -1,0 +1,45 @@
+import { useCallback, useEffect } from "preact/hooks";
+import { useUserActions } from "../../pane/hooks/use-user-actions";
+import type { Desk } from "./desk";
+
+/** How long the result of an action stays. */
+const SHOWN_MS = 12_000;
+
+/** The bar at the bottom of the page: what is being done, else the last message. It has a place of its own, so that messages neither cover nor move cells. */
+export function StatusBar({ desk }: { readonly desk: Desk }) {
+  const { notice, busy } = desk.state();
+  useUserActions(useCallback(() => desk.goOn(), [desk]));
+  useEffect(() => {
+    const timer = setTimeout(() => desk.state().notice === notice && desk.goOn(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [desk, notice]);
+  const closes = notice?.kind === "warning" || notice?.kind === "problem" || notice?.action !== undefined;
+  return (
+    <footer class="wb-status">
+      {!busy && !notice && (
+        <p class="wb-ready" aria-hidden="true">
+          Ready
+        </p>
+      )}
+      <div class="wb-line" role="status" aria-live="polite">
+        {busy ? (
+          <p>{busy}</p>
+        ) : notice ? (
+          <p class={`wb-${notice.kind}`}>
+            <span>{notice.text}</span>
+            {notice.action && (
+              <button type="button" onClick={notice.action.run}>
+                {notice.action.label}
+              </button>
+            )}
+            {closes && (
+              <button type="button" class="wb-quiet" onClick={() => desk.set({ notice: undefined })}>
+                Close
+              </button>
+            )}
+          </p>
+        ) : null}
+      </div>
+    </footer>
+  );
+}
