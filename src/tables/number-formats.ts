@@ -14,3 +14,22 @@ export function formatOf(unit: string, decimals?: number): string {
   if (unit === "probability" || unit === "score" || unit === "ratio") return `0${point(decimals ?? 2)}`;
   return `#,##0${point(decimals ?? 2)}`;
 }
+
+/** Most decimals of a published figure, in percent and otherwise; a figure with more is computed, and two say enough of it. */
+const PERCENT_DECIMALS = 3;
+const DECIMALS = 4;
+/** Below this size, two decimals would show 0. */
+const SMALL = 0.01;
+/** From this size on, decimals say nothing. */
+const LARGE = 1e5;
+
+const decimalsOf = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? "").length;
+
+/** The format of one number in a unit, by its size and decimals. Undefined if it is so small that a format would show 0. */
+export function formatOfNumber(unit: string, value: number): string | undefined {
+  const own = decimalsOf(value);
+  if (own > 0 && Math.abs(value) < SMALL) return undefined;
+  const decimals = own > (unit === "%" ? PERCENT_DECIMALS : DECIMALS) ? 2 : own;
+  if (unit === "count" || unit === "shares" || unit === "days" || unit === "bps") return formatOf(unit, decimals);
+  return formatOf(unit, Math.abs(value) >= LARGE ? 0 : Math.max(2, decimals));
+}

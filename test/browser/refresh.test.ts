@@ -31,7 +31,7 @@ const changes = ({ page }: OpenDesk) =>
     .evaluateAll((rows) =>
       rows
         .sort((a, b) => Number(a.getAttribute("aria-rowindex")) - Number(b.getAttribute("aria-rowindex")))
-        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent).join(" | ")),
+        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent.replaceAll(/ +/g, " ").trim()).join(" | ")),
     );
 
 describe("a refresh", () => {
@@ -41,10 +41,10 @@ describe("a refresh", () => {
     await done(opened);
     await opened.page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
     expect(await changes(opened)).toEqual([
-      "Rates!A2 | 4.35 | 4.3 | −0.05",
-      "Rates!A3 | 4.25 | 4.31 | +0.06",
-      "Rates!A4 Reason became a value | n/a: no observation | 4.5 | ",
-      "Rates!A5 Became a reason | 1 | n/a: no series NONE | ",
+      "Rates!A2 Treasury constant maturity, 5 years | 4.35% | 4.30% | −5 bp",
+      "Rates!A3 Treasury constant maturity, 10 years | 4.25% | 4.31% | +6 bp",
+      "Rates!A4 Treasury constant maturity, 30 years Reason became a value | n/a: no observation | 4.50% | ",
+      "Rates!A5 NONE, latest observation Became a reason | 1 | n/a: no series NONE | ",
     ]);
     await opened.page.getByText("The sheet Locked is protected. Unprotect it, then try again.").waitFor();
     expect(opened.heard).toEqual([]);
@@ -63,17 +63,17 @@ describe("a refresh", () => {
     await refresh(opened).click();
     await page.getByText("6 cells asked, 5 changed", { exact: false }).first().waitFor();
     expect(await changes(opened)).toEqual([
-      "Rates!A1 New period | 4.7 | 4.8 | +0.1",
-      "Rates!A2 Revision | 4.3 | 4.31 | +0.01",
-      "Rates!A3 Became a reason | 4.31 | n/a: no observation | ",
-      "Rates!A4 Sample → published | 4.5 | 4.6 | +0.1",
-      "Rates!A5 Reason became a value | n/a: no series NONE | 2 | ",
+      "Rates!A1 Treasury constant maturity, 2 years New period | 4.70% | 4.80% | +10 bp",
+      "Rates!A2 Treasury constant maturity, 5 years Revision | 4.30% | 4.31% | +1 bp",
+      "Rates!A3 Treasury constant maturity, 10 years Became a reason | 4.31% | n/a: no observation | ",
+      "Rates!A4 Treasury constant maturity, 30 years Sample → published | 4.50% | 4.60% | +10 bp",
+      "Rates!A5 NONE, latest observation Reason became a value | n/a: no series NONE | 2.00% | ",
     ]);
     await page.locator("#refresh-changes").focus();
     await page.getByText("New period: The value is of a later period.").waitFor();
     await opened.look("refresh-5-causes");
     await page.getByLabel("Why it changed").selectOption({ label: "Revision (1)" });
-    expect(await changes(opened)).toEqual(["Rates!A2 Revision | 4.3 | 4.31 | +0.01"]);
+    expect(await changes(opened)).toEqual(["Rates!A2 Treasury constant maturity, 5 years Revision | 4.30% | 4.31% | +1 bp"]);
     await page.getByRole("status").getByText("1 change shown.").waitFor();
   });
 
@@ -108,9 +108,9 @@ describe("a refresh", () => {
     await opened.page.getByRole("button", { name: "Copy table" }).click();
     await opened.page.getByRole("status").getByText("Copied 4 rows. Paste into a sheet.").waitFor();
     expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
-      "Sheet\tCell\tOld\tNew\tDifference\tWhy\tFormula without its =",
-      'Rates\tA2\t4.35\t4.3\t-0.05\t\t"SERVICE.FRED(""DGS5"")"',
-      'Rates\tA3\t4.25\t4.31\t0.06\t\t"SERVICE.FRED(""DGS10"")"',
+      "Sheet\tCell\tFigure\tOld\tNew\tDifference\tUnit\tWhy\tFormula without its =",
+      'Rates\tA2\tTreasury constant maturity, 5 years\t4.35\t4.3\t-0.05\t%\t\t"SERVICE.FRED(""DGS5"")"',
+      'Rates\tA3\tTreasury constant maturity, 10 years\t4.25\t4.31\t0.06\t%\t\t"SERVICE.FRED(""DGS10"")"',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("a refresh", () => {
     await opened.page.getByRole("radio", { name: /^Errors and reasons/ }).check();
     await refresh(opened).click();
     await done(opened);
-    expect(await changes(opened)).toEqual(["Rates!A4 Reason became a value | n/a: no observation | 4.5 | "]);
+    expect(await changes(opened)).toEqual(["Rates!A4 Treasury constant maturity, 30 years Reason became a value | n/a: no observation | 4.50% | "]);
   });
 
   it("shows progress, and continues while another tab is shown", async () => {

@@ -67,13 +67,13 @@ describe("refresh diff", () => {
         '    Formula: =SERVICE.FRED("NOSUCH") → =-SERVICE.FRED("DGS10")',
         "",
         "Sample → published: The value was sample data, and is now published data.",
-        "  S!A4: 3.61 (2026-11-19, sample data) → 3.9 (2026-11-20, user)",
+        "  S!A4: 3.61 % (2026-11-19, sample data) → 3.9 % (2026-11-20, user)",
         "",
         "Revision: The same period has another value.",
-        "  S!A2: 4.2 (2026-11-18, user) → 4.25 (2026-11-18, user)",
+        "  S!A2: 4.2 % (2026-11-18, user) → 4.25 % (2026-11-18, user)",
         "",
         "New period: The value is of a later period.",
-        "  S!A1: 4.2 (2026-11-18, user) → 4.4 (2026-11-20, user)",
+        "  S!A1: 4.2 % (2026-11-18, user) → 4.4 % (2026-11-20, user)",
         "",
         "Follows from other cells: The formula reads cells of the lock that changed.",
         "  S!B1: 8.4 → 8.8",
@@ -148,7 +148,7 @@ describe("refresh diff", () => {
     const lines = out.join("\n").split("\n");
     expect(lines).toContain("| 1 | Revision | The same period has another value. |");
     expect(lines.find((line) => line.startsWith("| S!A2 |"))).toMatch(
-      /^\| S!A2 \| Revision \| 4\.2 \| 2026-11-18 \| 4\.25 \| 2026-11-18 \| user<br>monday\.csv [0-9a-f]{12} \| user<br>friday\.csv [0-9a-f]{12} \|$/,
+      /^\| S!A2 \| Revision \| 4\.2 % \| 2026-11-18 \| 4\.25 % \| 2026-11-18 \| user<br>monday\.csv [0-9a-f]{12} \| user<br>friday\.csv [0-9a-f]{12} \|$/,
     );
   });
 

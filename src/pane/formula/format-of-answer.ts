@@ -2,19 +2,9 @@ import { isFunctionName } from "../../contract/functions";
 import { listingOf } from "../../contract/functions/listing";
 import { outputIn } from "../../contract/functions/output-in";
 import type { Answer } from "../../core/outcome";
-import { DAY, formatOf } from "../../tables/number-formats";
+import { DAY, formatOf, formatOfNumber } from "../../tables/number-formats";
 import type { Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
-
-/** Most decimals of a published figure, in percent and otherwise; a figure with more is computed, and two say enough of it. */
-const PERCENT_DECIMALS = 3;
-const DECIMALS = 4;
-/** Below this size, two decimals would show 0. */
-const SMALL = 0.01;
-/** From this size on, decimals say nothing. */
-const LARGE = 1e5;
-
-const decimalsOf = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? "").length;
 
 /** The unit of a function's declaration, if it is the same for every row. */
 export function declaredUnit({ fn, parameters }: FormSpec, inputs: readonly Input[]): string | undefined {
@@ -36,10 +26,5 @@ export function formatOfAnswer(spec: FormSpec, inputs: readonly Input[], answer:
   if (typeof value === "string" || typeof value === "boolean") return undefined;
   const unit = answer?.unit ?? declaredUnit(spec, inputs);
   if (unit === undefined) return undefined;
-  if (typeof value !== "number") return formatOf(unit);
-  const own = decimalsOf(value);
-  if (own > 0 && Math.abs(value) < SMALL) return undefined;
-  const decimals = own > (unit === "%" ? PERCENT_DECIMALS : DECIMALS) ? 2 : own;
-  if (unit === "count" || unit === "shares" || unit === "days" || unit === "bps") return formatOf(unit, decimals);
-  return formatOf(unit, Math.abs(value) >= LARGE ? 0 : Math.max(2, decimals));
+  return typeof value === "number" ? formatOfNumber(unit, value) : formatOf(unit);
 }

@@ -14,19 +14,19 @@ const isOlder = ({ alone }: Asked, before: ShownCell, { value }: Answer): boolea
  * Why a refresh changed a cell: how its answers differ from those before, most severe first. Empty if the earlier answers are not known, as after a workbook
  * was opened; then only a change between value and reason shows.
  *
- * @param old the answers before the refresh, by key of the question
+ * @param old the answer to a question before the refresh
  * @param now the last known answer to a question
  */
 export function causesOf(
   asked: Asked,
   before: ShownCell,
   after: ShownCell,
-  old: ReadonlyMap<string, Answer>,
+  old: (question: Question) => Answer | undefined,
   now: (question: Question) => Answer | undefined,
 ): readonly AnswerChange[] {
   const found = new Set<AnswerChange>();
   for (const question of asked.questions) {
-    const [a, b] = [old.get(question.key), now(question)];
+    const [a, b] = [old(question), now(question)];
     if (a && b && !isOlder(asked, before, a)) for (const one of answerChanges(a, b)) found.add(one);
   }
   if (found.size > 0) return ANSWER_CHANGES.filter((one) => found.has(one));

@@ -1,3 +1,4 @@
+import type { Question } from "../../core/question";
 import type { AnswerChange } from "../../proof/answer-changes";
 import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { TableResult } from "../../tables/table-work";
@@ -9,13 +10,23 @@ import type { Refused } from "../workbook";
  */
 export type RefreshWhat = "selection" | "sheet" | "workbook" | "problems" | "stale";
 
+/** The units of a cell's old and new number. */
+export interface FigureUnits {
+  readonly before?: string;
+  readonly after?: string;
+}
+
 export interface Change {
   readonly place: CellPlace;
   readonly formula: string;
   readonly before: ShownCell;
   readonly after: ShownCell;
-  /** `after` minus `before`, if both are numbers. */
+  /** `after` minus `before`, if both are numbers of the same unit. */
   readonly difference?: number;
+  /** What its formula asks, as far as it is known. */
+  readonly questions: readonly Question[];
+  /** Empty if the cell is more than one call. */
+  readonly units: FigureUnits;
   /** How its answers differ from those before, most severe first; empty if they are not known. */
   readonly causes: readonly AnswerChange[];
 }
@@ -58,9 +69,5 @@ export interface RefreshResult extends CellsResult {
   readonly tables: readonly RefreshedTable[];
 }
 
-/** Compares what a cell showed before and after; undefined if nothing changed. Numbers are compared exactly. */
-export function changeOf(place: CellPlace, formula: string, before: ShownCell, after: ShownCell): Omit<Change, "causes"> | undefined {
-  if (sameValue(before.value, after.value) && before.text === after.text) return undefined;
-  const both = typeof before.value === "number" && typeof after.value === "number" ? { difference: after.value - before.value } : {};
-  return { place, formula, before, after, ...both };
-}
+/** True if a cell shows something else than before. Numbers are compared exactly. */
+export const showsOther = (before: ShownCell, after: ShownCell): boolean => !sameValue(before.value, after.value) || before.text !== after.text;

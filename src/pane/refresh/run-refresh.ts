@@ -8,10 +8,10 @@ import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf, type Asked } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
-import { causesOf } from "./causes-of";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
+import { changeOf } from "./change-of";
 import { heldOf } from "./held-of";
-import { changeOf, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
+import { showsOther, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
 import { refreshAll } from "./refresh-all";
 import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
 
@@ -52,6 +52,7 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
   const changes = new Map<CellWork, Change>();
   /** The answers before the refresh. */
   const old = new Map<string, Answer>();
+  const answers = { old: (question: Question) => old.get(question.key), now: (question: Question) => cells.last(question) };
   const refused: Refused[] = [];
 
   function result(failure?: string): CellsResult {
@@ -79,7 +80,7 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
       const { place, address, asked } = one;
       const before = shown[i] ?? asked.cell;
       // Another formula may be there now. Its value must not be held as this one's.
-      if (asked.unknown > 0 && !isBusy(asked.cell) && changeOf(place, asked.cell.formula, asked.cell, before)) {
+      if (asked.unknown > 0 && !isBusy(asked.cell) && showsOther(asked.cell, before)) {
         one.why = CHANGED;
         continue;
       }
@@ -111,8 +112,9 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
     for (const [i, [one, cell]] of [...accepted].entries()) {
       const after = shown[i];
       if (!after) continue;
-      const change = isBusy(after) ? undefined : changeOf(cell.place, cell.formula, cell.before, after);
-      if (change) changes.set(one, { ...change, causes: causesOf(one.asked, cell.before, after, old, (question) => cells.last(question)) });
+      const { place, formula, before } = cell;
+      const change = isBusy(after) ? undefined : changeOf({ place, formula, asked: one.asked, before, after }, answers);
+      if (change) changes.set(one, change);
       const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
       const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
       if (why !== undefined) one.why = why;

@@ -1,6 +1,6 @@
 import type { CallLog } from "../../core/call-log";
 import { BUSY, isError, type CellPlace, type ShownCell } from "../../workbook/cell";
-import { changeOf } from "./refresh-result";
+import { showsOther } from "./refresh-result";
 
 /** A cell marked for recalculation. */
 export interface Marked {
@@ -70,7 +70,7 @@ export async function waitForCells(
     for (const [i, cell] of called.entries()) {
       const after = current[i];
       if (!after || isBusy(after)) continue;
-      if (unchanged.has(cell) || changeOf(cell.place, cell.formula, cell.before, after)) settled.add(cell);
+      if (unchanged.has(cell) || showsOther(cell.before, after)) settled.add(cell);
       else same.add(cell);
     }
     unchanged = same;

@@ -7,7 +7,8 @@ import { CopyButton } from "../export/copy-button";
 import { tabSeparated } from "../export/tab-separated";
 import { VirtualList } from "../list/virtual-list";
 import { CauseChoice } from "./cause-choice";
-import { causeWords, changesTable, differenceWords, shownWords } from "./changes-table";
+import { causeWords, changeInWords } from "./change-in-words";
+import { changesTable } from "./changes-table";
 import type { Change } from "./refresher";
 import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
 import { counted } from "../../contract/counted";
@@ -27,8 +28,49 @@ const COLUMNS: readonly (readonly [ChangeColumn, string])[] = [
 
 const addressOfChange = ({ place }: Change): string => addressOf(place);
 
-/** Row heights with and without causes, in pixels. */
-const [WITH_CAUSES, WITHOUT] = [56, 40];
+/** Two lines for the figure and two for values and causes, in pixels. */
+const ROW_HEIGHT = 73;
+
+const Row = ({ change }: { readonly change: Change }) => {
+  const { figure, before, after, difference, unit } = changeInWords(change);
+  return (
+    <div class="refresh-change" role="presentation">
+      <span role="gridcell">
+        <span class="refresh-figure">
+          <b>{addressOf(change.place)}</b> {figure}
+          {unit !== "" && <span class="quiet">, {unit}</span>}
+        </span>{" "}
+        <span class="refresh-cause quiet">{causeWords(change)}</span>
+      </span>
+      <span role="gridcell">{before}</span>
+      <span role="gridcell">{after}</span>
+      <span role="gridcell">{difference}</span>
+    </div>
+  );
+};
+
+/** The active change in full. */
+const Detail = ({ change }: { readonly change: Change }) => {
+  const { figure, before, after, difference, unit } = changeInWords(change);
+  return (
+    <div class="row-detail">
+      <p>
+        <strong>{addressOf(change.place)}</strong>
+        {figure !== "" && `, ${figure}`}: {before} → {after}
+        {unit !== "" && ` ${unit}`}
+        {difference !== "" && ` (${difference})`}
+      </p>
+      <p class="quiet">
+        {change.causes.length > 0
+          ? change.causes.map((one) => `${CHANGE_WORDS[one].label}: ${CHANGE_WORDS[one].meaning}`).join(" ")
+          : "The cause is not known: the pane has no earlier answer, or another input of the formula changed."}
+      </p>
+      <p>
+        <code>{change.formula}</code>
+      </p>
+    </div>
+  );
+};
 
 /** The cells that a refresh changed, with old and new value, and why. */
 export function WhatChanged({ changes, go, say }: WhatChangedProps) {
@@ -59,8 +101,8 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         label="What changed. Press Enter to go to a cell."
         items={sorted}
         keyOf={addressOfChange}
-        rowHeight={changes.some(({ causes }) => causes.length > 0) ? WITH_CAUSES : WITHOUT}
-        most={8}
+        rowHeight={ROW_HEIGHT}
+        most={6}
         open={(change) => go(change.place)}
         onActive={setActive}
         header={COLUMNS.map(([by, label]) => (
@@ -71,34 +113,9 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
             </button>
           </span>
         ))}
-        row={(change) => (
-          <div class={change.causes.length > 0 ? "refresh-change caused" : "refresh-change"} role="presentation">
-            <span role="gridcell">
-              {addressOf(change.place)}
-              {change.causes.length > 0 && <span class="refresh-cause quiet"> {causeWords(change)}</span>}
-            </span>
-            <span role="gridcell">{shownWords(change.before)}</span>
-            <span role="gridcell">{shownWords(change.after)}</span>
-            <span role="gridcell">{differenceWords(change)}</span>
-          </div>
-        )}
+        row={(change) => <Row change={change} />}
       />
-      {active && (
-        <div class="row-detail">
-          <p>
-            <strong>{addressOf(active.place)}</strong>: {shownWords(active.before)} → {shownWords(active.after)}
-            {active.difference !== undefined && ` (${differenceWords(active)})`}
-          </p>
-          <p class="quiet">
-            {active.causes.length > 0
-              ? active.causes.map((one) => `${CHANGE_WORDS[one].label}: ${CHANGE_WORDS[one].meaning}`).join(" ")
-              : "The cause is not known: the pane has no earlier answer, or another input of the formula changed."}
-          </p>
-          <p>
-            <code>{active.formula}</code>
-          </p>
-        </div>
-      )}
+      {active && <Detail change={active} />}
       <div class="buttons">
         <CopyButton text={() => tabSeparated(changesTable(sorted))} copied={`Copied ${counted(sorted.length, "row")}. Paste into a sheet.`} say={say}>
           Copy table

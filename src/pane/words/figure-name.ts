@@ -3,7 +3,7 @@ import { isIsoDate } from "../../contract/dates";
 import { listingOf } from "../../contract/functions/listing";
 import { isFunctionName } from "../../contract/functions";
 import { sheetPath } from "../../contract/paths";
-import type { Question } from "../../core/question";
+import { formulaOf, type Question } from "../../core/question";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -69,4 +69,18 @@ export function figureName({ cell }: Question): FigureName | undefined {
 export function figureWords({ subject, isTicker, what }: FigureName, company?: string): string {
   const who = isTicker && company !== undefined ? company : subject;
   return who === undefined ? capital(what) : `${who} – ${what}`;
+}
+
+/** Figures of one formula that are named before they are counted. */
+const NAMED = 3;
+
+/** The names of the figures that a formula asks for, each once: "GME – days to cover; GME – short shares". */
+export function figuresWords(questions: readonly Question[]): string {
+  const names = new Set<string>();
+  for (const question of questions) {
+    const name = figureName(question);
+    names.add(name ? figureWords(name) : formulaOf(question));
+  }
+  const named = [...names].slice(0, NAMED).join("; ");
+  return names.size > NAMED ? `${named} and ${names.size - NAMED} more` : named;
 }

@@ -1,5 +1,5 @@
 import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
-import { dayWords, figureName, figureWords } from "../../../src/pane/words/figure-name";
+import { dayWords, figureName, figuresWords, figureWords } from "../../../src/pane/words/figure-name";
 
 const question = (read: Read): Question => {
   if (!("question" in read)) throw new Error("These arguments ask nothing.");
@@ -30,6 +30,13 @@ describe("the name of a figure", () => {
     [readQuestion("WHALE", ["ETH", "net_usd"]), "Ether – inflow less outflow"],
   ])("of a series, a tenor, a country: %#", (read, words) => {
     expect(figureWords(figureName(question(read))!)).toBe(words);
+  });
+
+  it("is given once for each figure of a formula, for at most three", () => {
+    const asked = ["days", "short_interest", "days", "pctfloat", "pctshares"].map((field) => question(readQuestion("SHORTINTEREST", ["GME", field])));
+    expect(figuresWords(asked.slice(0, 3))).toBe("GME – days to cover; GME – shares sold short");
+    expect(figuresWords(asked)).toBe("GME – days to cover; GME – shares sold short; GME – percent of float, a lower bound and 1 more");
+    expect(figuresWords([])).toBe("");
   });
 
   it("has a day as a person writes it", () => {

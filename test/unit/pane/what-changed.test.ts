@@ -1,4 +1,8 @@
-import { changesTable, differenceWords, shownWords } from "../../../src/pane/refresh/changes-table";
+import { readQuestion, type Question } from "../../../src/core/question";
+import { changeInWords, differenceWords, shownWords } from "../../../src/pane/refresh/change-in-words";
+import { changeOf } from "../../../src/pane/refresh/change-of";
+import { changesTable } from "../../../src/pane/refresh/changes-table";
+import type { Answer } from "../../../src/core/outcome";
 import { resultWords } from "../../../src/pane/refresh/refresh-words";
 import type { Change, RefreshResult } from "../../../src/pane/refresh/refresher";
 import { sortChanges } from "../../../src/pane/refresh/sort-changes";
@@ -9,7 +13,8 @@ const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? 
 
 function change(row: number, before: CellValue, after: CellValue): Change {
   const both = typeof before === "number" && typeof after === "number" ? { difference: after - before } : {};
-  return { place: { sheet: "Rates", row, column: 0 }, formula: "=SERVICE.REGIME()", before: shown(before), after: shown(after), causes: [], ...both };
+  const cell = { place: { sheet: "Rates", row, column: 0 }, formula: "=SERVICE.REGIME()", before: shown(before), after: shown(after) };
+  return { ...cell, questions: [], units: {}, causes: [], ...both };
 }
 
 const CHANGES = [change(0, 3, 1), change(1, "n/a: b", 2), change(2, { error: "#N/A" }, 10), change(3, null, "n/a: a"), change(4, -1, 5)];
@@ -52,7 +57,94 @@ test.each<[before: [CellValue, string], after: [CellValue, string], words: strin
 
 test("an empty earlier value is shown as (empty), not as 0", () => {
   expect(shownWords(shown(null))).toBe("(empty)");
-  expect(changesTable([change(0, null, 0)])[1]?.slice(2, 5)).toEqual(["", 0, null]);
+  expect(changesTable([change(0, null, 0)])[1]?.slice(3, 6)).toEqual(["", 0, null]);
+});
+
+const ask = (fn: Parameters<typeof readQuestion>[0], ...args: readonly string[]): Question => {
+  const read = readQuestion(fn, args);
+  if (!("question" in read)) throw new Error("These arguments ask nothing.");
+  return read.question;
+};
+const answer = (value: number | string, unit?: string): Answer => ({
+  value,
+  ...(unit === undefined ? {} : { unit }),
+  caveats: [],
+  sample: false,
+  maxAgeS: 1,
+  receivedAt: 0,
+});
+
+/** What a refresh says of a cell with one call. A side is a value, its unit and how the cell shows it. */
+function inWords(question: Question, before: Side, after: Side, { alone = true, isKnown = true } = {}) {
+  const [cell, was] = [{ ...before.shown, sheet: "S", row: 0, column: 0, formula: "=x" }, before.answer];
+  const found = changeOf(
+    { place: cell, formula: "=x", asked: { cell, questions: [question], unknown: 0, alone }, before: before.shown, after: after.shown },
+    { old: () => (isKnown ? was : undefined), now: () => after.answer },
+  );
+  const { figure, unit, ...rest } = changeInWords(found!);
+  return [figure, rest.before, rest.after, rest.difference, unit];
+}
+interface Side {
+  readonly shown: ShownCell;
+  readonly answer: Answer;
+}
+const side = (value: number | string, unit?: string, text = String(value)): Side => ({ shown: { value, text }, answer: answer(value, unit) });
+
+test.each<[Question, Side, Side, string[]]>([
+  [ask("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), ["Treasury yield, 10Y", "4.10%", "4.14%", "+4 bp", ""]],
+  [
+    ask("FRED", "DGS10"),
+    side(4.145, "%", "4.145%"),
+    side(4.1, "%", "4.100%"),
+    ["Treasury constant maturity, 10 years", "4.145%", "4.100%", "\u22124.5 bp", ""],
+  ],
+  [ask("CBRATE", "US"), side(3.625, "%"), side(3.375, "%"), ["United States – policy rate", "3.625%", "3.375%", "\u221225.0 bp", ""]],
+  [
+    ask("MMRATE", "SOFR", "corridor_position_pct"),
+    side(96, "%"),
+    side(104, "%"),
+    ["Secured overnight financing rate, position in the target range, 0 to 100 inside it", "96.00%", "104.00%", "+8.00 pp", ""],
+  ],
+  [ask("PRICE", "AAPL", "change_pct"), side(-1.2, "%"), side(0.3, "%"), ["AAPL – change from the previous close", "-1.20%", "0.30%", "+1.50 pp", ""]],
+  [
+    ask("SHORTINTEREST", "GME", "short_interest"),
+    side(45_000_000, "shares"),
+    side(46_500_000, "shares"),
+    ["GME – shares sold short", "45,000,000", "46,500,000", "+1,500,000", "shares"],
+  ],
+  [
+    ask("FRED", "WALCL"),
+    side(6_600_000, "$M", "6.6"),
+    side(6_700_000, "$M", "6.7"),
+    ["Federal Reserve total assets, Wednesday level", "6,600,000", "6,700,000", "+100,000", "USD million"],
+  ],
+  [ask("PRICE", "AAPL"), side(227.501, "USD", "227.50"), side(227.502, "USD", "227.50"), ["AAPL – last close", "227.501", "227.502", "+0.001", "USD"]],
+  [
+    ask("CBRATE", "US", "last_change"),
+    side(-0.25, "pp", "-0.25%"),
+    side(0.5, "pp", "0.50%"),
+    ["United States – size of the last change", "-0.25 pp", "0.50 pp", "+0.75 pp", ""],
+  ],
+  [ask("FIN", "TM", "revenue"), side(100, "USD"), side(15_000, "JPY"), ["TM – Revenue", "100.00 USD", "15,000.00 JPY", "", ""]],
+  [ask("YIELD", "10Y"), side("n/a: no curve"), side(4.1, "%"), ["Treasury yield, 10Y", "n/a: no curve", "4.10%", "", ""]],
+  [ask("SHORTINTEREST", "GME", "days"), side(2.5, "days"), side("n/a: not listed"), ["GME – days to cover", "2.5", "n/a: not listed", "", "days"]],
+  [ask("REGIME"), side("Expansion"), side("Slowdown"), ["Name of the current macro regime", "Expansion", "Slowdown", "", ""]],
+])("a change of a figure has its name, number format and unit: %#", (question, before, after, words) => {
+  expect(inWords(question, before, after)).toEqual(words);
+});
+
+test("without an earlier answer, the old number has the unit of the new one", () => {
+  expect(inWords(ask("YIELD", "10Y"), side(4.1), side(4.14, "%"), { isKnown: false }).slice(1, 4)).toEqual(["4.10%", "4.14%", "+4 bp"]);
+});
+
+test("a formula around a call has the name of its figure and no unit", () => {
+  expect(inWords(ask("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), { alone: false })).toEqual(["Treasury yield, 10Y", "4.1", "4.14", "+0.04", ""]);
+});
+
+test("copied changes have the figure and the unit in columns of their own", () => {
+  const [head, row] = changesTable([{ ...change(0, 4.1, 4.14), questions: [ask("YIELD", "10Y")], units: { before: "%", after: "%" } }]);
+  expect(head).toEqual(["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="]);
+  expect(row?.slice(2, 7)).toEqual(["Treasury yield, 10Y", 4.1, 4.14, 0.04, "%"]);
 });
 
 test("the result sentence counts requested, changed, unanswered and refused cells", () => {

@@ -5,7 +5,7 @@ import { momentWords } from "../../../contract/moment-words";
 import { escapeXml as escape } from "../../../workbook/xlsx/xml-text";
 import { lockFacts, type Compared } from "./compared";
 import { PAGE_STYLES } from "./page-styles";
-import { classCounts, datesOf, detailsOf, documentsOf, followsWords, shownText, sourcesOf, totalWords, unitsOf } from "./diff-words";
+import { classCounts, datesOf, detailsOf, documentsOf, followsWords, shownText, sourcesOf, totalWords, unitOf } from "./diff-words";
 
 /** Characters of a SHA-256 that are shown; the whole is in the title and stays selectable in the lock. */
 const SHORT_HASH = 12;
@@ -17,14 +17,12 @@ const line = (text: string): string => `<div class="fact">${text}</div>`;
 /** A cell's side of the table: value with unit, observation dates, sources and documents. */
 function sideOf(cell: LockedCell | undefined, none: string): string {
   if (!cell) return `<span class="none">${none}</span>`;
-  // A formula around the call may change the unit.
-  const units = cell.answers.length === 1 && cell.answers[0]?.answer.value === cell.shows ? unitsOf(cell) : [];
-  const unit = units.length > 0 ? ` <span class="unit">${escape(units.join(", "))}</span>` : "";
+  const unit = unitOf(cell);
   const facts = [
     escape([...datesOf(cell), ...sourcesOf(cell)].join(" · ")),
     ...documentsOf(cell).map(({ file, sha256 }) => `${escape(file)} <code title="SHA-256 ${sha256}">${sha256.slice(0, SHORT_HASH)}</code>`),
   ].filter((fact) => fact !== "");
-  return `<div class="value">${escape(shownText(cell))}${unit}</div>${facts.map(line).join("")}`;
+  return `<div class="value">${escape(shownText(cell))}${unit === "" ? "" : ` <span class="unit">${escape(unit)}</span>`}</div>${facts.map(line).join("")}`;
 }
 
 /** The classes of a cell besides that of its section, and the details. */

@@ -2,7 +2,7 @@ import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import type { LockedCell } from "../../../proof/diff-locks";
 import { lockFacts, type Compared } from "./compared";
-import { classCounts, classLabels, datesOf, detailsOf, documentsOf, shownText, sourcesOf, totalWords } from "./diff-words";
+import { classCounts, classLabels, datesOf, detailsOf, documentsOf, shownWithUnit, sourcesOf, totalWords } from "./diff-words";
 
 /** Text in a table of Markdown that stays text. */
 const plain = (text: string): string =>
@@ -26,7 +26,7 @@ export function diffMarkdown({ before, after, changes, notes }: Compared): strin
   for (const [one, count] of classCounts(changes)) lines.push(row([withSeparators(count), CHANGE_WORDS[one].label, CHANGE_WORDS[one].meaning]));
   lines.push("", row(["Cell", "What changed", "Before", "Date", "After", "Date", "Source before", "Source after"]), row(Array<string>(8).fill("---")));
   for (const change of changes) {
-    const cell = (of: LockedCell | undefined): string[] => (of ? [plain(shownText(of)), plain(datesOf(of).join(", "))] : ["", ""]);
+    const cell = (of: LockedCell | undefined): string[] => (of ? [plain(shownWithUnit(of)), plain(datesOf(of).join(", "))] : ["", ""]);
     const what = [...classLabels(change), ...detailsOf(change)].map(plain).join("<br>");
     lines.push(row([plain(change.where), what, ...cell(change.before), ...cell(change.after), sourceText(change.before), sourceText(change.after)]));
   }

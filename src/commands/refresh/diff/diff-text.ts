@@ -2,13 +2,13 @@ import { groupedBy } from "../../../contract/lists";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type LockedCell } from "../../../proof/diff-locks";
 import type { Compared } from "./compared";
-import { classLabels, datesOf, detailsOf, shownText, sourcesOf, totalWords } from "./diff-words";
+import { classLabels, datesOf, detailsOf, shownWithUnit, sourcesOf, totalWords } from "./diff-words";
 
-/** `4.2 (2026-11-18, fred)` */
+/** `4.2 % (2026-11-18, fred)` */
 function cellText(cell: LockedCell | undefined): string {
   if (!cell) return "–";
   const facts = [...datesOf(cell), ...sourcesOf(cell)];
-  return `${shownText(cell)}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
+  return `${shownWithUnit(cell)}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
 }
 
 function* changeLines(change: CellChange): Generator<string> {

@@ -5,6 +5,7 @@ import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type FollowsFrom, type LockedCell } from "../../../proof/diff-locks";
 import type { LockCell } from "../../../proof/lock";
 import type { CellValue } from "../../../workbook/cell";
+import { unitWords } from "../../../sources/answer-words";
 import { valueText } from "../../../workbook/value-text";
 
 /** Cells of a block, and cells that another follows from, that are named before they are counted. */
@@ -44,6 +45,15 @@ export const sourcesOf = ({ answers }: LockedCell): string[] => each(answers.map
 
 /** The units of a cell's answers. */
 export const unitsOf = ({ answers }: LockedCell): string[] => each(answers.map(({ answer }) => answer.unit));
+
+/** The unit of what a cell shows, in words; empty if it is not known: a formula around a call may have another unit. */
+export function unitOf({ shows, answers }: LockedCell): string {
+  const [only] = answers;
+  return answers.length === 1 && only?.answer.value === shows && typeof shows === "number" ? unitWords(only.answer.unit ?? "") : "";
+}
+
+/** What a cell shows, with its unit: "4.2 %". */
+export const shownWithUnit = (cell: LockedCell): string => `${shownText(cell)} ${unitOf(cell)}`.trim();
 
 /** The documents that a cell's answers were read from, with their SHA-256. */
 export function documentsOf({ answers }: LockedCell): { readonly file: string; readonly sha256: string }[] {
