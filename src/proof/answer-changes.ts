@@ -1,3 +1,4 @@
+import type { Movement } from "../contract/functions/movement";
 import type { Answer, AnswerComponent, TracedRow } from "../core/outcome";
 
 /** How an answer to one question can differ from an earlier one, most severe first. */
@@ -10,6 +11,7 @@ export const ANSWER_CHANGES = [
   "revision",
   "new_period",
   "earlier_period",
+  "new_window",
   "other_value",
   "other_components",
   "source_changed",
@@ -44,6 +46,9 @@ function* componentChanges(before: readonly AnswerComponent[], after: readonly A
   }
 }
 
+/** What another value under one observation date is, if it moves without a revision. */
+const MOVED: Readonly<Record<Movement, AnswerChange>> = { window: "new_window", quote: "new_period", peers: "other_value" };
+
 /** The last date and the documents of each series or name that an answer was read from. */
 function inputsOf(rows: readonly TracedRow[]): Map<string, { date: string; documents: Set<string> }> {
   const inputs = new Map<string, { date: string; documents: Set<string> }>();
@@ -70,9 +75,12 @@ function* rowChanges(before: readonly TracedRow[], after: readonly TracedRow[]):
  * How an answer differs from an earlier one to the same question; empty if it does not. A change between sample and published data names neither period nor
  * revision, because the two are not comparable.
  *
- * Another value for the same observation date is a revision, unless the components or published rows of the answer show that one of its inputs has a new period.
+ * Another value for the same observation date is a revision, unless the value moves without one, or the components or published rows of the answer show that one
+ * of its inputs has a new period.
+ *
+ * @param movement how the value of the question moves under one observation date
  */
-export function answerChanges(before: ComparedAnswer, after: ComparedAnswer): ReadonlySet<AnswerChange> {
+export function answerChanges(before: ComparedAnswer, after: ComparedAnswer, movement?: Movement): ReadonlySet<AnswerChange> {
   const found = new Set<AnswerChange>();
   if (before.value === null || after.value === null) {
     if (before.value !== null) found.add("became_reason");
@@ -86,10 +94,12 @@ export function answerChanges(before: ComparedAnswer, after: ComparedAnswer): Re
   const period = periodChange(before.observationDate, after.observationDate);
   if (period) found.add(period);
   if (before.value === after.value) return found;
-  const inputs = new Set(componentChanges(before.components ?? [], after.components ?? []));
-  // Rows show the latest of each input, so that after a new period they say nothing of earlier ones.
-  if (inputs.size === 0 && !period) for (const change of rowChanges(before.trace?.rows ?? [], after.trace?.rows ?? [])) inputs.add(change);
+  const revised = movement ? MOVED[movement] : "revision";
+  const inputs = new Set<AnswerChange>();
+  for (const change of componentChanges(before.components ?? [], after.components ?? [])) inputs.add(change === "revision" ? revised : change);
+  // Rows show the latest of each input, so that after a new period, and of a window, they say nothing of earlier ones.
+  if (inputs.size === 0 && !period && !movement) for (const change of rowChanges(before.trace?.rows ?? [], after.trace?.rows ?? [])) inputs.add(change);
   for (const change of inputs) found.add(change);
-  if (inputs.size === 0 && !period) found.add(before.observationDate !== undefined && after.observationDate !== undefined ? "revision" : "other_value");
+  if (inputs.size === 0 && !period) found.add(before.observationDate !== undefined && after.observationDate !== undefined ? revised : "other_value");
   return found;
 }

@@ -5,6 +5,7 @@ import { ANSWER_CHANGES, answerChanges, type AnswerChange } from "./answer-chang
 import { answerOf } from "./answer-of";
 import { createChangedCells } from "./changed-cells";
 import type { Lock, LockCell } from "./lock";
+import { movementInText } from "./movement-in";
 
 /** How a cell can differ between two locks, in the order in which they are listed. A cell may have several. */
 export const CHANGE_CLASSES = [
@@ -70,7 +71,7 @@ function ownClasses(before: LockedCell, after: LockedCell): Set<ChangeClass> {
     (before.kept !== undefined && both.length === before.answers.length) ||
     (after.kept !== undefined && both.length === after.answers.length);
   if (!sameQuestions && !found.has("formula_changed")) found.add("argument_changed");
-  for (const { question, answer } of both) for (const one of answerChanges(old.get(question)!, answer)) found.add(one);
+  for (const { question, answer } of both) for (const one of answerChanges(old.get(question)!, answer, movementInText(question))) found.add(one);
   const [a, b] = [before.answers[0]?.answer, after.answers[0]?.answer];
   // Another question cannot be a revision or a new period, but it can lead to a reason.
   if (!sameQuestions && before.answers.length === 1 && after.answers.length === 1 && (a!.value === null) !== (b!.value === null))

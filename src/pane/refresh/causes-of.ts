@@ -1,6 +1,7 @@
 import { REASON_PREFIX, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { ANSWER_CHANGES, answerChanges, type AnswerChange } from "../../proof/answer-changes";
+import { movementIn } from "../../proof/movement-in";
 import type { ShownCell } from "../../workbook/cell";
 import type { Asked } from "../questions/questions-of";
 
@@ -27,7 +28,7 @@ export function causesOf(
   const found = new Set<AnswerChange>();
   for (const question of asked.questions) {
     const [a, b] = [old(question), now(question)];
-    if (a && b && !isOlder(asked, before, a)) for (const one of answerChanges(a, b)) found.add(one);
+    if (a && b && !isOlder(asked, before, a)) for (const one of answerChanges(a, b, movementIn(question))) found.add(one);
   }
   if (found.size > 0) return ANSWER_CHANGES.filter((one) => found.has(one));
   const [was, is] = [showsReason(before), showsReason(after)];

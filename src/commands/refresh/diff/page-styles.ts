@@ -25,7 +25,7 @@ a:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline
 .mark.became_reason, .mark.to_sample, .mark.kept, .mark.removed { background: var(--alarm); }
 .mark.formula_changed, .mark.argument_changed, .mark.source_changed, .mark.unit_changed, .mark.revision, .mark.other_reason,
 .mark.earlier_period { background: var(--warn); }
-.mark.new_period, .mark.follows { background: var(--calm); }
+.mark.new_period, .mark.new_window, .mark.follows { background: var(--calm); }
 .mark.to_published, .mark.became_value, .mark.no_longer_kept, .mark.added { background: var(--good); }
 .tag { display: inline-block; margin: 2px 4px 2px 0; padding: 0 8px; border: 1px solid var(--line); border-radius: 10px; background: var(--panel);
   font-size: 12.5px; font-weight: 400; }

@@ -1,0 +1,160 @@
+import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
+import { LISTED } from "../../../src/contract/functions/listed";
+import { movementOf } from "../../../src/contract/functions/movement";
+import { PATHS } from "../../../src/contract/paths";
+import type { Answer } from "../../../src/core/outcome";
+import { formulaOf, Question } from "../../../src/core/question";
+import { causesOf } from "../../../src/pane/refresh/causes-of";
+import { CHANGE_WORDS } from "../../../src/proof/change-words";
+import { diffLocks } from "../../../src/proof/diff-locks";
+import { lockOf } from "../../../src/proof/lock-of";
+import { claimOf } from "../../../src/service/families/families";
+
+type Cause = "revision" | "new_window" | "new_period" | "other_value";
+
+/** What another value of the same observation date is. A function that is added needs a line. */
+const CAUSES: Readonly<Record<FunctionName, Cause | Readonly<Record<string, Cause>>>> = {
+  REGIME: "revision",
+  SIGNAL: "new_window",
+  PRICE: "revision",
+  FRED: "revision",
+  FREDH: "revision",
+  WHALE: "new_window",
+  BIS: "revision",
+  FILING: "revision",
+  OSINT: "new_window",
+  LIQUIDITY: "revision",
+  NETLIQ: "revision",
+  ONCHAIN_RISK: "new_window",
+  SMARTMONEY: "new_window",
+  CONFLUENCE: "new_window",
+  HOLDERS13F: "revision",
+  SHORTINTEREST: "revision",
+  TRACKRECORD: "new_window",
+  FUNDING: "new_period",
+  CBRATE: "revision",
+  YIELD: "revision",
+  MMRATE: "revision",
+  RV: {
+    value: "revision",
+    percentile: "other_value",
+    peer_median: "other_value",
+    peer_count: "other_value",
+    peer_level: "other_value",
+    rank: "other_value",
+    refusal: "other_value",
+  },
+  IPO: "revision",
+  ESI: "new_window",
+  FIN: "revision",
+  CHANGE: "revision",
+  VAR: "revision",
+  SHARPE: "revision",
+  INSIDER: "new_window",
+  CONGRESS: "new_window",
+  ODDS: "new_period",
+  GAMMA: "revision",
+  ASOF: "revision",
+};
+
+const fieldsOf = (fn: FunctionName): readonly string[] => LISTED[fn].fields.map(({ name }) => name);
+const causeOf = (fn: FunctionName, field: string | undefined): Cause => {
+  const cause = CAUSES[fn];
+  return typeof cause === "string" ? cause : cause[field ?? "value"]!;
+};
+
+/** Every function with each of its fields, and every sheet path: the question, and the expected cause. */
+const QUESTIONS: readonly (readonly [string, Question, Cause])[] = [
+  ...FUNCTION_NAMES.flatMap((fn) => {
+    const { parameters } = functionSpec(fn);
+    const fields = fieldsOf(fn);
+    const ask = (field?: string) => {
+      const args = parameters.map((p) => (field !== undefined && p.name === "field" ? field : p.kind === "integer" ? 30 : "X"));
+      const known = field === undefined ? args.filter((_, i) => parameters[i]!.name !== "field") : args;
+      return [`${fn} ${field ?? ""}`, new Question(JSON.stringify([fn, ...known]), fn), causeOf(fn, field)] as const;
+    };
+    return [ask(), ...fields.map(ask)];
+  }),
+  ...PATHS.map(({ path, fn, field }) => [`path ${path}`, new Question(JSON.stringify(["", "X", path]), path), causeOf(fn, field)] as const),
+];
+
+const DAY = "2026-11-20";
+const answer = (value: number): Answer => ({
+  value,
+  observationDate: DAY,
+  source: "user",
+  trace: {
+    // The last row of a moved window may also be in another document.
+    rows: [
+      { dataset: "d", entity: "e", date: DAY, document: { sha256: String(value).padStart(64, "0"), publisher: "p", file: "f", position: 1, received: DAY } },
+    ],
+    state: { moment: `${DAY}T12:00:00Z`, importPosition: 1, version: "1" },
+  },
+  caveats: [],
+  sample: false,
+  maxAgeS: 1,
+  receivedAt: 0,
+});
+const [before, after] = [answer(1), answer(2)];
+
+test("the pane names the cause of another value of the same date, for every function, field and path", () => {
+  const cell = { sheet: "S", row: 0, column: 0, formula: "=x", value: 1, text: "1" };
+  const found = QUESTIONS.map(([name, question]) => [
+    name,
+    causesOf(
+      { cell, questions: [question], unknown: 0, alone: true },
+      { value: 1, text: "1" },
+      { value: 2, text: "2" },
+      () => before,
+      () => after,
+    ),
+  ]);
+  expect(found).toEqual(QUESTIONS.map(([name, , cause]) => [name, [cause]]));
+});
+
+test("a comparison of locks names the same cause", () => {
+  const lockWith = (of: Answer) =>
+    lockOf({
+      formulas: QUESTIONS.map(([, question], i) => ({
+        where: `S!A${i + 1}`,
+        formula: `=${formulaOf(question)}`,
+        questions: [question.key],
+        shows: [[of.value]],
+      })),
+      names: [],
+      answers: new Map(QUESTIONS.map(([, { key }]) => [key, of])),
+      before: "a".repeat(64),
+      after: "b".repeat(64),
+      version: "1",
+      localTime: `${DAY}T12:00:00`,
+    });
+  const found = diffLocks(lockWith(before), lockWith(after)).map(({ classes }, i) => [QUESTIONS[i]![0], classes]);
+  expect(found).toEqual(QUESTIONS.map(([name, , cause]) => [name, [cause]]));
+});
+
+test("every field that the service calls a window has a moving window here", () => {
+  const windows = FUNCTION_NAMES.filter((fn) => [undefined, ...fieldsOf(fn)].some((field) => claimOf(fn, ["X", field ?? null]) === "window"));
+  expect(windows.filter((fn) => movementOf(fn, []) !== "window")).toEqual([]);
+  expect(windows).toContain("WHALE");
+});
+
+test("a later observation date is a new period, also of a window", () => {
+  const cell = { sheet: "S", row: 0, column: 0, formula: "=x", value: 1, text: "1" };
+  const insider = new Question('["INSIDER","X","net"]', "INSIDER");
+  const later = { ...after, observationDate: "2026-11-21" };
+  const asked = { cell, questions: [insider], unknown: 0, alone: true };
+  expect(
+    causesOf(
+      asked,
+      { value: 1, text: "1" },
+      { value: 2, text: "2" },
+      () => before,
+      () => later,
+    ),
+  ).toEqual(["new_period"]);
+});
+
+test("the words of a moved window do not speak of a revision", () => {
+  expect(CHANGE_WORDS).toHaveProperty("new_window.label", "New window");
+  expect(CHANGE_WORDS).toHaveProperty("new_window.meaning", expect.not.stringMatching(/revis/i));
+});
