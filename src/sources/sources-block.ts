@@ -1,22 +1,16 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../core/outcome";
-import { formulaOf, type Question } from "../core/question";
+import { formulaOf } from "../core/question";
 import type { CellPlace } from "../workbook/cell";
+import type { Used } from "./used";
 import { runsOf } from "../workbook/cell-address";
 import { asOfWords, momentWords } from "../contract/moment-words";
-import { caveatWords, unitWords } from "./answer-words";
+import { caveatWords, numberWords, unitWords } from "./answer-words";
+import { groupFigures, groupWords } from "./group-figures";
 import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";
 
 /** The content of a cell of the sheet. */
 type SourceContent = string | number | boolean;
-
-/** A question, the cells with it, and its answer or why there is none. */
-export interface Used {
-  readonly question: Question;
-  readonly cells: readonly CellPlace[];
-  readonly answer: Answer | undefined;
-  readonly why: string | undefined;
-}
 
 /** A table that refreshes in place. */
 export interface UsedTable {
@@ -34,9 +28,10 @@ export interface UsedTable {
 /** Text of the first cell. A sheet with it was written by this add-in. */
 export const SOURCES_TITLE = "Sources of the SERVICE data";
 
-const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "Retrieved", "Source", "Attribution", "Caveats", "Sample", "Received"] as const;
+const HEAD = ["Figure", "Cells", "Formula", "Value", "Unit", "Observation", "Retrieved", "Source", "Attribution", "Caveats", "Sample", "Received"] as const;
 /** How the Sources sheet looks: the widths of its columns in characters, and the row of its headings, from 0. */
-export const SOURCES_LOOK = { widths: [24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22], head: 3 };
+export const SOURCES_LOOK = { widths: [40, 24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22], head: 3 };
+const IN_ORDER = " A row with several fields has their cells, formulas and values in the same order, separated by semicolons.";
 /** In characters. Excel allows 32,767 in a cell, but nobody reads a longer list. */
 const MOST_ADDRESS = 400;
 
@@ -68,14 +63,20 @@ function shownValue(answer: Answer): SourceContent {
   return value;
 }
 
-function row({ question, cells, answer, why }: Used): SourceContent[] {
-  const start = [cellsText(cells), formulaOf(question)];
+/** What the fields of a group have, in their order; once if all have the same. */
+const each = (texts: readonly string[]): string => (new Set(texts).size === 1 ? texts[0]! : texts.join("; "));
+
+function row(group: readonly [Used, ...Used[]]): SourceContent[] {
+  const [{ answer, why }, ...others] = group;
+  const lists = [group.map(({ cells }) => cellsText(cells)), group.map(({ question }) => formulaOf(question))].map((texts) => texts.join("; "));
+  const start = [groupWords(group), ...lists];
   if (!answer) return [...start, `no answer: ${why ?? "not requested"}`, "", "", "", "", "", "", "", ""];
-  const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
+  const { observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
+  const answers = group.flatMap((one) => one.answer ?? []);
   return [
     ...start,
-    shownValue(answer),
-    unit === undefined ? "" : unitWords(unit),
+    others.length === 0 ? shownValue(answer) : answers.map(({ value }) => (typeof value === "number" ? numberWords(value) : String(value))).join("; "),
+    each(answers.map(({ unit }) => (unit === undefined ? "" : unitWords(unit)))),
     observationDate ?? "",
     asOf === undefined ? "" : asOfWords(asOf),
     source ?? "",
@@ -87,6 +88,7 @@ function row({ question, cells, answer, why }: Used): SourceContent[] {
 }
 
 const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTable): SourceContent[] => [
+  "Table",
   cells,
   question,
   counted(rows, "row"),
@@ -101,8 +103,8 @@ const tableRow = ({ cells, question, rows, sources, sample, receivedAt }: UsedTa
 ];
 
 /**
- * The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each distinct question and for each table. Formulas
- * have no equals sign, so that they stay text.
+ * The rows of the Sources sheet: title, scope and date, a warning if there is sample data, then a row for each figure with its fields and for each table. The fields
+ * of a row have their cells, formulas and values in the same order, separated by semicolons. Formulas have no equals sign, so that they stay text.
  *
  * @param asOf the day or moment that all of it is as of, if one was asked for
  */
@@ -114,15 +116,18 @@ export function sourcesBlock(
 ): SourceContent[][] {
   const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
-  const samples = used.filter(({ answer }) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
+  const groups = groupFigures(used);
+  const samples = groups.filter(([{ answer }]) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}${tables.length > 0 ? ` and ${counted(tables.length, "table")}` : ""}`;
   return [
     pad([SOURCES_TITLE]),
-    pad([`${of}${asOf === undefined ? "" : ` as of ${asOf}`}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.`]),
+    pad([
+      `${of}${asOf === undefined ? "" : ` as of ${asOf}`}: ${counts}, written ${momentWords(now)}. Quote the data only with its caveats and attribution.${groups.length < used.length ? IN_ORDER : ""}`,
+    ]),
     pad(samples > 0 ? [`SAMPLE DATA: ${counted(samples, "row is", "rows are")} generated, not published. Do not quote such figures.`] : []),
     [...HEAD],
     // A service's texts must not become formulas if the sheet is saved as CSV and reopened.
-    ...[...used.map(row), ...tables.map(tableRow)].map((cellsOfRow) =>
+    ...[...groups.map(row), ...tables.map(tableRow)].map((cellsOfRow) =>
       cellsOfRow.map((content) => (typeof content === "string" ? plainText(content) : content)),
     ),
   ];

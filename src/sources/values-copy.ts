@@ -1,6 +1,7 @@
 import type { Answer } from "../core/outcome";
 import { questionOf } from "../core/question";
-import { sourcesBlock, SOURCES_LOOK, SOURCES_TITLE, type Used } from "./sources-block";
+import { sourcesBlock, SOURCES_LOOK, SOURCES_TITLE } from "./sources-block";
+import type { Used } from "./used";
 import type { Book } from "../workbook/book";
 import type { CellPlace } from "../workbook/cell";
 import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";

@@ -87,7 +87,7 @@ describe("a copy with values", () => {
     expect(["0,1", "0,2", "2,1"].map((at) => cells.get(at)?.format?.includes('" (sample)"') ?? false)).toEqual([true, true, false]);
     const [, sources] = book.sheets;
     expect([sources?.name, sources?.cells[0]?.value]).toEqual(["Sources", "Sources of the SERVICE data"]);
-    const listed = sources!.cells.filter(({ row, column }) => row > 3 && column === 1).map(({ value }) => value);
+    const listed = sources!.cells.filter(({ row, column }) => row > 3 && column === 2).map(({ value }) => value);
     expect(listed).toEqual(['SERVICE.FRED("DGS10","value")', 'SERVICE.FREDH("DGS10","2024-06-19","value")']);
     expect(["0,2", "1,2", "2,2"].map((at) => cells.get(at)?.formula)).toEqual(["=B1*2", "=LEFT(B2,3)", "=SUM(B3)"]);
     await bench.pane.locator(".good").getByText("2 formulas are values in the copy.", { exact: false }).waitFor();

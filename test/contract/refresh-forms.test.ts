@@ -187,9 +187,9 @@ describe("npm run refresh --values-only", () => {
       "Sources of the SERVICE data",
       "SAMPLE DATA: 3 rows are generated, not published. Do not quote such figures.",
     ]);
-    expect([cell(4, 0), cell(4, 1), cell(4, 9)]).toEqual(["S!A1", 'SERVICE.FRED("DGS10","value")', "yes"]);
-    expect(String(cell(4, 4))).toMatch(/^2026-/);
-    expect(cell(7, 2)).toMatch(/^no answer: The cell keeps an earlier value\. It uses RANDBETWEEN/);
+    expect([cell(4, 1), cell(4, 2), cell(4, 10)]).toEqual(["S!A1", 'SERVICE.FRED("DGS10","value")', "yes"]);
+    expect(String(cell(4, 5))).toMatch(/^2026-/);
+    expect(cell(7, 3)).toMatch(/^no answer: The cell keeps an earlier value\. It uses RANDBETWEEN/);
 
     // A copy of the copy replaces its Sources sheet only if something is asked, and a folder does not stand for its copies.
     mkdirSync(desk.at("books"));

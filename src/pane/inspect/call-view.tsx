@@ -23,7 +23,7 @@ import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
 import { RevisionsView } from "./revisions-view";
 import { refreshCell } from "./refresh-cell";
-import { dayWords, figureName, figureWords } from "../words/figure-name";
+import { dayWords, figureName, figureWords } from "../../sources/figure-name";
 import { observationWords } from "../words/observation-words";
 import { useCompanyName } from "./use-company-name";
 import { useOutcome } from "./use-outcome";

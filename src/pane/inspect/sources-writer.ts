@@ -5,7 +5,8 @@ import { answersTo } from "../questions/answers-to";
 import { usedTables } from "../tables/used-tables";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
-import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock, type Used } from "../../sources/sources-block";
+import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "../../sources/sources-block";
+import type { Used } from "../../sources/used";
 import { counted } from "../../contract/counted";
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
@@ -94,17 +95,15 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     if (signal.aborted) return { kind: "idle", problem: STOPPED };
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
-    const sheet = await workbook.writeSheet(name, sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() }), {
-      replace,
-      look: SOURCES_LOOK,
-    });
+    const rows = sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() });
+    const sheet = await workbook.writeSheet(name, rows, { replace, look: SOURCES_LOOK });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [
       missing > 0 ? ` No answer in ${counted(missing, "row")}; the Value column says why.` : "",
       unknown > 0 ? ` ${counted(unknown, "cell")} with calculated arguments ${unknown === 1 ? "is" : "are"} not listed.` : "",
     ].join("");
-    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(used.length + tables.length, "row")}.${left}` } };
+    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(rows.length - SOURCES_LOOK.head - 1, "row")}.${left}` } };
   }
 
   return {

@@ -4,7 +4,7 @@ import { numberWords, unitWords } from "../../sources/answer-words";
 import { formatOfNumber } from "../../tables/number-formats";
 import { shownText } from "../../tables/row-words";
 import { isError, type ShownCell } from "../../workbook/cell";
-import { figuresWords } from "../words/figure-name";
+import { figuresWords } from "../../sources/figure-name";
 import { isInterestRate } from "../words/interest-rate";
 import type { Change } from "./refresher";
 

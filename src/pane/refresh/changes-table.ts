@@ -2,7 +2,7 @@ import { isError, type ShownCell } from "../../workbook/cell";
 import { placeColumns } from "../export/place-columns";
 import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
-import { figuresWords } from "../words/figure-name";
+import { figuresWords } from "../../sources/figure-name";
 import { causeWords, rounded, unitOfChange } from "./change-in-words";
 import type { Change } from "./refresher";
 

@@ -82,6 +82,7 @@ describe("writing the sources of a workbook to a sheet", () => {
     expect(sheets.get("Sources")?.[1]?.[0]).toContain("The whole workbook as of 2024-06-20: 0 questions in 0 cells and 1 table");
     expect(sheets.get("Sources")?.[2]?.[0]).toContain("SAMPLE DATA: 1 row is generated");
     expect(sheets.get("Sources")?.[4]).toEqual([
+      "Table",
       "Rates!A3:A5",
       "History of a series: Series DGS10, Start 2024-06-17",
       "2 rows",
@@ -96,7 +97,7 @@ describe("writing the sources of a workbook to a sheet", () => {
     ]);
   });
 
-  it("writes one row per distinct question, and fetches only questions without a cached answer", async () => {
+  it("writes one row per figure, and fetches only questions without a cached answer", async () => {
     const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
     expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
     expect(asked).toHaveLength(2);
@@ -104,7 +105,7 @@ describe("writing the sources of a workbook to a sheet", () => {
       sheets
         .get("Sources")
         ?.slice(4)
-        .map((row) => row[0]),
+        .map((row) => row[1]),
     ).toEqual(["Sheet1!A1:A2", "Sheet1!A3"]);
     const all = book(['=SERVICE.FRED("DGS10")'], { last: known });
     await sourcesWriterOf(all.host).start("workbook");
@@ -154,7 +155,7 @@ describe("writing the sources of a workbook to a sheet", () => {
   it("explains each missing answer in its row, and counts them in a sentence", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failed({ code: "timeout" }) });
     expect(await sourcesWriterOf(host).start("workbook")).toContain("No answer in 1 row; the Value column says why.");
-    expect(sheets.get("Sources")?.[4]?.[2]).toBe("no answer: The service did not answer in time. Press Refresh.");
+    expect(sheets.get("Sources")?.[4]?.[3]).toBe("no answer: The service did not answer in time. Press Refresh.");
   });
 
   it("writes nothing and says why if there is no known question or the workbook is protected", async () => {

@@ -326,12 +326,13 @@ describe("the cells that a formula refers to", () => {
 describe("the rows of the Sources sheet", () => {
   const cells = [1, 2, 3].map((row) => ({ sheet: "Sheet1", row, column: 1 }));
 
-  it("are one per question, with value, dates, source, attribution and caveats", () => {
+  it("are one per figure, with value, dates, source, attribution and caveats", () => {
     const rows = sourcesBlock([{ question: TEN, cells, answer: answer(), why: undefined }], "The whole workbook", NOW);
     expect(rows).toHaveLength(5);
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([12]));
     expect(rows[1]?.[0]).toContain("The whole workbook: 1 question in 3 cells, written 2024-06-28 12:00 UTC.");
     expect(rows[4]).toEqual([
+      "Treasury yield, 10Y, 19 Jun 2024",
       "Sheet1!B2:B4",
       'SERVICE.YIELD("10Y","2024-06-19")',
       4.25,
@@ -366,7 +367,7 @@ describe("the rows of the Sources sheet", () => {
       "One sheet",
       NOW,
     );
-    expect(rows[4]?.[2]).toBe("no answer: The service cannot be reached.");
+    expect(rows[4]?.[3]).toBe("no answer: The service cannot be reached.");
     for (const row of rows) for (const content of row) expect(String(content)).not.toMatch(/^[=+@-]/);
   });
 

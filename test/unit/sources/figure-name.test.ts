@@ -1,5 +1,5 @@
 import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
-import { dayWords, figureName, figuresWords, figureWords } from "../../../src/pane/words/figure-name";
+import { dayWords, figureName, figuresWords, figureWords } from "../../../src/sources/figure-name";
 
 const question = (read: Read): Question => {
   if (!("question" in read)) throw new Error("These arguments ask nothing.");

@@ -1,9 +1,9 @@
-import { capital } from "../../contract/capital";
-import { isIsoDate } from "../../contract/dates";
-import { listingOf } from "../../contract/functions/listing";
-import { isFunctionName } from "../../contract/functions";
-import { sheetPath } from "../../contract/paths";
-import { formulaOf, type Question } from "../../core/question";
+import { capital } from "../contract/capital";
+import { isIsoDate } from "../contract/dates";
+import { listingOf } from "../contract/functions/listing";
+import { isFunctionName } from "../contract/functions";
+import { sheetPath } from "../contract/paths";
+import { formulaOf, type Question } from "../core/question";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
