@@ -1,6 +1,6 @@
 /**
  * Caveats to show with the data: every id with its meaning, in the words of the specification. Replies carry the ids, in `meta.caveats` and on each
- * answer; pane and exports show the words.
+ * answer. People read them in plain words: `caveat-words.ts`.
  */
 export const CAVEATS = {
   "btc_netflow_artifact": "BTC exchange netflow from whale rows is an artifact of internal transfers; genuine flow shows in ETH and stablecoin rows.",

@@ -1,4 +1,3 @@
-import { CAVEATS, type CaveatId } from "../contract/caveats";
 import { CODES, type Code } from "../contract/codes";
 import type { PublicationBasis } from "../contract/publication";
 import { reasonInCell, type Answer, type Published } from "../core/outcome";
@@ -85,6 +84,3 @@ export function publicWords({ at, basis }: Pick<Published, "at" | "basis">, sour
   const when = /T\d/.test(at) && !Number.isNaN(Date.parse(at)) ? newYorkWords(at) : at;
   return `${when}${basis === "stated" && source === OWN_SOURCE ? ", stated in your file" : BASIS_WORDS[basis]}`;
 }
-
-/** A caveat in words; one unknown to this version by its id. */
-export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));

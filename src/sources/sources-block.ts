@@ -1,10 +1,11 @@
+import { caveatWords } from "../contract/caveat-words";
 import { REASON_PREFIX, reasonInFull, type Answer } from "../core/outcome";
 import { formulaOf } from "../core/question";
 import type { CellPlace } from "../workbook/cell";
 import type { Used } from "./used";
 import { runsOf } from "../workbook/cell-address";
 import { asOfWords, momentWords } from "../contract/moment-words";
-import { caveatWords, numberWords, unitWords } from "./answer-words";
+import { numberWords, unitWords } from "./answer-words";
 import { groupFigures, groupWords } from "./group-figures";
 import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";

@@ -387,7 +387,7 @@ describe("writing the sources to a sheet", () => {
     const rows = await onPaper(page, (w) => w.rows("Sources"));
     expect(rows[3]?.slice(0, 4)).toEqual(["Figure", "Cells", "Formula", "Value"]);
     expect(rows[4]?.slice(0, 3)).toEqual(["Treasury constant maturity, 10 years", "Sheet1!B2:B3", 'SERVICE.FRED("DGS10","value")']);
-    expect(String(rows[4]?.[9])).toContain("Observation date is the described period.");
+    expect(String(rows[4]?.[9])).toContain("The observation date is the day or period that the number describes");
     expect(String(rows[5]?.[3])).toMatch(/^n\/a: No series NOPE is covered\./);
     await page.getByRole("button", { name: "Go to Sources" }).click();
     await page.getByRole("heading", { name: "Sources!A1" }).waitFor();

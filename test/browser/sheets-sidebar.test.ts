@@ -462,7 +462,7 @@ describe("the Sources tab", () => {
       "Sample data: generated, not published",
     ])
       await page.getByText(words, { exact: false }).first().waitFor();
-    expect(await page.locator(".answer-caveats").innerText()).toContain("Observation date is the described period.");
+    expect(await page.locator(".answer-caveats").innerText()).toContain("The observation date is the day or period that the number describes");
     await button(page, "Copy citation").click();
     await saysAtItsFoot(page, "Copied the citation.");
     const citation = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,3 +1,4 @@
+import { caveatWords } from "../../contract/caveat-words";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { asOfText, type AsOf } from "../../contract/as-of";
@@ -16,7 +17,7 @@ import { folderArchive, sha256Of } from "../../service/store/archive";
 import { documentsBeside } from "../../service/store/open-database";
 import { VERSION } from "../../service/store/version";
 import { asOfWords } from "../../contract/moment-words";
-import { caveatWords, publicWords, valueWords, whyWords } from "../../sources/answer-words";
+import { publicWords, valueWords, whyWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { CAVEATS } from "../../contract/caveats";
+import { caveatWords } from "../../contract/caveat-words";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import type { ScreenReply, ScreenRow } from "./reply";
 import { unitText, wholeText } from "./value-text";
@@ -9,8 +9,6 @@ interface RowDetailsProps {
   readonly attribution: ScreenReply["attribution"];
   readonly close: () => void;
 }
-
-const caveatWords = (id: string): string => (CAVEATS as Readonly<Record<string, string>>)[id] ?? id;
 
 /** Where the figures of one name come from: whole value, date, source and caveats, or why a figure is not known. */
 export function RowDetails({ row, attribution, close }: RowDetailsProps) {

@@ -1,6 +1,7 @@
+import { caveatWords } from "../../contract/caveat-words";
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
-import { caveatWords, valueWords, whyWords } from "../../sources/answer-words";
+import { valueWords, whyWords } from "../../sources/answer-words";
 import { observationWords } from "../words/observation-words";
 
 interface AnswerBoxProps {

@@ -1,8 +1,9 @@
+import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
 import { asOfWords, momentWords } from "../../contract/moment-words";
-import { agoWords, caveatWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
+import { agoWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>

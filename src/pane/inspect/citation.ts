@@ -1,7 +1,8 @@
+import { caveatWords } from "../../contract/caveat-words";
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
 import { asOfWords, momentWords } from "../../contract/moment-words";
-import { caveatWords, valueWords } from "../../sources/answer-words";
+import { valueWords } from "../../sources/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 

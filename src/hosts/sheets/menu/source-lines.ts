@@ -1,10 +1,7 @@
-import { CAVEATS, type CaveatId } from "../../../contract/caveats";
+import { caveatWords } from "../../../contract/caveat-words";
 import type { Outcome } from "../../../core/outcome";
 import { showing } from "../words";
 import { counted } from "../../../contract/counted";
-
-/** A caveat in words; one unknown to this version by its id. */
-const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));
 
 /**
  * Lines to quote with the values: sample notice, attributions, caveats, and for how many the source is unknown.

@@ -69,7 +69,7 @@ test("a copy as values lists its sources below the data, with sample notice, cav
     "Sources of Rates, values of 2026-11-21 07:00 (America/New_York). Quote the data only with them.",
     "Sample data: generated, not published; do not quote.",
     "Source: The Source.",
-    "Caveat: Weekly COT data, roughly three days after its Tuesday reporting date.",
+    "Caveat: Commitments of Traders data is weekly and published about three days after the Tuesday that it describes.",
     "Caveat: not a known id",
     expect.stringMatching(/^Source not known for 1 question: #N\/A The service's answer was broken/),
     "Source not known for 1 formula whose arguments are calculated within the formula.",
