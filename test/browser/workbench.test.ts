@@ -491,21 +491,58 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("focuses the grid on opening, and moves between grid, pane and bar with F6", async () => {
-    const {
-      page: { page },
-      passed,
-    } = await kept(NEW);
-    const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
-    await focusIn(".wb-grid");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-pane");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-bar");
-    await page.keyboard.press("F6");
-    await focusIn(".wb-grid");
-    await page.keyboard.press("Shift+F6");
-    await focusIn(".wb-bar");
+  it("focuses the grid on opening, and goes with F6 to the control that had the focus last", async () => {
+    const { page: wb, passed } = await kept(NEW);
+    const { page, pane } = wb;
+    /** Resolves once this control has a visible focus, in the page or in the pane; `cell` is the grid's. */
+    const isOn = (name: string) =>
+      page.waitForFunction((wanted) => {
+        const { activeElement: outer } = document;
+        const focused = outer instanceof HTMLIFrameElement ? outer.contentDocument?.activeElement : outer;
+        if (wanted === "cell") return focused?.closest(".wb-grid") !== null && focused?.matches("[contenteditable]");
+        return focused?.textContent === wanted && focused.matches(":focus-visible");
+      }, name);
+    const goes = async (key: string, ...names: string[]) => {
+      for (const name of names) {
+        await page.keyboard.press(key);
+        await isOn(name);
+      }
+    };
+    await isOn("cell");
+    await goes("F6", "Build", "Open .xlsx", "cell");
+    await goes("Shift+F6", "Open .xlsx");
+    await goes("Tab", "Save .xlsx", "Templates");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("menuitem").first().waitFor();
+    await goes("Shift+F6", "Build");
+    expect(await page.getByRole("menu").count()).toBe(0);
+    await goes("F6", "Templates");
+
+    // A focus that came with the mouse is visible if it returns with a key.
+    await pane.getByRole("tab", { name: "Share" }).click();
+    await page.locator("[data-u-comp='defined-name'] input").click();
+    await goes("F6", "Share", "Templates");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByText("Opened Empty workbook.").waitFor();
+    await goes("Shift+F6", "Close", "Share", "cell", "Templates");
+    await goes("F6", "cell", "Share", "Close", "Templates");
+    await goes("Shift+F6", "Close");
+    await goes("Enter", "cell");
+
+    const paneButton = page.getByRole("button", { name: "Pane", exact: true });
+    await paneButton.click();
+    await goes("F6", "cell", "Pane", "cell");
+    await page.setViewportSize({ width: 600, height: 700 });
+    await paneButton.click();
+    await goes("F6", "cell", "Share", "Pane");
+    // Behind the last control of the pane is the page's first one, not the editor of the formula bar, which is not visible.
+    await pane.locator(":is(button, a, input, select, summary):visible").last().focus();
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => !document.activeElement?.matches("[contenteditable], iframe"));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await pane.getByRole("tab", { name: "Build" }).click();
     passed();
   });
 
@@ -556,13 +593,15 @@ describe("the workbench", () => {
 
     await page.keyboard.press("Shift+F6");
     await activate("A3");
-    await page.keyboard.type("=5+", { delay: 5 });
+    await page.keyboard.type("=5+SUM(1,", { delay: 5 });
+    await page.locator(".wb-suggest").waitFor();
     await search.click();
     await page.getByText("A3 is still being edited").waitFor();
+    await page.locator(".wb-suggest").waitFor({ state: "detached" });
     await page.keyboard.press("Shift+F6");
-    await page.keyboard.type("6", { delay: 5 });
+    await page.keyboard.type("6)", { delay: 5 });
     await page.keyboard.press("Enter");
-    await has("A3", "=5+6");
+    await has("A3", "=5+SUM(1,6)");
     await page.getByText("A3 is still being edited").waitFor({ state: "detached" });
     expect(faults(wb)).toEqual([]);
     passed();

@@ -7,7 +7,7 @@ import { createListeners } from "../../pane/listeners";
  * - `editing`: about the open edit; goes when that ends
  * - `warning`, `problem`: stay until they are closed or replaced
  */
-interface Notice {
+export interface Notice {
   readonly text: string;
   readonly kind: "said" | "editing" | "warning" | "problem";
   readonly action?: { readonly label: string; readonly run: () => void };

@@ -2,6 +2,7 @@ import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ty
 import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 
 const BAR = "[data-u-comp='formula-bar']";
+const EDITOR = `[contenteditable][id$='${DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY}']`;
 
 /**
  * Keeps the focus in the formula bar after the click that opens an edit there. Univer 0.25.1 then moves the focus to the cell's editor, which is not open, so
@@ -18,7 +19,14 @@ export function keepFormulaBarFocus(injector: Injector, page: Window = window): 
     setTimeout(() => {
       const { activeElement } = page.document;
       if (!clicked || !bridge.isVisible().visible || !activeElement?.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) return;
-      page.document.querySelector<HTMLElement>(`[contenteditable][id$='${DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY}']`)?.focus();
+      page.document.querySelector<HTMLElement>(EDITOR)?.focus();
     }, 0);
   });
+}
+
+/** Lets Tab pass by the formula bar's editor: it comes after the pane in the page, and cannot be seen unless it is in use. */
+export function skipFormulaBarEditor({ document: { body } }: Window = window): void {
+  const skip = (): void => body.querySelectorAll<HTMLElement>(`:scope > * ${EDITOR}:not([tabindex])`).forEach((editor) => (editor.tabIndex = -1));
+  new MutationObserver(skip).observe(body, { childList: true });
+  skip();
 }

@@ -15,7 +15,7 @@ import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
 import type { Desk } from "./desk";
 import type { EarlyInput } from "./early-input";
-import { keepFormulaBarFocus } from "./formula-bar-focus";
+import { keepFormulaBarFocus, skipFormulaBarEditor } from "./formula-bar-focus";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
 import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
 import { companiesOf } from "./formula-help/companies";
@@ -26,7 +26,7 @@ import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { showCharts } from "./sheet-charts";
-import type { OpenEdit } from "./regions";
+import type { OpenEdit } from "./region-keys";
 import { followCornerKeys, followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
@@ -106,6 +106,7 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   closeNameList();
   leaveOutFormulaAlerts(grid.injector);
   keepFormulaBarFocus(grid.injector);
+  skipFormulaBarEditor();
   nameGridControls(element, grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });

@@ -11,7 +11,7 @@ import { drawEarly } from "./early-sheet";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
 import { readyBook, READY_BOOKS } from "./ready-books";
-import { followRegionKeys, type OpenEdit } from "./regions";
+import { followRegionKeys, type OpenEdit } from "./region-keys";
 
 /** The longest time that the grid's script waits for the first values. It would delay them, because nothing else happens while it starts. */
 const EARLY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { mountPane } from "../../pane/mount-pane";
 import { keepFocusOutside } from "./keep-focus";
 import { takePaneHost } from "./pane-slot";
-import { passRegionKey } from "./regions";
+import { joinRegions } from "./pane-region";
 import { withOwnTypes } from "./with-own-types";
 
 /* The pane's page in the workbench: the same pane as in Excel, with the workbook of the parent page. */
@@ -9,6 +9,6 @@ const element = document.getElementById("pane");
 const host = takePaneHost(window.parent);
 if (element && host) {
   keepFocusOutside();
-  passRegionKey(window.parent);
+  joinRegions(window.parent);
   mountPane(element, withOwnTypes(host));
 } else if (element) element.textContent = "This page is the pane of the workbench. Open /workbench instead.";

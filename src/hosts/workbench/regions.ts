@@ -1,109 +1,69 @@
+import { lastFocusWithin } from "./last-focus";
+
+export const GRID_EDITOR = "[data-u-comp='editor'][contenteditable]";
+
 /** Moves the focus to the next region, as in desktop applications, because Tab moves within the grid. */
 const NEXT_REGION = "F6";
 
-const GRID_EDITOR = "[data-u-comp='editor'][contenteditable]";
+/** True for F6 and Shift+F6. With Ctrl or Alt it is for the browser. */
+export const goesToRegion = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => key === NEXT_REGION && !ctrlKey && !altKey && !metaKey;
 
-/** Bar, grid and pane in F6 order; each returns the element to focus, or null if it is hidden. The grid's formula bar has its editor outside the grid. */
-const REGIONS: readonly { readonly within: string; readonly target: () => HTMLElement | null }[] = [
-  { within: ".wb-bar", target: () => document.querySelector(".wb-actions button") },
-  { within: `.wb-grid, ${GRID_EDITOR}`, target: () => document.querySelector(`.wb-grid ${GRID_EDITOR}`) },
-  { within: ".wb-pane", target: () => document.querySelector(".wb-pane:not([hidden]) iframe") },
-];
+/** The focus is visible although the part was last used with the mouse. */
+export const BY_KEY: FocusOptions = { focusVisible: true };
 
-/** Parts of the page in which an edit of the grid is over. The grid's own menus and panels are elsewhere. */
-const OUTSIDE_GRID = ".wb-bar, .wb-status, .wb-pane, dialog";
+/** The grid. Its formula bar has its editor elsewhere, as have its menus and dialogs. */
+const GRID = ".wb-grid, body > :not(#workbench)";
 
-function focusNext(back: boolean): void {
-  const at = REGIONS.findIndex(({ within }) => document.activeElement?.closest(within));
-  for (let step = 1; step <= REGIONS.length; step++) {
-    const next = REGIONS[(Math.max(at, 0) + (back ? -step : step) + REGIONS.length * 2) % REGIONS.length];
-    const target = next?.target();
-    if (!target) continue;
-    target.focus();
-    if (target instanceof HTMLIFrameElement) target.contentWindow?.focus();
-    return;
-  }
+/** Asks the pane's frame to focus one of its controls. */
+export const ENTER_PANE = "service-enter-pane";
+
+/** A part of the page that F6 stops at. */
+interface Region {
+  readonly within: string;
+  /** Moves the focus there; false if it has nothing to focus. */
+  readonly enter: () => boolean;
 }
 
-/** The edit of a cell in the grid. */
-export interface OpenEdit {
-  readonly isOpen: () => boolean;
-  /** True if the edited formula cannot be entered yet. */
-  readonly isUnfinished: () => boolean;
-  /** Enters the text. */
-  readonly enter: () => Promise<unknown>;
-  /** The address of the active cell. */
-  readonly cell: () => string;
-}
-
-interface RegionParts {
-  /** Undefined until the grid is drawn. */
-  readonly edit: () => OpenEdit | undefined;
-  readonly say: (text: string) => void;
-  /** Tells screen readers. */
-  readonly announce: (text: string) => void;
-}
-
-/** Enters the open edit; says that it is open if it is unfinished. */
-async function enterEdit({ edit, say }: RegionParts): Promise<void> {
-  const open = edit();
-  if (!open?.isOpen()) return;
-  if (open.isUnfinished())
-    return say(`${open.cell()} is still being edited: its formula is not finished. Finish it and press Enter, or press Escape in the cell.`);
-  const chosen = document.activeElement;
-  await open.enter();
-  // The grid takes the focus when an edit ends, if the user has put it elsewhere by then.
-  if (!(chosen instanceof HTMLElement) || chosen.matches(GRID_EDITOR) || !document.activeElement?.matches(GRID_EDITOR)) return;
-  chosen.focus();
-  if (chosen instanceof HTMLIFrameElement) chosen.contentWindow?.focus();
-}
-
-/**
- * Handles F6 and Shift+F6, and Tab and Shift+Tab after Escape in the grid, which otherwise keeps Tab. An open edit is entered when the focus leaves the grid, so
- * that a click on the pane or on Save loses nothing. Call it before the grid is created: listeners of a window run in the order in which they were added.
- */
-export function followRegionKeys(parts: RegionParts, page: Window = window): void {
-  let leaves = false;
-  const isInGrid = (): boolean => page.document.activeElement?.closest(`.wb-grid, ${GRID_EDITOR}`) != null;
-  const goNext = (e: KeyboardEvent): void => {
-    e.preventDefault();
-    e.stopImmediatePropagation();
-    leaves = false;
-    void enterEdit(parts);
-    focusNext(e.shiftKey);
+/** Controls of the page: the one that had the focus last takes it, else the first of these. */
+function controlsOf(within: string, controls: string): Region {
+  const last = lastFocusWithin(within);
+  return {
+    within,
+    enter: () => {
+      const target = last() ?? document.querySelector<HTMLElement>(`${within} ${controls}`);
+      target?.focus(BY_KEY);
+      return target !== null;
+    },
   };
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      if (page.document.querySelector("dialog[open]")) return;
-      if (e.key === NEXT_REGION || (e.key === "Tab" && leaves && isInGrid())) return goNext(e);
-      if (e.key === "Shift") return;
-      leaves = e.key === "Escape" && isInGrid() && !parts.edit()?.isOpen();
-      if (leaves) parts.announce("Press Tab to leave the grid.");
-    },
-    true,
-  );
-  page.addEventListener(
-    "pointerdown",
-    (e) => {
-      leaves = false;
-      // Not every browser gives a pressed button the focus.
-      if (e.target instanceof Element && e.target.closest(OUTSIDE_GRID)) void enterEdit(parts);
-    },
-    true,
-  );
-  page.addEventListener("focusin", (e) => e.target instanceof Element && e.target.closest(OUTSIDE_GRID) && void enterEdit(parts));
-  // A frame that takes the focus is no event of this page but the loss of its own.
-  page.addEventListener("blur", () => page.document.activeElement?.closest(OUTSIDE_GRID) && void enterEdit(parts));
 }
 
-/** For the pane's frame: passes F6 to the parent page. */
-export function passRegionKey(around: Window): void {
-  window.addEventListener("keydown", (e) => {
-    if (e.key !== NEXT_REGION) return;
-    e.preventDefault();
-    // To an element: the grid's listeners expect one as target.
-    const target = around.document.activeElement ?? around.document.body;
-    target.dispatchEvent(new KeyboardEvent("keydown", { key: NEXT_REGION, shiftKey: e.shiftKey, bubbles: true, cancelable: true }));
-  });
+/** Moves the focus to the active cell. */
+export function focusCell(): boolean {
+  const editor = document.querySelector<HTMLElement>(`.wb-grid ${GRID_EDITOR}`);
+  editor?.focus();
+  return editor !== null;
+}
+
+/** Moves the focus to a control of the pane. */
+export function focusPane(): boolean {
+  const frame = document.querySelector<HTMLIFrameElement>(".wb-pane:not([hidden]) iframe");
+  frame?.focus();
+  frame?.contentWindow?.focus();
+  frame?.contentWindow?.dispatchEvent(new Event(ENTER_PANE));
+  return frame !== null;
+}
+
+/** Returns a function that moves the focus to the next region that can take it, or to the previous one. Call it once, because it follows the focus. */
+export function createRegions(): (back: boolean) => void {
+  const regions: readonly Region[] = [
+    controlsOf(".wb-bar", ".wb-actions button"),
+    { within: GRID, enter: focusCell },
+    { within: ".wb-pane", enter: focusPane },
+    controlsOf(".wb-line", "button"),
+  ];
+  return (back) => {
+    const at = regions.findIndex(({ within }) => document.activeElement?.closest(within));
+    for (let step = 1; step <= regions.length; step++)
+      if (regions[(Math.max(at, 0) + (back ? -step : step) + regions.length * 2) % regions.length]?.enter()) return;
+  };
 }

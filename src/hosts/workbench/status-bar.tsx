@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "preact/hooks";
 import { useUserActions } from "../../pane/hooks/use-user-actions";
 import type { Desk } from "./desk";
+import { NoticeLine } from "./notice-line";
 
 /** How long the result of an action stays. */
 const SHOWN_MS = 12_000;
@@ -13,7 +14,6 @@ export function StatusBar({ desk }: { readonly desk: Desk }) {
     const timer = setTimeout(() => desk.state().notice === notice && desk.goOn(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [desk, notice]);
-  const closes = notice?.kind === "warning" || notice?.kind === "problem" || notice?.action !== undefined;
   return (
     <footer class="wb-status">
       {!busy && !notice && (
@@ -22,23 +22,7 @@ export function StatusBar({ desk }: { readonly desk: Desk }) {
         </p>
       )}
       <div class="wb-line" role="status" aria-live="polite">
-        {busy ? (
-          <p>{busy}</p>
-        ) : notice ? (
-          <p class={`wb-${notice.kind}`}>
-            <span>{notice.text}</span>
-            {notice.action && (
-              <button type="button" onClick={notice.action.run}>
-                {notice.action.label}
-              </button>
-            )}
-            {closes && (
-              <button type="button" class="wb-quiet" onClick={() => desk.set({ notice: undefined })}>
-                Close
-              </button>
-            )}
-          </p>
-        ) : null}
+        {busy ? <p>{busy}</p> : notice && <NoticeLine key={notice.text} notice={notice} close={() => desk.set({ notice: undefined })} />}
       </div>
     </footer>
   );

@@ -146,7 +146,7 @@ export function followTyping(page: Window = window): (parts: TypingParts) => () 
     parts = given;
     page.document.body.append(box);
     given.editor.onChange(look);
-    page.addEventListener("resize", look);
+    for (const event of ["resize", "focusin", "blur"]) page.addEventListener(event, look);
     return look;
   };
 }
