@@ -468,9 +468,10 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("closes the name box's list of names when the user goes on in the grid", async () => {
+  it("lists the names of the opened book in the name box until the user goes on in the grid", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;
+    await wb.newBook();
     await wb.write("A1", [[1]]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Rates", "Sheet1!$A$1"));
     const box = page.locator("[data-u-comp='defined-name']");
@@ -487,6 +488,14 @@ describe("the workbench", () => {
     await page.keyboard.type("ates");
     await page.keyboard.press("Enter");
     await list.waitFor({ state: "detached" });
+    // The box shows the name of the selected cell.
+    for (const [key, shown] of [
+      ["ArrowDown", "A2"],
+      ["ArrowUp", "Rates"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.waitForFunction((text) => document.querySelector<HTMLInputElement>("[data-u-comp='defined-name'] input")?.value === text, shown);
+    }
     expect(faults(wb)).toEqual([]);
     passed();
   });

@@ -17,6 +17,7 @@ import { COLUMNS, ROWS } from "../../engine/book-data";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
+import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
 import { pasteInPieces } from "./paste-in-pieces";
 
@@ -41,7 +42,7 @@ export interface Grid {
 /** Draws the grid into this element, with a first workbook. */
 export function createGrid(container: HTMLElement, parts: EngineParts, first: IWorkbookData, active: number): Grid {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: TEXTS }, logLevel: LogLevel.WARN });
-  for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {} }).plugins) {
+  for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {}, formulaBar: false }).plugins) {
     const [Plugin, options] = Array.isArray(plugin) ? plugin : [plugin, undefined];
     const own = OWN_OPTIONS[Plugin.pluginName] ?? {};
     univer.registerPlugin(Plugin, { ...options, ...own });
@@ -69,7 +70,9 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     if (sheet && !sheet.isSheetHidden()) shown.setActiveSheet(sheet);
     return shown.getId();
   };
+  const drawFormulaBar = formulaBarOf(univer.__getInjector());
   let shown = show(first, active);
+  drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
   // Formulas calculated before the functions were registered show #NAME?.
   functions.calculateAll();
@@ -86,6 +89,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
       functions.forgetAll();
       api.disposeUnit(shown);
       shown = show(book, front);
+      drawFormulaBar();
     },
   };
 }
