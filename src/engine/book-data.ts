@@ -189,7 +189,7 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
 /** The charts that `sheetData` stored with a sheet. */
 export function chartsOf({ custom }: Pick<Partial<IWorksheetData>, "custom">): Pick<BookSheet, "charts"> {
   const charts = custom?.charts as BookSheet["charts"];
-  return charts ? { charts } : {};
+  return charts && charts.length > 0 ? { charts } : {};
 }
 
 /** Joins adjacent equal columns into one entry, as in files. */

@@ -36,6 +36,7 @@ export { WorkbookRefusal } from "../workbook/workbook-refusal";
 type Later<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never };
 
 export type NamedBlocks = Later<Blocks>;
+export type NamedCharts = Later<Charts>;
 
 /** A number format for all formulas of a block, or one for each cell by row and column; undefined for none. */
 export type WriteFormat = string | readonly (readonly (string | undefined)[])[];
@@ -97,7 +98,7 @@ export interface Workbook {
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
   /** Missing if the host has none on sheets. */
-  readonly charts?: Later<Charts>;
+  readonly charts?: NamedCharts;
   /** Small texts saved in the workbook. Never a key. */
   readonly settings: {
     read(name: string): string | undefined;

@@ -82,7 +82,7 @@ function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetRea
 }
 
 /** What a table's sheet shows, with the other tables on it. */
-function* readTableSheet(workbook: TableBook, memory: TableMemory) {
+export function* readTableSheet(workbook: TableBook, memory: TableMemory) {
   const blocks = blocksOf(workbook);
   const read = yield* wait(blocks.read(blockName(memory.id)));
   if (!read) throw new WorkbookRefusal(GONE);

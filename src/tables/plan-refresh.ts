@@ -27,6 +27,8 @@ export interface RefreshPlan {
   readonly edits: readonly LineEdit[];
   /** The table's block after the edits. */
   readonly block: Lines;
+  /** The field of each column; undefined if the user deleted it. */
+  readonly fields: Matched["fields"];
   readonly rows: Written["rows"];
   readonly gone: readonly string[];
   readonly report: RefreshReport;
@@ -210,6 +212,7 @@ export function planRefresh(input: RefreshInput): Planned {
     kind: "plan",
     edits,
     block: { ...sheet.block, lines: layout.end - sheet.block.line },
+    fields: matched.fields,
     rows: rowsAfter(input, matched, items, fresh, known, struck),
     gone: [...struck.keys()],
     moved: layout.moved,

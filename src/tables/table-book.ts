@@ -1,5 +1,7 @@
 import type { Area } from "../workbook/areas";
+import type { Block } from "../workbook/book";
 import type { SheetEdit, SheetReading } from "../workbook/sheet-edits";
+import type { Orientation } from "./memory";
 import type { Eventually } from "./steps";
 
 /** Blocks of cells under hidden names of the workbook, which follow every change of the sheets. */
@@ -19,12 +21,35 @@ export interface Blocks {
   references(sheet: string): Eventually<readonly Area[]>;
 }
 
-/** Line charts on sheets, by name. */
+/** The cells of a line chart: a line of headings, then the rows. */
+export interface ChartCells {
+  /** Adjacent columns: first those with the labels, then those with the values. */
+  readonly cells: Area;
+  /** The number of columns with labels. The first has days. */
+  readonly labels: number;
+  readonly orientation: Orientation;
+  /** Number format of the values. */
+  readonly format: string;
+}
+
+export interface NewChart extends ChartCells {
+  readonly title: string;
+  /** The cells of the same sheet that it covers. */
+  readonly at: Block;
+}
+
+/** Line charts on sheets, by name. A chart that its user moved to another sheet is not found. */
 export interface Charts {
-  /** Draws a chart of these cells, to the right of them. A chart of this name on their sheet is drawn anew where it is. */
-  draw(name: string, cells: Area, title: string): Eventually<void>;
+  /** Whether each of these charts is on its sheet. */
+  find(charts: readonly { readonly name: string; readonly sheet: string }[]): Eventually<readonly boolean[]>;
+  /** Draws a chart. If its sheet has one of this name, that one shows these cells, where it is. */
+  draw(name: string, chart: NewChart): Eventually<void>;
   /** Makes the chart of this name show these cells, if their sheet has it. */
-  follow(name: string, cells: Area): Eventually<void>;
+  follow(name: string, cells: ChartCells): Eventually<void>;
+  /** Removes a chart; returns false if there is none. */
+  remove(name: string, sheet: string): Eventually<boolean>;
+  /** Takes the name from a chart, which stays. */
+  release(name: string, sheet: string): Eventually<void>;
 }
 
 /** What tables need from a workbook, on a host that waits or one that does not. Refusals are thrown as `WorkbookRefusal`. */

@@ -8,12 +8,14 @@ import type { Asked, TableKind } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
-import { blocksOf, clearTable, GONE, placeTable, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
+import { blocksOf, clearTable, GONE, placeTable, readTableSheet, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
 import { readTable, type TableSource } from "./read-table";
 import type { RefreshReport } from "./refresh-report";
-import { wait, type Steps } from "./steps";
+import { wait, type Eventually, type Steps } from "./steps";
 import type { TableBook } from "./table-book";
+import { chartCells, newChart } from "./table-chart";
 import { notesOf } from "./table-notes";
+import { linesOf } from "./table-sheet";
 import { blockName } from "./settings";
 import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
 import { memoryBefore, rowsBefore } from "./undo-rows";
@@ -82,9 +84,28 @@ export function* placeOf(book: TableBook, id: string): Steps<Area> {
 }
 
 /** Lets the table's chart show its rows as they are now. */
-function* followChart(book: TableBook, id: string): Steps<void> {
-  const [block] = book.charts ? yield* wait(blocksOf(book).find([blockName(id)])) : [];
-  if (block) yield* wait(book.charts?.follow(blockName(id), block));
+function* followChart(book: TableBook, memory: TableMemory, { plan }: DoneRefresh): Steps<void> {
+  const name = blockName(memory.id);
+  const [block] = book.charts ? yield* wait(blocksOf(book).find([name])) : [];
+  const cells = block && chartCells(memory, plan, { sheet: block.sheet, ...linesOf(block, memory.orientation) });
+  if (cells) yield* wait(book.charts?.follow(name, cells));
+}
+
+/** Does something with a table's chart, if the host draws charts and the table's cells are still there. */
+function* withChart<T>(book: TableBook, id: string, work: (charts: NonNullable<TableBook["charts"]>, name: string, sheet: string) => Eventually<T>) {
+  const name = blockName(id);
+  const [block] = book.charts ? yield* wait(book.blocks?.find([name]) ?? []) : [];
+  return book.charts && block ? yield* wait(work(book.charts, name, block.sheet)) : undefined;
+}
+
+/** The ids of the tables that have a chart. */
+export function* chartedTables(book: TableBook): Steps<readonly string[]> {
+  const ids = book.charts ? rememberedTables(book).map(({ id }) => id) : [];
+  if (ids.length === 0) return [];
+  const blocks = yield* wait(blocksOf(book).find(ids.map(blockName)));
+  const placed = ids.flatMap((id, i) => (blocks[i] ? [{ id, name: blockName(id), sheet: blocks[i].sheet }] : []));
+  const found = placed.length > 0 ? yield* wait(book.charts?.find(placed) ?? []) : [];
+  return placed.flatMap(({ id }, i) => (found[i] ? [id] : []));
 }
 
 /** Inserts a table with its top left corner at `at`. Throws, and writes nothing, if a cell that it needs is not empty. */
@@ -132,7 +153,7 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
   const { asOf: _, ...rest } = memory;
   const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
   const text = yield* remember(book, after);
-  yield* followChart(book, id);
+  yield* followChart(book, memory, done);
   return { id, result: { ok: true, message: refreshWords(plan.report, asOf), report: plan.report }, undo: { text, before: memory, done } };
 }
 
@@ -140,17 +161,20 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
 export function* undoChange(book: TableBook, id: string, { before, done }: TableUndo): Steps<TableResult> {
   const memory = memoryOf(book, id);
   if (before === "insertion" || !done) {
+    yield* withChart(book, id, (charts, name, sheet) => charts.remove(name, sheet));
     yield* clearTable(book, memory);
     yield* forget(book, id);
     return { ok: true, message: "The insertion is undone. Cells that you changed stay." };
   }
   if (yield* undoRefresh(book, memory, done)) {
     yield* remember(book, before);
-    yield* followChart(book, id);
+    yield* followChart(book, memory, done);
     return { ok: true, message: "The last refresh is undone." };
   }
-  const { plan } = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
+  const undone = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
+  const { plan } = undone;
   yield* remember(book, memoryBefore(before, plan));
+  yield* followChart(book, memory, undone);
   const { kept, struck } = plan.report;
   const stays = [
     kept.length > 0
@@ -166,6 +190,8 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
 
 /** Removes a table from the list; its cells stay. */
 export function* removeTable(book: TableBook, id: string): Steps<TableResult> {
+  // A later table may get this id.
+  yield* withChart(book, id, (charts, name, sheet) => charts.release(name, sheet));
   yield* forget(book, id);
   return { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." };
 }
@@ -173,8 +199,15 @@ export function* removeTable(book: TableBook, id: string): Steps<TableResult> {
 /** Draws a chart beside a table. */
 export function* drawTableChart(book: TableBook, id: string): Steps<TableResult> {
   const memory = memoryOf(book, id);
-  const block = yield* placeOf(book, id);
   if (!book.charts) return failed("This host draws no charts on a sheet.");
-  yield* wait(book.charts.draw(blockName(id), block, memory.notes[0] ?? ""));
+  const { read, sheet } = yield* readTableSheet(book, memory);
+  const chart = newChart(memory, sheet, read.block.sheet);
+  if (!chart) return failed("Nothing to draw: a chart needs rows, and a column of numbers right beside the dates.");
+  yield* wait(book.charts.draw(blockName(id), chart));
   return { ok: true, message: "Chart drawn beside the table." };
+}
+
+export function* removeTableChart(book: TableBook, id: string): Steps<TableResult> {
+  const removed = yield* withChart(book, id, (charts, name, sheet) => charts.remove(name, sheet));
+  return { ok: true, message: removed ? "Chart removed." : "This table has no chart any more." };
 }

@@ -87,6 +87,10 @@ export interface ChartSeries {
 
 /** A chart on a sheet: columns and bars compare categories, lines follow them. */
 export interface SheetChart {
+  /** Missing for one that is only numbered. */
+  readonly name?: string;
+  /** True if the categories are days: a line goes from the first to the last, whatever the order of the cells. */
+  readonly days?: true;
   readonly kind: "line" | "column" | "bar";
   readonly title: string;
   /** The cells that it covers. */

@@ -44,12 +44,11 @@ describe("tables in the workbench's pane", () => {
     const [note, value] = await workbench.texts("A2", "B4");
     expect(note).toContain("SAMPLE DATA");
     expect(value).toMatch(/^\d\.\d\d%$/);
-    // The grid has no charts: the pane draws it.
-    await pane.getByRole("button", { name: /^Show a chart of Treasury/ }).click();
-    await pane.getByRole("slider", { name: /DGS10/ }).waitFor();
-    // In view, although the form above is longer than the pane.
-    const bottom = await pane.getByRole("slider", { name: /DGS10/ }).evaluate((e) => e.getBoundingClientRect().bottom - window.innerHeight);
-    expect(bottom).toBeLessThanOrEqual(0);
+    await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();
+    const chart = workbench.page.getByRole("img", { name: /^Chart: Treasury constant maturity, 10 years \(DGS10\)\. DGS10, %: / });
+    await chart.waitFor();
+    expect(await chart.getAttribute("aria-label")).toMatch(/: 2024-06-17 \d\.\d\d%, /);
+    await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).waitFor();
     await accessible(workbench.page, "tables-4-chart", pane);
     await workbench.write("B5", [[99]]);
     await workbench.write("B4", [[""]]);
@@ -65,9 +64,17 @@ describe("tables in the workbench's pane", () => {
     expect(await workbench.texts("B4", "B5", "C4")).toEqual(["", "99.00%", "mine"]);
 
     // The workbook's refresh refreshes its tables too, and an automatic one would wait for an edit.
+    // The chart shrinks and grows with the table, whose deleted row comes back.
+    await workbench.grid.evaluate(
+      ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(at: number, n: number): void }).deleteRows(5, 1),
+    );
+    await expect.poll(async () => (await chart.getAttribute("aria-label"))?.includes("2024-06-20")).toBe(false);
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
     await pane.getByText("1 table refreshed, 1 changed.").first().waitFor();
+    await expect
+      .poll(async () => (await chart.getAttribute("aria-label"))?.match(/2024-06-\d\d/g))
+      .toEqual(["2024-06-17", "2024-06-18", "2024-06-20", "2024-06-21", "2024-06-24"]);
     await accessible(workbench.page, "tables-5-refreshed", pane);
     const isEditing = () => workbench.grid.evaluate(async ({ workbook }) => workbook.isEditing?.());
     expect(await isEditing()).toBe(false);
@@ -81,7 +88,16 @@ describe("tables in the workbench's pane", () => {
 
     // A saved file has all that the next refresh needs.
     const bytes = await workbench.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
-    const { names, settings } = readBook(Uint8Array.from(bytes));
+    const { names, settings, sheets } = readBook(Uint8Array.from(bytes));
+    const [first] = sheets;
+    expect(first?.charts).toMatchObject([
+      {
+        name: "_service_table_t1",
+        days: true,
+        at: { row: 2, column: 3 },
+        series: [{ categories: { row: 3, column: 0, rows: 5 }, values: { row: 3, column: 1, rows: 5 } }],
+      },
+    ]);
     expect([...names].sort((a, b) => a.name.length - b.name.length)).toEqual([
       { name: "_service_table_t1", formula: "=Sheet1!$A$3:$B$8", hidden: true },
       { name: "_service_table_t1_notes", formula: "=Sheet1!$A$1:$A$2", hidden: true },
@@ -95,6 +111,13 @@ describe("tables in the workbench's pane", () => {
     await pane.getByRole("button", { name: "Apply" }).click();
     await pane.getByText("Cells show values as of 2024-06-18: 0 cells recalculated. 1 table refreshed.").waitFor();
     expect((await workbench.texts("A4", "A5", "A6", "A7", "A8")).filter((text) => text !== "")).toEqual(["2024-06-17", "2024-06-18"]);
+
+    // The chart goes with a press, and comes back with the grid's undo; an undone insertion takes it away.
+    await tab(pane, "Refresh");
+    await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).click();
+    await expect.poll(() => chart.count()).toBe(0);
+    await workbench.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await chart.waitFor();
     passed();
   });
 });
@@ -141,6 +164,11 @@ describe("tables in Excel's pane", () => {
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
     await pane.getByText("1 deleted cell or row back, 1 value of yours kept.").first().waitFor();
     expect(workbook.charts[0]?.address).toBe("Sheet1!J3:K22");
+    await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).click();
+    await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).waitFor();
+    expect(workbook.charts).toEqual([]);
+    await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();
+    await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).waitFor();
     await pane.getByText("What changed").first().click();
     expect(at("K5")).toBe(9.99);
 
@@ -151,6 +179,8 @@ describe("tables in Excel's pane", () => {
       .first()
       .waitFor();
     expect(at("J3")).toBe("Date");
+    // The chart stays with the cells. A later table with the same id does not take it.
+    expect(workbook.charts).toMatchObject([{ name: "_service_table_t2_removed" }]);
     expect(Object.keys(workbook.names)).toEqual(["_service_table_t1", "_service_table_t1_notes"]);
     passed();
   });
@@ -167,13 +197,15 @@ describe("tables in Excel's pane", () => {
     await excel.select("Sheet1", "D1");
     await pane.getByRole("button", { name: "Insert at Sheet1!D1" }).waitFor();
     await insert(pane);
+    await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();
+    await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).waitFor();
     await pane.getByRole("button", { name: /^Undo the last change of Treasury/ }).click();
     await pane
       .getByText(/^The insertion is undone/)
       .first()
       .waitFor();
     expect(Object.keys(workbook.sheets.Sheet1!)).toEqual(["B4"]);
-    expect(workbook.names).toEqual({});
+    expect([workbook.names, workbook.charts]).toEqual([{}, []]);
     passed();
   });
 });

@@ -20,7 +20,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "pane/notices/workbook-needed": "pane.test.ts",
   "pane/settings/bare-cells-view": "host-check.test.ts",
   "pane/settings/short-name-cells": "host-check.test.ts",
-  "pane/tables/table-chart": "tables-pane.test.ts",
 };
 
 describe("every view", () => {

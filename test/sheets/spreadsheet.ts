@@ -38,6 +38,7 @@ interface ChartOnSheet extends DrawnChart {
   clearRanges(): ChartOnSheet;
   addRange(range: Range): ChartOnSheet;
   setNumHeaders(headers: number): ChartOnSheet;
+  setTransposeRowsAndColumns(transpose: boolean): ChartOnSheet;
   setOption(name: "title", value: string): ChartOnSheet;
   setPosition(row: number, column: number, x: number, y: number): ChartOnSheet;
   build(): ChartOnSheet;
@@ -79,7 +80,7 @@ export type Change =
       readonly range: string;
       readonly to: string;
     }
-  | { readonly call: "insertChart" | "updateChart"; readonly sheet: string }
+  | { readonly call: "insertChart" | "updateChart" | "removeChart"; readonly sheet: string }
   | { readonly call: "setNamedRange" | "removeNamedRange"; readonly name: string }
   | { readonly call: "setColumnWidth"; readonly sheet: string; readonly column: number; readonly width: number }
   | { readonly call: "copySheet" | "deleteSheet" | "renameSheet" | "insertRows" | "insertColumns" | "deleteRows" | "deleteColumns"; readonly sheet: string };
@@ -184,6 +185,7 @@ interface Sheet {
   newChart(): ChartOnSheet;
   insertChart(chart: ChartOnSheet): void;
   updateChart(chart: ChartOnSheet): void;
+  removeChart(chart: ChartOnSheet): void;
   getColumnWidth(column: number): number;
   setColumnWidth(column: number, width: number): void;
   copyTo(target: Spreadsheet): Sheet;
@@ -429,6 +431,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     clearRanges: () => chartOf({ ...chart, ranges: [] }),
     addRange: (range) => chartOf({ ...chart, ranges: [...chart.ranges, range.getA1Notation()] }),
     setNumHeaders: () => chartOf(chart),
+    setTransposeRowsAndColumns: () => chartOf(chart),
     setOption: (_, title) => chartOf({ ...chart, title }),
     setPosition: () => chartOf(chart),
     build: () => chartOf(chart),
@@ -511,6 +514,10 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       updateChart: ({ id: chartId, ranges, title }) =>
         change("updateChart", { call: "updateChart", sheet: there().name }, () => {
           drawn = drawn.map((chart) => (chart.id === chartId ? { ...chart, ranges, title } : chart));
+        }),
+      removeChart: ({ id: chartId }) =>
+        change("removeChart", { call: "removeChart", sheet: there().name }, () => {
+          drawn = drawn.filter((chart) => chart.id !== chartId);
         }),
       getColumnWidth: (column: number) => widths.get(`${tab.name} ${column}`) ?? 100,
       setColumnWidth: (column: number, width: number) =>

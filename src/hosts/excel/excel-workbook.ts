@@ -3,7 +3,7 @@ import { isSetSupported } from "./office";
 import type { Workbook } from "../../pane/workbook";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells } from "./calculate-cells";
-import { drawLineChart, followCells } from "./charts";
+import { drawLineChart, findCharts, followCells, releaseChart, removeChart } from "./charts";
 import { defineWorkbookName } from "./define-name";
 import { openFile, readDocumentFile } from "./document-file";
 import { documentSettings } from "./document-settings";
@@ -46,8 +46,11 @@ export const excelWorkbook: Workbook = {
     references: (sheet) => inExcel((context) => referencesTo(context, sheet)),
   },
   charts: {
-    draw: (name, cells, title) => inExcel((context) => drawLineChart(context, name, cells, title)),
+    find: (charts) => inExcel((context) => findCharts(context, charts)),
+    draw: (name, chart) => inExcel((context) => drawLineChart(context, name, chart)),
     follow: (name, cells) => inExcel(async (context) => void (await followCells(context, name, cells))),
+    remove: (name, sheet) => inExcel((context) => removeChart(context, name, sheet)),
+    release: (name, sheet) => inExcel((context) => releaseChart(context, name, sheet)),
   },
   fileName: () => fileNameOf(Office.context.document.url),
   settings: documentSettings,

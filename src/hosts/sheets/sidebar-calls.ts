@@ -103,7 +103,7 @@ export interface Copied {
 
 /** The spreadsheet's tables after a call, and what came of it for each table that it changed. */
 export interface TableState {
-  readonly tables: readonly (ListedTable & { readonly canUndo: boolean })[];
+  readonly tables: readonly (ListedTable & { readonly canUndo: boolean; readonly hasChart: boolean })[];
   readonly results: readonly { readonly id: string; readonly result: TableResult }[];
 }
 
@@ -157,8 +157,8 @@ export interface SidebarCalls {
   /** Removes a table from the list; its cells stay. */
   removeTable(id: string): TableState;
   showTable(id: string): TableState;
-  /** Draws a chart beside a table. */
-  chartTable(id: string): TableState;
+  /** Draws a chart beside a table, or removes it. */
+  chartTable(id: string, drawn: boolean): TableState;
 }
 
 /** One argument of the form. */

@@ -1,12 +1,16 @@
 import { format } from "numfmt";
+import { isoOfSerial } from "../../contract/dates";
 import { largest, smallest } from "../../contract/lists";
 import type { SheetChart } from "../../workbook/book";
 import { SERIES_COLORS } from "../../workbook/xlsx/chart-parts";
+import { inWords } from "./chart-words";
 
 /** A chart with the numbers of its cells. */
 export interface DrawnChart {
   readonly chart: SheetChart;
   readonly categories: readonly string[];
+  /** The day of each category, earliest first, if they are days. */
+  readonly days?: readonly number[];
   /** null is a gap. */
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
 }
@@ -18,6 +22,10 @@ const LABELS = 20;
 /** Width of a character of the labels. */
 const CHARACTER = 6;
 const LONGEST_LABEL = 18;
+/** Width of the label of a day, with the space beside it. */
+const DAY_LABEL = 100;
+/** Width of a character of the title. */
+const TITLE_CHARACTER = 7.5;
 
 /** Values of the grid lines: about five, at round numbers, from the lowest to the highest value, with 0 for columns and bars. */
 export function ticksOf(values: readonly number[], withZero: boolean): readonly number[] {
@@ -55,26 +63,30 @@ export function piecesOf(points: readonly (readonly [number, number] | null)[]):
 }
 
 const longestOf = (texts: readonly string[]): number => largest([1, ...texts.map(({ length }) => length)]);
-const shortened = (text: string): string => (text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text);
+const shortened = (text: string, most = LONGEST_LABEL): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** What a screen reader says of a chart. */
-const inWords = ({ chart, categories, series }: DrawnChart): string =>
-  `Chart: ${chart.title}. ${series
-    .map(
-      ({ name, values }) =>
-        `${name}: ${values.map((value, i) => `${categories[i] ?? ""} ${value === null ? "no value" : format(chart.format, value)}`).join(", ")}`,
-    )
-    .join(". ")}.`;
+/** Labels of an axis of days, at equal distances, as many as have room. */
+export function dayLabelsOf(days: readonly number[], width: number): readonly { readonly share: number; readonly text: string }[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const most = Math.max(1, Math.floor(width / DAY_LABEL));
+  const steps = Math.min(most, last - first);
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const share = steps === 0 ? 0.5 : i / steps;
+    const day = Math.round(first + share * (last - first));
+    return { share: last === first ? 0.5 : (day - first) / (last - first), text: isoOfSerial(day) ?? String(day) };
+  });
+}
 
 /** A picture of a chart, as Excel draws it. */
 export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnChart; readonly width: number; readonly height: number }) {
-  const { chart, categories, series } = drawn;
+  const { chart, categories, days, series } = drawn;
   const isBar = chart.kind === "bar";
   const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const ticks = ticksOf(numbers.length > 0 ? numbers : [0, 1], chart.kind !== "line");
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const tickLabels = tickLabelsOf(ticks, chart.format);
-  const widest = longestOf(isBar ? categories.map(shortened) : tickLabels);
+  const widest = longestOf(isBar ? categories.map((category) => shortened(category)) : tickLabels);
   const left = 14 + widest * CHARACTER;
   const bottom = height - LABELS - (series.length > 1 ? LEGEND : 4);
   const plot = { left, top: TOP, width: Math.max(1, width - left - RIGHT), height: Math.max(1, bottom - TOP) };
@@ -82,7 +94,9 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
   const along = (value: number): number => (isBar ? plot.left + share(value) * plot.width : plot.top + (1 - share(value)) * plot.height);
   const room = (isBar ? plot.height : plot.width) / Math.max(1, categories.length);
   const start = isBar ? plot.top : plot.left;
-  const middle = (i: number): number => start + (i + 0.5) * room;
+  const [firstDay = 0, lastDay = 0] = days ? [days[0], days.at(-1)] : [];
+  const dayShare = (i: number): number => (lastDay > firstDay ? ((days?.[i] ?? firstDay) - firstDay) / (lastDay - firstDay) : 0.5);
+  const middle = (i: number): number => (days ? plot.left + dayShare(i) * plot.width : start + (i + 0.5) * room);
   const thickness = (room * 0.62) / Math.max(1, series.length);
   const color = (i: number): string => `#${SERIES_COLORS[i % SERIES_COLORS.length]}`;
   const every = Math.ceil((longestOf(categories) * CHARACTER + 6) / room);
@@ -90,7 +104,7 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
     <svg role="img" aria-label={inWords(drawn)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <rect class="chart-ground" x="0.5" y="0.5" width={width - 1} height={height - 1} />
       <text class="chart-title" x={width / 2} y="22" text-anchor="middle">
-        {chart.title}
+        {shortened(chart.title, Math.floor((width - RIGHT) / TITLE_CHARACTER))}
       </text>
       {ticks.map((tick, i) => {
         const at = along(tick);
@@ -110,8 +124,14 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
           </>
         );
       })}
+      {days &&
+        dayLabelsOf(days, plot.width).map(({ share: at, text }) => (
+          <text x={plot.left + at * plot.width} y={bottom + 15} text-anchor={at === 0 ? "start" : at === 1 ? "end" : "middle"}>
+            {text}
+          </text>
+        ))}
       {categories.map((category, i) =>
-        isBar ? (
+        days ? null : isBar ? (
           <text x={plot.left - 6} y={middle(i) + 4} text-anchor="end">
             {shortened(category)}
           </text>

@@ -1,10 +1,12 @@
 import {
   CommandType,
+  type ICommand,
   ICommandService,
   type ICommandInfo,
   type IMutation,
   type Injector,
   type IRange,
+  IUndoRedoService,
   IUniverInstanceService,
   type Worksheet,
 } from "@univerjs/core";
@@ -37,6 +39,21 @@ const setCharts: IMutation<SetCharts> = {
   },
 };
 
+/** Replaces the charts of a sheet: one step to undo. */
+export const ChangeChartsCommand: ICommand<SetCharts> = {
+  id: "sheet.command.service-change-charts",
+  type: CommandType.COMMAND,
+  handler: (accessor, params) => {
+    const sheet = params && getSheetCommandTarget(accessor.get(IUniverInstanceService), params)?.worksheet;
+    if (!sheet) return false;
+    const { charts = [] } = chartsOf(sheet.getConfig());
+    const step = (shown: readonly SheetChart[]) => [{ id: setCharts.id, params: { ...params, charts: shown } }];
+    if (!accessor.get(ICommandService).syncExecuteCommand(setCharts.id, params)) return false;
+    accessor.get(IUndoRedoService).pushUndoRedo({ unitID: params.unitId, undoMutations: step(charts), redoMutations: step(params.charts) });
+    return true;
+  },
+};
+
 /** Where a block is after a command; undefined if all its cells were deleted. */
 function movedBlock({ row, column, rows, columns }: Block, command: ICommandInfo): Block | undefined {
   const range: IRange = { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
@@ -55,7 +72,7 @@ function movedChart(chart: SheetChart, command: ICommandInfo): SheetChart[] {
 
 /** Makes the charts of a sheet follow their cells when rows, columns or cells are inserted, deleted or moved; each is one step to undo with its command. */
 export function followCharts(injector: Injector): void {
-  injector.get(ICommandService).registerCommand(setCharts);
+  for (const command of [setCharts, ChangeChartsCommand]) injector.get(ICommandService).registerCommand(command);
   injector.get(SheetInterceptorService).interceptCommand({
     getMutations: (command) => {
       const none = { redos: [], undos: [] };

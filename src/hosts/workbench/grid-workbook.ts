@@ -11,6 +11,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { blockAddress, createGridSheets } from "./grid-sheets";
 import { createGridBlocks } from "./grid-blocks";
+import { createGridCharts } from "./grid-charts";
 import { createGridWriting } from "./grid-writing";
 import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
 
@@ -163,6 +164,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     isEditing: async () => api.getActiveWorkbook()?.isCellEditing() ?? false,
     arrays: () => true,
     blocks: createGridBlocks(api, sheets, functions, touched),
+    charts: createGridCharts(api, sheets),
     settings: {
       read: (name) => settings.get(name),
       write: async (name, text) => {

@@ -1,9 +1,10 @@
-import type { Injector } from "@univerjs/core";
+import { CommandType, type Injector } from "@univerjs/core";
 import { IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { render } from "preact";
+import { render, type VNode } from "preact";
 import { chartsOf } from "../../engine/book-data";
 import { valueOf } from "../../engine/cell-data";
+import { isoOfSerial } from "../../contract/dates";
 import type { Block, SheetChart } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { ChartPicture, type DrawnChart } from "./chart-picture";
@@ -37,14 +38,26 @@ const valuesIn = (sheet: FWorksheet, { row, column, rows, columns }: Block): rea
 
 function drawn(sheet: FWorksheet, chart: SheetChart): DrawnChart {
   const [first] = chart.series;
+  const categories = first ? valuesIn(sheet, first.categories) : [];
+  const series = chart.series.map(({ name, values }) => ({
+    name: String(valuesIn(sheet, name)[0] ?? ""),
+    values: valuesIn(sheet, values).map((value) => (typeof value === "number" ? value : null)),
+  }));
+  if (!chart.days) return { chart, categories: categories.map((value) => String(value ?? "")), series };
+  // Rows without a day, such as the user's own, are not on the axis.
+  const order = categories.flatMap((day, i) => (typeof day === "number" ? [{ day, i }] : [])).sort((a, b) => a.day - b.day);
   return {
     chart,
-    categories: first ? valuesIn(sheet, first.categories).map((value) => String(value ?? "")) : [],
-    series: chart.series.map(({ name, values }) => ({
-      name: String(valuesIn(sheet, name)[0] ?? ""),
-      values: valuesIn(sheet, values).map((value) => (typeof value === "number" ? value : null)),
-    })),
+    categories: order.map(({ day }) => isoOfSerial(day) ?? String(day)),
+    days: order.map(({ day }) => day),
+    series: series.map(({ name, values }) => ({ name, values: order.map(({ i }) => values[i] ?? null) })),
   };
+}
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly node: VNode;
 }
 
 /** Draws the charts of the active sheet over its cells, where Excel shows them. They are pictures: the pointer reaches the cells below. */
@@ -54,6 +67,16 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
   // Beside the grid's own element, whose content the grid replaces.
   element.after(layer);
   let planned = false;
+  /** Pictures of the cells as they are, so that scrolling does not read thousands of cells again. */
+  let pictures = new Map<SheetChart, Picture>();
+
+  function pictureOf(sheet: FWorksheet, chart: SheetChart, width: number, height: number): VNode {
+    const known = pictures.get(chart);
+    if (known && known.width === width && known.height === height) return known.node;
+    const node = <ChartPicture drawn={drawn(sheet, chart)} width={width} height={height} />;
+    pictures.set(chart, { width, height, node });
+    return node;
+  }
 
   function draw(): void {
     planned = false;
@@ -81,7 +104,7 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
         const [x, y] = [column < frozen.columns ? 0 : scrolled.x, row < frozen.rows ? 0 : scrolled.y];
         return (
           <div key={i} class="wb-chart" style={{ left: `${first.left - left - x}px`, top: `${first.top - top - y}px` }}>
-            <ChartPicture drawn={drawn(sheet, chart)} width={Math.max(160, last.right - first.left)} height={Math.max(120, last.bottom - first.top)} />
+            {pictureOf(sheet, chart, Math.max(160, last.right - first.left), Math.max(120, last.bottom - first.top))}
           </div>
         );
       }),
@@ -94,9 +117,13 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
     planned = true;
     requestAnimationFrame(draw);
   };
+  const planAnew = (): void => {
+    pictures = new Map();
+    plan();
+  };
   api.addEvent(api.Event.Scroll, plan);
-  api.onCommandExecuted(plan);
-  functions.onIdle(plan);
+  api.onCommandExecuted(({ type }) => (type === CommandType.MUTATION ? planAnew() : plan()));
+  functions.onIdle(planAnew);
   new ResizeObserver(plan).observe(element);
   plan();
 }

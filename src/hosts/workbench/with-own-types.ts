@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../pane/pane-host";
-import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../pane/workbook";
+import { WorkbookRefusal, type NamedBlocks, type NamedCharts, type Workbook } from "../../pane/workbook";
 
 /** Converts a refusal from another frame to this frame's class: `instanceof` fails across frames. */
 const own = (thrown: unknown): unknown =>
@@ -24,6 +24,14 @@ const blocksWithOwnTypes = (blocks: NamedBlocks): NamedBlocks => ({
   references: translated(blocks.references),
 });
 
+const chartsWithOwnTypes = (charts: NamedCharts): NamedCharts => ({
+  find: translated(charts.find),
+  draw: translated(charts.draw),
+  follow: translated(charts.follow),
+  remove: translated(charts.remove),
+  release: translated(charts.release),
+});
+
 function workbookWithOwnTypes(book: Workbook): Workbook {
   return {
     selection: translated(book.selection),
@@ -41,6 +49,7 @@ function workbookWithOwnTypes(book: Workbook): Workbook {
     ...(book.isEditing ? { isEditing: book.isEditing } : {}),
     ...(book.arrays ? { arrays: book.arrays } : {}),
     ...(book.blocks ? { blocks: blocksWithOwnTypes(book.blocks) } : {}),
+    ...(book.charts ? { charts: chartsWithOwnTypes(book.charts) } : {}),
     settings: { read: book.settings.read, write: translated(book.settings.write) },
   };
 }

@@ -2,12 +2,14 @@ import type { Asked, TableKind } from "../../tables/kind";
 import { listed } from "../../tables/listed-table";
 import { inTime } from "../../tables/steps";
 import {
+  chartedTables,
   drawTableChart,
   failed,
   insertTable,
   placeOf,
   refreshRemembered,
   removeTable,
+  removeTableChart,
   undoChange,
   type TableResult,
   type TableUndo,
@@ -19,7 +21,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perHost } from "../per-host";
-import { refusalMessage, type Workbook } from "../workbook";
+import { refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
 import type { Tables } from "./tables";
 
 interface TableWatch {
@@ -44,7 +46,10 @@ interface TableDesk {
   /** Forgets the table; its cells stay. */
   remove(workbook: Workbook, id: string): Promise<TableResult>;
   goTo(workbook: Workbook, id: string): Promise<TableResult>;
+  /** The ids of the tables with a chart; none if the host cannot tell. */
+  charted(workbook: Workbook): Promise<ReadonlySet<string>>;
   drawChart(workbook: Workbook, id: string): Promise<TableResult>;
+  removeChart(workbook: Workbook, id: string): Promise<TableResult>;
   onChange(listener: () => void): () => void;
 }
 
@@ -150,7 +155,17 @@ function createTableDesk(host: PaneHost): TableDesk {
         await workbook.goTo(block);
         return { ok: true, message: `At ${addressOf(block)}.` };
       }),
+    charted: async (workbook) => {
+      try {
+        return new Set(await inTime(chartedTables(workbook)));
+      } catch (e) {
+        // The list works without; drawing a chart says what is wrong.
+        if (e instanceof WorkbookRefusal) return new Set();
+        throw e;
+      }
+    },
     drawChart: (workbook, id) => work("Drawing the chart", () => inTime(drawTableChart(workbook, id))),
+    removeChart: (workbook, id) => work("Removing the chart", () => inTime(removeTableChart(workbook, id))),
     onChange,
   };
 }
@@ -166,8 +181,15 @@ export const tablesIn = (desk: TableDesk, workbook: Workbook): Tables => ({
   undo: (id) => desk.undo(workbook, id),
   remove: (id) => desk.remove(workbook, id),
   goTo: (id) => desk.goTo(workbook, id),
-  ...(workbook.charts ? { drawChart: (id: string) => desk.drawChart(workbook, id) } : {}),
-  memoryOf: (id) => desk.list(workbook).find((table) => table.id === id)?.memory,
+  ...(workbook.charts
+    ? {
+        charts: {
+          drawn: () => desk.charted(workbook),
+          draw: (id: string) => desk.drawChart(workbook, id),
+          remove: (id: string) => desk.removeChart(workbook, id),
+        },
+      }
+    : {}),
   onChange: desk.onChange,
 });
 

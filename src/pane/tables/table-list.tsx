@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { ListedTable } from "../../tables/listed-table";
@@ -10,7 +10,6 @@ import { useNow } from "../hooks/use-now";
 import { Refusal } from "../notices/refusal";
 import type { PaneHost } from "../pane-host";
 import { ReportView } from "./report-view";
-import { TableChart } from "./table-chart";
 import type { Tables } from "./tables";
 
 interface TableListProps {
@@ -34,10 +33,17 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
   useChanges(desk);
   const now = useNow(clock);
   const [removing, setRemoving] = useState<string | undefined>();
-  const [charted, setCharted] = useState<string | undefined>();
+  const [charted, setCharted] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<{ readonly id: string; readonly message: string } | undefined>();
   const tables = desk.list();
   const busy = desk.busy();
+  const ids = tables.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    let isOver = false;
+    // Once a change is made: it may have drawn or removed one.
+    if (busy === undefined && ids !== "") void desk.charts?.drawn().then((drawn) => isOver || setCharted(drawn));
+    return () => void (isOver = true);
+  }, [desk, busy, ids]);
   if (tables.length === 0) return null;
   const did = (id: string, result: TableResult | undefined): void => {
     setRemoving(undefined);
@@ -66,8 +72,8 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
         {tables.map((table) => {
           const { id, title, known } = table;
           const result = desk.resultOf(id);
-          const memory = charted === id ? desk.memoryOf?.(id) : undefined;
-          const chart = kindOf(known?.kind ?? "")?.chart;
+          const charts = kindOf(known?.kind ?? "")?.chart && desk.charts;
+          const hasChart = charted.has(id);
           return (
             <li key={id}>
               <p>
@@ -95,15 +101,14 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
                 <button type="button" class="small" aria-label={`Go to ${title}`} onClick={() => void desk.goTo(id).then((r) => did(id, r))}>
                   Go to
                 </button>
-                {known && chart && (desk.drawChart || desk.memoryOf) && (
+                {charts && (
                   <button
                     type="button"
                     class="small"
-                    aria-label={`${desk.drawChart ? "Draw a chart" : "Show a chart"} of ${title}`}
-                    aria-pressed={desk.drawChart ? undefined : charted === id}
-                    onClick={() => (desk.drawChart ? void desk.drawChart(id).then((r) => did(id, r)) : setCharted(charted === id ? undefined : id))}
+                    aria-label={`${hasChart ? "Remove the chart" : "Draw a chart"} of ${title}`}
+                    onClick={() => void charts[hasChart ? "remove" : "draw"](id).then((r) => did(id, r))}
                   >
-                    Chart
+                    {hasChart ? "Remove chart" : "Chart"}
                   </button>
                 )}
                 <button type="button" class="small" aria-label={`Remove ${title} from the list`} onClick={() => setRemoving(id)}>
@@ -112,7 +117,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
               </div>
               {removing === id && (
                 <div class="confirm">
-                  <p>The cells stay and are no longer refreshed.</p>
+                  <p>{hasChart ? "The cells and the chart stay" : "The cells stay"} and are no longer refreshed.</p>
                   <div class="buttons">
                     <button type="button" class="small" onClick={() => void desk.remove(id).then((r) => did(id, r))}>
                       Remove from the list
@@ -123,7 +128,6 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
                   </div>
                 </div>
               )}
-              {memory && chart && <TableChart memory={memory} x={chart.x} />}
               <Refusal message={problem?.id === id ? problem.message : undefined} />
               {result && problem?.id !== id && <ReportView result={result} columns={known?.columns} />}
             </li>

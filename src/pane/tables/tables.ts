@@ -1,6 +1,5 @@
 import type { Asked, TableKind } from "../../tables/kind";
 import type { ListedTable } from "../../tables/listed-table";
-import type { TableMemory } from "../../tables/memory";
 import type { TableResult } from "../../tables/table-work";
 import type { CellPlace } from "../../workbook/cell";
 
@@ -17,9 +16,12 @@ export interface Tables {
   /** Forgets the table; its cells stay. */
   remove(id: string): Promise<TableResult>;
   goTo(id: string): Promise<TableResult>;
-  /** Draws a chart on the sheet; missing if the host has none. */
-  readonly drawChart?: (id: string) => Promise<TableResult>;
-  /** The rows for a chart beside the sheet; missing if there is none. */
-  readonly memoryOf?: (id: string) => TableMemory | undefined;
+  /** Missing if the host draws no charts. */
+  readonly charts?: {
+    /** The ids of the tables with a chart. */
+    drawn(): Promise<ReadonlySet<string>>;
+    draw(id: string): Promise<TableResult>;
+    remove(id: string): Promise<TableResult>;
+  };
   onChange(listener: () => void): () => void;
 }

@@ -7,7 +7,7 @@ const DRAWINGML = "http://schemas.openxmlformats.org/drawingml/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 
 /** Colours of the series, dark and light enough to tell apart in grey. */
-export const SERIES_COLORS = ["1F3864", "C55A11", "7F7F7F", "2E8B6F"] as const;
+export const SERIES_COLORS = ["1F3864", "C55A11", "7F7F7F", "2E8B6F", "7B3F98", "B8860B", "2F75B5", "A61C3C", "4D6B1F", "D16BA5", "0E8C8C", "8C5A3C"] as const;
 const TEXT = "404040";
 const GRID = "D9D9D9";
 
@@ -37,7 +37,7 @@ function seriesXml(sheet: string, kind: SheetChart["kind"], series: ChartSeries,
 }
 
 /** The part of one chart. It has no cached numbers: Excel reads them from the cells. */
-export function chartXml(sheet: string, { kind, title, series, format }: SheetChart): string {
+export function chartXml(sheet: string, { kind, title, series, format, days }: SheetChart): string {
   const all = series.map((one, i) => seriesXml(sheet, kind, one, i)).join("");
   const axes = `<c:axId val="1001"/><c:axId val="1002"/>`;
   const plot =
@@ -47,10 +47,13 @@ export function chartXml(sheet: string, { kind, title, series, format }: SheetCh
   const isBar = kind === "bar";
   const labels = `<c:txPr>${textProperties(900, false)}<a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
   // Bars are listed from the top, as in the table.
+  const [axis, end] = days
+    ? ["dateAx", `<c:auto val="0"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/>`]
+    : ["catAx", `<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>`];
   const categories =
-    `<c:catAx><c:axId val="1001"/><c:scaling><c:orientation val="${isBar ? "maxMin" : "minMax"}"/></c:scaling><c:delete val="0"/><c:axPos val="${isBar ? "l" : "b"}"/>` +
-    `<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>` +
-    `<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr>${labels}<c:crossAx val="1002"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>`;
+    `<c:${axis}><c:axId val="1001"/><c:scaling><c:orientation val="${isBar ? "maxMin" : "minMax"}"/></c:scaling><c:delete val="0"/><c:axPos val="${isBar ? "l" : "b"}"/>` +
+    `<c:numFmt formatCode="${days ? "yyyy-mm-dd" : "General"}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>` +
+    `<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr>${labels}<c:crossAx val="1002"/><c:crosses val="autoZero"/>${end}</c:${axis}>`;
   const values =
     `<c:valAx><c:axId val="1002"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${isBar ? "b" : "l"}"/>` +
     `<c:majorGridlines><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>` +
@@ -70,9 +73,9 @@ export function drawingXml(charts: readonly SheetChart[]): string {
   const corner = (name: string, row: number, column: number): string =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
   const anchors = charts.map(
-    ({ title, at }, i) =>
+    ({ title, at, name }, i) =>
       `<xdr:twoCellAnchor>${corner("from", at.row, at.column)}${corner("to", at.row + at.rows, at.column + at.columns)}` +
-      `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="Chart ${i + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+      `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="${name === undefined ? `Chart ${i + 1}` : escapeXml(name)}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
       `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWINGML}/chart"><c:chart xmlns:c="${DRAWINGML}/chart" r:id="rId${i + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
   );
   return `${HEAD}<xdr:wsDr xmlns:xdr="${DRAWINGML}/spreadsheetDrawing" xmlns:a="${DRAWINGML}/main" xmlns:r="${OFFICE}/relationships">${anchors.join("")}</xdr:wsDr>`;

@@ -460,7 +460,8 @@ export function createObjects(book: Book, calculation: Calculation) {
       const id = (action.ArgumentInfo as { ReferencedObjectPathIds?: (number | null)[] }).ReferencedObjectPathIds?.find((one) => one);
       const range = id ? given(id) : NOTHING;
       if (range.is === "range") (book.charts[thing.chart] ?? { address: "" }).address = addressOf(range.sheet, range.area);
-    } else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
+    } else if (asked === "chart.Delete" && thing.is === "chart") book.charts.splice(thing.chart, 1);
+    else if (asked === "chart.SetPosition" && thing.is === "chart") (book.charts[thing.chart] ?? { position: "" }).position = args.join(":");
     else if (asked === "areas.SetDirty" && thing.is === "areas") {
       for (const area of thing.areas) {
         const names = cellsOf(area);

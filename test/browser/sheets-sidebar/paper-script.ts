@@ -175,7 +175,7 @@ export function createPaperScript(): PaperScript {
     insertTable: (kind, _, at) => {
       const id = `t${paper.tables.length + 1}`;
       const known = { kind, at: Date.UTC(2026, 10, 21), sample: true, rows: 253, columns: [] };
-      paper.tables.push({ id, title: "Treasury constant maturity, 10 years (DGS10)", known, canUndo: true });
+      paper.tables.push({ id, title: "Treasury constant maturity, 10 years (DGS10)", known, canUndo: true, hasChart: false });
       return tables([{ id, result: { ok: true, message: `Inserted at ${at}: 253 rows of sample data.` } }]);
     },
     refreshTables: (ids) => tables(ids.map((id) => ({ id, result: { ok: true, message: "2 rows added." } }))),
@@ -184,7 +184,10 @@ export function createPaperScript(): PaperScript {
       paper.tables.splice(0, paper.tables.length, ...paper.tables.filter((table) => table.id !== id));
       return tables([{ id, result: { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." } }]);
     },
-    chartTable: (id) => tables([{ id, result: { ok: true, message: "Chart drawn beside the table." } }]),
+    chartTable: (id, drawn) => {
+      paper.tables.splice(0, paper.tables.length, ...paper.tables.map((table) => (table.id === id ? { ...table, hasChart: drawn } : table)));
+      return tables([{ id, result: { ok: true, message: drawn ? "Chart drawn beside the table." : "Chart removed." } }]);
+    },
     showTable: (id) => tables([{ id, result: { ok: true, message: "At Sheet1!B4." } }]),
     copyAsValues: (): Copied => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
   };

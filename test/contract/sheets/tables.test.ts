@@ -43,7 +43,8 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   expect(String(valueOf(at, "B3"))).toContain("SAMPLE DATA, not real. Source:");
   put(at, { D5: { formula: "=C5*2", value: 1 }, D6: "mine", C7: 99, B14: "below" });
 
-  expect(messages(await call(at, "chartTable", "t1"))).toEqual(["Chart drawn beside the table."]);
+  const charted = await call<TableState>(at, "chartTable", "t1", true);
+  expect([messages(charted), charted.tables[0]?.hasChart]).toEqual([["Chart drawn beside the table."], true]);
   expect(at.world.spreadsheet.drawn).toMatchObject([{ sheet: "Sheet1", ranges: ["B4:C12"], title: "Treasury constant maturity, 10 years (DGS10)" }]);
 
   asOf(at, undefined);
@@ -59,6 +60,9 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   expect(messages(undone)).toEqual(["The last refresh is undone."]);
   expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B13") ?? "", valueOf(at, "B14")]).toEqual(["mine", 99, "", "below"]);
   expect(undone.tables).toMatchObject([{ id: "t1", canUndo: false, known: { rows: 8, sample: true } }]);
+  expect(at.world.spreadsheet.drawn).toMatchObject([{ ranges: ["B4:C12"] }]);
+  expect(messages(await call(at, "chartTable", "t1", false))).toEqual(["Chart removed."]);
+  expect(at.world.spreadsheet.drawn).toEqual([]);
 });
 
 test("other kinds of tables are previewed with their first rows", async () => {

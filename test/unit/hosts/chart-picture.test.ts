@@ -1,4 +1,6 @@
-import { piecesOf, tickLabelsOf, ticksOf } from "../../../src/hosts/workbench/chart-picture";
+import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf, type DrawnChart } from "../../../src/hosts/workbench/chart-picture";
+import { inWords } from "../../../src/hosts/workbench/chart-words";
+import { serialOf } from "../../../src/contract/dates";
 
 describe("the value axis of a chart", () => {
   it.each<[string, number[], boolean, number[]]>([
@@ -48,4 +50,29 @@ describe("the labels of the value axis", () => {
 it("breaks a line at a missing value, never drawing it as 0", () => {
   expect(piecesOf([[0, 1], [1, 2], null, [3, 4]])).toEqual(["0.0,1.0 1.0,2.0", "3.0,4.0"]);
   expect(piecesOf([null, null])).toEqual([]);
+});
+
+describe("the axis of days", () => {
+  const days = (...texts: string[]) => texts.map((text) => serialOf(text)!);
+  it.each<[string, number[], number, string[]]>([
+    ["the first and the last day", days("2014-01-01", "2015-01-01", "2024-01-01"), 100, ["2014-01-01", "2024-01-01"]],
+    ["days at equal distances", days("2024-06-01", "2024-06-03", "2024-06-05"), 200, ["2024-06-01", "2024-06-03", "2024-06-05"]],
+    ["no day twice", days("2024-06-03", "2024-06-04"), 500, ["2024-06-03", "2024-06-04"]],
+    ["a single day in the middle", days("2024-06-03"), 500, ["2024-06-03"]],
+    ["nothing without days", [], 500, []],
+  ])("names %s", (_, on, width, texts) => {
+    const labels = dayLabelsOf(on, width);
+    expect(labels.map(({ text }) => text)).toEqual(texts);
+    expect(labels.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
+  });
+});
+
+it("reads out a long series by its ends, its lowest and its highest value", () => {
+  const values = Array.from({ length: 100 }, (_, i) => (i === 5 ? null : (i * 7) % 100));
+  const drawn: DrawnChart = {
+    chart: { kind: "line", title: "Rates", at: { row: 0, column: 0, rows: 1, columns: 1 }, series: [], format: "0.0" },
+    categories: values.map((_, i) => `d${i}`),
+    series: [{ name: "A", values }],
+  };
+  expect(inWords(drawn)).toBe("Chart: Rates. A: 99 values, from d0 0.0 to d99 93.0, lowest d0 0.0, highest d57 99.0.");
 });

@@ -1,4 +1,3 @@
-import { blockName } from "../../../tables/settings";
 import type { Charts as SheetCharts } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
@@ -10,9 +9,6 @@ type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 
 /** Property with the id of a chart: Google's charts have no names. */
 const settingOf = (name: string): string => `service.chart.${name}`;
-
-/** Forgets the chart of an earlier table with this id; the chart stays. */
-export const forgetChart = (id: string): void => void PropertiesService.getDocumentProperties().deleteProperty(settingOf(blockName(id)));
 
 /** Line charts beside the spreadsheet's tables. */
 export function createSheetCharts(book: Book): SheetCharts {
@@ -28,19 +24,21 @@ export function createSheetCharts(book: Book): SheetCharts {
     return id === null ? undefined : tab.getCharts().find((chart) => String(chart.getChartId()) === id);
   };
   const show = (tab: Tab, chart: Chart, cells: Area): void => void tab.updateChart(chart.modify().clearRanges().addRange(rangeOf(tab, cells)).build());
+  const release = (name: string): void => void properties.deleteProperty(settingOf(name));
   return {
-    draw: (name, cells, title) => {
+    find: (charts) => charts.map(({ name, sheet }) => drawn(tabOf(sheet), name) !== undefined),
+    draw: (name, { cells, title, at, orientation }) => {
       const tab = tabOf(cells.sheet);
       const existing = drawn(tab, name);
       if (existing) return show(tab, existing, cells);
-      const beside = cells.column + cells.columns + 2;
-      makeRoom(tab, cells.row + 1, beside);
+      makeRoom(tab, at.row + 1, at.column + 1);
       const before = new Set(tab.getCharts().map((chart) => chart.getChartId()));
       const builder = tab.newChart().setChartType(Charts.ChartType.LINE).addRange(rangeOf(tab, cells)).setNumHeaders(1);
       tab.insertChart(
         builder
+          .setTransposeRowsAndColumns(orientation === "across")
           .setOption("title", title)
-          .setPosition(cells.row + 1, beside, 0, 0)
+          .setPosition(at.row + 1, at.column + 1, 0, 0)
           .build(),
       );
       SpreadsheetApp.flush();
@@ -50,10 +48,18 @@ export function createSheetCharts(book: Book): SheetCharts {
         .find((chart) => !before.has(chart));
       if (id != null) properties.setProperty(settingOf(name), String(id));
     },
-    follow: (name, cells) => {
+    follow: (name, { cells }) => {
       const tab = tabOf(cells.sheet);
       const existing = drawn(tab, name);
       if (existing) show(tab, existing, cells);
     },
+    remove: (name, sheet) => {
+      const tab = tabOf(sheet);
+      const existing = drawn(tab, name);
+      if (existing) tab.removeChart(existing);
+      release(name);
+      return existing !== undefined;
+    },
+    release,
   };
 }

@@ -90,7 +90,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   refreshTables: ([ids]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall()),
   undoTable: ([id]) => undoTable(book(), text(id)),
   removeTable: ([id]) => removeTableFromList(book(), text(id)),
-  chartTable: ([id]) => chartTable(book(), text(id)),
+  chartTable: ([id, drawn]) => chartTable(book(), text(id), drawn === true),
   showTable: ([id]) => showTable(book(), text(id)),
 };
 

@@ -10,12 +10,14 @@ import { atOnce } from "../../../tables/steps";
 import type { TableBook } from "../../../tables/table-book";
 import { rememberedTables, textOf } from "../../../tables/table-settings";
 import {
+  chartedTables,
   drawTableChart,
   failed,
   insertTable,
   placeOf,
   refreshRemembered,
   removeTable,
+  removeTableChart,
   undoChange,
   type TableHost,
   type TableResult,
@@ -33,7 +35,7 @@ import { sheetsWords } from "../words";
 import { keyNeeded } from "./key-needed";
 import { Refusal } from "./refusal";
 import { createSheetBlocks } from "./sheet-blocks";
-import { createSheetCharts, forgetChart } from "./sheet-charts";
+import { createSheetCharts } from "./sheet-charts";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -98,7 +100,15 @@ function attempt(work: () => TableResult): TableResult {
 /** The spreadsheet's tables, and which can be undone. */
 function stateOf(tables: TableBook, results: TableState["results"] = []): TableState {
   const undos = createUndoStore();
-  return { results, tables: rememberedTables(tables).map((table) => ({ ...listed(table), canUndo: undos.has(table.id, textOf(tables, table.id)) })) };
+  const charted = new Set(atOnce(chartedTables(tables)));
+  return {
+    results,
+    tables: rememberedTables(tables).map((table) => ({
+      ...listed(table),
+      canUndo: undos.has(table.id, textOf(tables, table.id)),
+      hasChart: charted.has(table.id),
+    })),
+  };
 }
 
 export const tables = (book: Book): TableState => stateOf(tableBook(book));
@@ -127,10 +137,7 @@ export function insertTableAt(book: Book, kind: string, asked: Asked, at: string
     const result = attempt(() => {
       const inserted = atOnce(insertTable(host, all, kindNamed(kind), asked, { sheet, row, column }));
       id = inserted.id;
-      if (inserted.undo) {
-        createUndoStore().save(id, inserted.undo);
-        forgetChart(id);
-      }
+      if (inserted.undo) createUndoStore().save(id, inserted.undo);
       return inserted.result;
     });
     return stateOf(all, [{ id, result }]);
@@ -187,16 +194,9 @@ export const removeTableFromList = (book: Book, id: string): TableState =>
     return stateOf(all, [{ id, result }]);
   });
 
-/** Draws a line chart beside a table. */
-export const chartTable = (book: Book, id: string): TableState =>
-  withTables(book, (all) =>
-    stateOf(all, [
-      {
-        id,
-        result: attempt(() => atOnce(drawTableChart(all, id))),
-      },
-    ]),
-  );
+/** Draws a line chart beside a table, or removes it. */
+export const chartTable = (book: Book, id: string, drawn: boolean): TableState =>
+  withTables(book, (all) => stateOf(all, [{ id, result: attempt(() => atOnce(drawn ? drawTableChart(all, id) : removeTableChart(all, id))) }]));
 
 /** Selects a table's cells. */
 export function showTable(book: Book, id: string): TableState {

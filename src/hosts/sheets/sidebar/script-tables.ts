@@ -62,7 +62,11 @@ export function createScriptTables(run: RunScript): ScriptTables {
     canUndo: (id) => all.some((table) => table.id === id && table.canUndo),
     undo: (id) => work("Undoing", () => run("undoTable", id)),
     remove: (id) => work("Removing the table from the list", () => run("removeTable", id)),
-    drawChart: (id) => work("Drawing the chart", () => run("chartTable", id)),
+    charts: {
+      drawn: async () => new Set(all.filter(({ hasChart }) => hasChart).map(({ id }) => id)),
+      draw: (id) => work("Drawing the chart", () => run("chartTable", id, true)),
+      remove: (id) => work("Removing the chart", () => run("chartTable", id, false)),
+    },
     goTo: (id) => work("Going to the table", () => run("showTable", id)),
     onChange,
   };

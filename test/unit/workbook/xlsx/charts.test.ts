@@ -39,6 +39,16 @@ it("reads its own charts back, and leaves out a chart that another program has c
   expect(other.sheets[1]?.charts).toBeDefined();
 });
 
+it("keeps the name of a chart and its axis of days", () => {
+  const [first] = STARTER.sheets;
+  const [chart] = first!.charts!;
+  const charts = [chart!, { ...chart!, kind: "line" as const, name: "_service_table_t1", days: true as const }];
+  const file = writeBook({ ...STARTER, sheets: [{ ...first!, charts }] });
+  expect(brokenRules(file)).toEqual([]);
+  expect(readBook(file).sheets[0]?.charts).toEqual(charts);
+  expect(strFromU8(unzipSync(file)["xl/drawings/drawing1.xml"]!)).toContain('name="_service_table_t1"');
+});
+
 it("names sheets with apostrophes, and texts with markup, as files need them", () => {
   const [first] = STARTER.sheets;
   const sheet: BookSheet = { ...first!, name: "Tom's <Q&A>", charts: [{ ...first!.charts![0]!, title: 'Rates & "spreads" <bp>' }] };
