@@ -10,7 +10,8 @@ export interface TableField {
   readonly choices?: readonly (readonly [value: string, label: string])[];
   /** Known values to offer; others are allowed. */
   readonly known?: () => readonly (readonly [value: string, label: string])[];
-  readonly kind?: "date" | "integer";
+  /** A start is a day, or a time before the end of the table, such as `10y`. */
+  readonly kind?: "date" | "start" | "integer";
   /** The bounds and the default of an integer. */
   readonly bounds?: { readonly from: number; readonly to: number; readonly fallback: number };
   readonly hint?: string;

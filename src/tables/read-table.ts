@@ -1,5 +1,8 @@
+import type { IsoDate } from "../contract/dates";
+import { isRecord } from "../contract/is-record";
 import { TableRefusal, type Asked, type TableData, type TableKind } from "./kind";
 import { addressOf } from "./read-body";
+import { resolveStart } from "./relative-start";
 import { wait, type Eventually, type Steps } from "./steps";
 
 /** The body of a GET's reply, or a message that says what went wrong and what to do. */
@@ -12,14 +15,34 @@ export interface TableSource {
   fetch(path: string): Eventually<Fetched>;
 }
 
-type ReadTable = { readonly ok: true; readonly data: TableData } | { readonly ok: false; readonly message: string };
+/** `from` is the day of a start that is relative to the table's end. */
+type ReadTable = { readonly ok: true; readonly data: TableData; readonly from?: IsoDate } | { readonly ok: false; readonly message: string };
+
+/** The first rows of a table and the number of all, or a message that says what is wrong. */
+export type FirstRows =
+  | { readonly ok: true; readonly data: TableData; readonly rows: number; readonly from?: IsoDate }
+  | { readonly ok: false; readonly message: string };
+
+/** The service's day, which may differ from that of this computer. */
+function* today(source: TableSource): Steps<IsoDate> {
+  const fetched = yield* wait(source.fetch("/v1/status"));
+  if (!fetched.ok) throw new TableRefusal(fetched.message);
+  const data = isRecord(fetched.body) && isRecord(fetched.body.data) ? fetched.body.data : {};
+  if (typeof data.as_of !== "string") throw new TableRefusal("The service did not say which day it is. Enter a start such as 2024-06-25, then try again.");
+  return data.as_of;
+}
+
+function* latestDay(source: TableSource, asOf: string | undefined): Steps<IsoDate> {
+  return asOf === undefined ? yield* today(source) : asOf.slice(0, 10);
+}
 
 /** Fetches a table's rows, as of the workbook's moment. Throws no refusal: it is the result. */
 export function* readTable(source: TableSource, kind: TableKind, asked: Asked): Steps<ReadTable> {
   const asOf = source.asOf();
   if (asOf !== undefined && kind.isPresent) return { ok: false, message: `${kind.title} exists for the present only. Remove the as-of date, then try again.` };
-  const reading = kind.read(asked);
   try {
+    const { asked: resolved, ...start } = yield* resolveStart(kind, asked, () => latestDay(source, asOf));
+    const reading = kind.read(resolved);
     let step = reading.next();
     while (!step.done) {
       const separator = step.value.includes("?") ? "&" : "?";
@@ -29,7 +52,7 @@ export function* readTable(source: TableSource, kind: TableKind, asked: Asked): 
       if (source.asOf() !== asOf) return { ok: false, message: "The workbook's as-of date was changed meanwhile. Try again." };
       step = reading.next(fetched.body);
     }
-    return { ok: true, data: step.value };
+    return { ok: true, data: step.value, ...start };
   } catch (e) {
     if (e instanceof TableRefusal) return { ok: false, message: e.message };
     throw e;

@@ -58,12 +58,13 @@ function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: T
   return { rows: rows.map((row) => at.map((i) => row[i] ?? null)), missing };
 }
 
-function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport, asOf: string | undefined): string {
+function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport, asOf: string | undefined, from: string | undefined): string {
+  const gone = asOf !== undefined ? `not public by ${asOf}` : "no longer published";
   const parts = [
     added.length > 0 ? `${counted(added.length, "row")} added` : "",
     revised.length > 0 ? `${counted(revised.length, "value")} revised` : "",
     removed.length > 0 ? `${counted(removed.length, "row")} removed` : "",
-    struck.length > 0 ? `${counted(struck.length, "row")} ${asOf === undefined ? "no longer published" : `not public by ${asOf}`}, kept and struck out` : "",
+    struck.length > 0 ? `${counted(struck.length, "row")} ${from === undefined ? gone : `before ${from} or ${gone}`}, kept and struck out` : "",
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
     kept.length > 0 ? `${counted(kept.length, "value")} of yours kept` : "",
   ].filter(Boolean);
@@ -154,7 +155,7 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
   const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
   const text = yield* remember(book, after);
   yield* followChart(book, memory, done);
-  return { id, result: { ok: true, message: refreshWords(plan.report, asOf), report: plan.report }, undo: { text, before: memory, done } };
+  return { id, result: { ok: true, message: refreshWords(plan.report, asOf, read.from), report: plan.report }, undo: { text, before: memory, done } };
 }
 
 /** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */

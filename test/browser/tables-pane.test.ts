@@ -147,7 +147,8 @@ describe("tables in Excel's pane", () => {
     expect(Object.keys(workbook.names).every((name) => workbook.hiddenNames.has(name))).toBe(true);
 
     await excel.select("Sheet1", "J1");
-    await openForm(pane, "history", { Series: "DGS10", Start: "2024-06-03" });
+    await openForm(pane, "history", { Series: "DGS10", Start: "25d" });
+    await pane.getByText("From 2024-06-03.").waitFor();
     await pane.getByRole("button", { name: "Insert at Sheet1!J1" }).waitFor();
     await insert(pane);
     await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).click();

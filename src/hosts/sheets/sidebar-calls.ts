@@ -3,8 +3,9 @@ import type { Failure } from "../../core/failure";
 import type { Answer, Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { Content } from "../../workbook/sheet-edits";
-import type { Asked, TableData } from "../../tables/kind";
+import type { Asked } from "../../tables/kind";
 import type { ListedTable } from "../../tables/listed-table";
+import type { FirstRows } from "../../tables/read-table";
 import type { TableResult } from "../../tables/table-work";
 
 /** The key state of the sidebar's user. The key itself is never returned. */
@@ -107,9 +108,6 @@ export interface TableState {
   readonly results: readonly { readonly id: string; readonly result: TableResult }[];
 }
 
-/** The first rows of a table and the number of all, or a message that says what is wrong. */
-export type TableRows = { readonly ok: true; readonly data: TableData; readonly rows: number } | { readonly ok: false; readonly message: string };
-
 /**
  * The sidebar's calls of the script, through `google.script.run.serviceSidebar(name, args)`. Everything is JSON; `undefined` members are dropped. A failed
  * call rejects with a message for the user.
@@ -148,7 +146,7 @@ export interface SidebarCalls {
   /** Answers of questions, in their order. */
   answers(cells: readonly Question["cell"][]): Outcome[];
   tables(): TableState;
-  tableRows(kind: string, asked: Asked): TableRows;
+  tableRows(kind: string, asked: Asked): FirstRows;
   /** Inserts a table with its top left corner at this address. */
   insertTable(kind: string, asked: Asked, at: string): TableState;
   refreshTables(ids: readonly string[]): TableState;

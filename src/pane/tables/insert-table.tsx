@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Asked, TableData, TableKind } from "../../tables/kind";
+import type { Asked, TableKind } from "../../tables/kind";
 import { kindOf, TABLE_KINDS } from "../../tables/kinds";
+import type { FirstRows } from "../../tables/read-table";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
@@ -11,9 +12,6 @@ import { TableFields } from "./table-fields";
 import { TableList } from "./table-list";
 import { TablePreview } from "./table-preview";
 import type { Tables } from "./tables";
-
-/** The first rows of a table and the number of all, or a message that says what is wrong. */
-type FirstRows = { readonly ok: true; readonly data: TableData; readonly rows: number } | { readonly ok: false; readonly message: string };
 
 interface InsertTableProps {
   readonly tables: Tables;
@@ -35,7 +33,7 @@ interface InsertTableProps {
 type Preview =
   | { readonly kind: "none" | "reading" }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "read"; readonly data: TableData; readonly rows: number };
+  | (Extract<FirstRows, { ok: true }> & { readonly kind: "read" });
 
 const isFilled = (kind: TableKind, asked: Asked): boolean => kind.fields.every((f) => !f.required || (asked[f.id] ?? "").trim() !== "");
 
@@ -49,7 +47,7 @@ function usePreview({ read, connected, pauseMs, asOf }: InsertTableProps, kind: 
     set({ kind: "reading" });
     const timer = setTimeout(() => {
       void read(kind, asked, controller.signal).then((rows) => {
-        if (!controller.signal.aborted) set(rows.ok ? { kind: "read", data: rows.data, rows: rows.rows } : { kind: "failed", message: rows.message });
+        if (!controller.signal.aborted) set(rows.ok ? { ...rows, kind: "read" } : { kind: "failed", message: rows.message });
       });
     }, pauseMs);
     return () => {
@@ -104,6 +102,7 @@ export function InsertTable(props: InsertTableProps) {
         {kind && (
           <TableFields
             fields={kind.fields}
+            from={preview.kind === "read" ? preview.from : undefined}
             asked={kind.lies ? { orientation: kind.lies, ...asked } : asked}
             change={(id, value) => setAsked({ ...asked, [id]: value })}
           />

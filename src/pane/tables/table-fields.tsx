@@ -3,6 +3,8 @@ import type { Asked, TableField } from "../../tables/kind";
 interface TableFieldsProps {
   readonly fields: readonly TableField[];
   readonly asked: Asked;
+  /** The day of a start that is relative to the end. */
+  readonly from: string | undefined;
   readonly change: (id: string, value: string) => void;
 }
 
@@ -54,7 +56,7 @@ function Control({ field, value, change }: FieldProps) {
 }
 
 /** The fields of a table's form. */
-export function TableFields({ fields, asked, change }: TableFieldsProps) {
+export function TableFields({ fields, asked, from, change }: TableFieldsProps) {
   return (
     <>
       {fields.map((field) => {
@@ -68,6 +70,11 @@ export function TableFields({ fields, asked, change }: TableFieldsProps) {
             {hint && (
               <p id={`table-${field.id}-hint`} class="quiet">
                 {hint}
+                {from !== undefined && field.kind === "start" && (
+                  <>
+                    . <strong>From {from}.</strong>
+                  </>
+                )}
               </p>
             )}
           </div>

@@ -19,7 +19,13 @@ export const CHANGES = listKind({
   about: "Signals, whale transfers, prediction markets and confluences that are new since a moment of the last 7 days.",
   isPresent: true,
   fields: [
-    { id: "since", label: "Since", required: true, hint: "a day or a moment in UTC of the last 7 days, such as 2024-06-25T14:30Z" },
+    {
+      id: "since",
+      label: "Since",
+      kind: "start",
+      required: true,
+      hint: "a day or a moment in UTC of the last 7 days, such as 2024-06-25T14:30Z, or a time that moves with each refresh: 3d",
+    },
     { id: "ticker", label: "Symbol", hint: "all when left out", example: "AAPL" },
     MOST,
     LAYOUT,
@@ -28,7 +34,7 @@ export const CHANGES = listKind({
   path: () => "/v1/changes",
   parameters: (asked) => {
     const since = required(asked, "since", "Since", "2024-06-25");
-    if (!isIsoMoment(since)) throw new TableRefusal(`Since: expected a day or a moment such as 2024-06-25T14:30Z, got ${since}.`);
+    if (!isIsoMoment(since)) throw new TableRefusal(`Since: expected a day or a moment such as 2024-06-25T14:30Z, or a time such as 3d, got ${since}.`);
     return { since, symbol: given(asked, "ticker"), limit_per_family: integerIn(asked, MOST) };
   },
   page: 0,

@@ -3,7 +3,7 @@ import { TENORS, type Tenor } from "../../contract/vocabulary";
 import { LAYOUT, type TableKind } from "../kind";
 import { DAY, formatOf } from "../number-formats";
 import { given, required } from "../read-body";
-import { historyData, RANGE_FIELDS, rangeOf, readPoints } from "./history";
+import { historyData, RANGE_FIELDS, rangeOf, readPoints, START_HINT } from "./history";
 
 /** The Treasury curve over time: a row for each day, a column for each tenor. */
 export const CURVE: TableKind = {
@@ -11,13 +11,13 @@ export const CURVE: TableKind = {
   title: "Treasury curve over time",
   about: "Constant-maturity yields of all tenors by day.",
   fields: [
-    { id: "start", label: "Start", kind: "date", required: true, hint: "YYYY-MM-DD", example: "2024-01-01" },
+    { id: "start", label: "Start", kind: "start", required: true, hint: START_HINT, example: "6m" },
     ...RANGE_FIELDS.filter(({ id }) => id === "end" || id === "frequency" || id === "order"),
     LAYOUT,
   ],
   chart: { x: "date" },
   *read(asked) {
-    required(asked, "start", "Start", "2024-01-01");
+    required(asked, "start", "Start", "6m");
     const range = rangeOf(asked);
     const days = new Map<number, Map<Tenor, number>>();
     const attribution = new Set<string>();

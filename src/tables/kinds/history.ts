@@ -17,8 +17,11 @@ const PAGES = 6;
 const FREQUENCIES = ["published", "weekly", "monthly", "quarterly", "yearly"] as const;
 type To = (typeof FREQUENCIES)[number];
 
+/** What a start can be. */
+export const START_HINT = "YYYY-MM-DD, or a time before the end that moves with each refresh: 10y, 18m, 90d";
+
 export const RANGE_FIELDS: readonly TableField[] = [
-  { id: "start", label: "Start", kind: "date", hint: "YYYY-MM-DD; the first observation when left out", example: "2014-01-01" },
+  { id: "start", label: "Start", kind: "start", hint: `${START_HINT}; the first observation when left out`, example: "10y" },
   { id: "end", label: "End", kind: "date", hint: "YYYY-MM-DD; the latest when left out" },
   {
     id: "frequency",
@@ -110,11 +113,8 @@ const oneOf = <T extends string>(text: string, values: readonly T[], fallback: T
 
 export function rangeOf(asked: Asked): { readonly start: string; readonly end: string } {
   const [start, end] = [given(asked, "start"), given(asked, "end")];
-  for (const [label, day] of [
-    ["Start", start],
-    ["End", end],
-  ] as const)
-    if (day !== "" && !isIsoDate(day)) throw new TableRefusal(`${label}: expected a day such as 2024-06-25, got ${day}.`);
+  if (end !== "" && !isIsoDate(end)) throw new TableRefusal(`End: expected a day such as 2024-06-25, got ${end}.`);
+  if (start !== "" && !isIsoDate(start)) throw new TableRefusal(`Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got ${start}.`);
   if (start !== "" && end !== "" && start > end) throw new TableRefusal(`Start ${start} is after end ${end}. Exchange them.`);
   return { start, end };
 }

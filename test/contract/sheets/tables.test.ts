@@ -1,4 +1,5 @@
-import type { SidebarReply, TableRows, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type { SidebarReply, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type { FirstRows } from "../../../src/tables/read-table";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { CellInput } from "../../sheets/grid";
 import { sheetsOfTests } from "../../sheets/sheets-of-tests";
@@ -69,11 +70,13 @@ test("other kinds of tables are previewed with their first rows", async () => {
   const at = await sheets();
   for (const [kind, asked] of [
     ["statements", { ticker: "AAPL" }],
-    ["curve", { start: "2024-06-01" }],
+    ["curve", { start: "6m" }],
     ["insider-trades", { ticker: "AAPL" }],
   ] as const) {
-    const rows = await call<TableRows>(at, "tableRows", kind, asked);
+    const rows = await call<FirstRows>(at, "tableRows", kind, asked);
     if (!rows.ok) throw new Error(`${kind}: ${rows.message}`);
+    // Six months before the last day of the sample data, not before this computer's.
+    expect(rows.from).toBe(kind === "curve" ? "2023-12-28" : undefined);
     expect([rows.data.rows.length, rows.rows >= rows.data.rows.length, rows.data.columns.length > 1]).toEqual([Math.min(5, rows.rows), true, true]);
   }
 });

@@ -14,7 +14,12 @@ function desk() {
   const sheet = paperSheet();
   const settings = new Map<string, string>();
   const asked: string[] = [];
-  const state = { asOf: undefined as string | undefined, reply: undefined as Fetched | undefined, rows: [["2024-06-17", 4.27]] as [string, number | null][] };
+  const state = {
+    today: "2024-06-25",
+    asOf: undefined as string | undefined,
+    reply: undefined as Fetched | undefined,
+    rows: [["2024-06-17", 4.27]] as [string, number | null][],
+  };
   const went: unknown[] = [];
   const workbook = {
     blocks: paperBlocks(sheet),
@@ -29,6 +34,7 @@ function desk() {
     now: () => 1_000,
     fetch: async (path: string): Promise<Fetched> => {
       asked.push(path);
+      if (path === "/v1/status" && !state.reply) return { ok: true, body: { data: { as_of: state.today } } };
       const data = state.rows.map(([date, value]) => ({ date, value }));
       return (
         state.reply ?? { ok: true, body: { data, count: data.length, as_of: "2024-06-25", meta: { attribution: { ust: "U.S. Treasury" }, sample: false } } }
@@ -68,6 +74,45 @@ describe("the workbook's tables", () => {
     await tables.refresh(workbook, ["t1"]);
     expect(asked[1]).not.toContain("as_of");
     expect(sheet.at(1, 0).value).not.toContain("As of");
+  });
+
+  it("with a relative start keep their range as the service's day moves, and report the rows that drop out", async () => {
+    const { sheet, tables, workbook, asked, state } = desk();
+    state.rows = [
+      ["2023-06-26", 3.72],
+      ["2024-06-25", 4.23],
+    ];
+    await tables.insert(workbook, HISTORY, { series: "DGS10", start: "1y" }, AT);
+    expect(asked).toEqual(["/v1/status", "/v1/macro/fred/DGS10/history?limit=5000&from=2023-06-25"]);
+    expect(rememberedTables(workbook)[0]?.memory?.asked).toEqual({ series: "DGS10", start: "1y" });
+    state.today = "2024-06-27";
+    state.rows = [
+      ["2024-06-25", 4.23],
+      ["2024-06-26", 4.32],
+    ];
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
+      { message: "1 row added, 1 row removed.", report: { added: ["2024-06-26"], removed: ["2023-06-26"] } },
+    ]);
+    expect(asked.at(-1)).toContain("from=2023-06-27");
+    // A row with something of the user's beside it stays.
+    sheet.put(3, 2, "mine");
+    state.rows = [["2024-06-26", 4.32]];
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row before 2023-06-27 or no longer published, kept and struck out." }]);
+  });
+
+  it("with a relative start end at the as-of date, without asking for the service's day", async () => {
+    const { tables, workbook, asked, state } = desk();
+    state.asOf = "2020-02-29";
+    await tables.insert(workbook, HISTORY, { series: "DGS10", start: "1y" }, AT);
+    expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2019-02-28&as_of=2020-02-29"]);
+  });
+
+  it("say what a start can be", async () => {
+    const { tables, workbook, state } = desk();
+    const insert = async (start: string) => (await tables.insert(workbook, HISTORY, { series: "DGS10", start }, AT)).message;
+    expect(await insert("soon")).toBe("Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got soon.");
+    state.reply = { ok: false, message: "The service is not reachable." };
+    expect(await insert("10y")).toBe("The service is not reachable.");
   });
 
   it("call a row that was not public by the as-of date so, if the user has something beside it", async () => {

@@ -5,7 +5,7 @@ import { statusFailure } from "../../../core/status-failure";
 import type { Asked, TableKind } from "../../../tables/kind";
 import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
-import { readTable, type Fetched } from "../../../tables/read-table";
+import { readTable, type Fetched, type FirstRows } from "../../../tables/read-table";
 import { atOnce } from "../../../tables/steps";
 import type { TableBook } from "../../../tables/table-book";
 import { rememberedTables, textOf } from "../../../tables/table-settings";
@@ -29,7 +29,7 @@ import { storedAsOf } from "../as-of";
 import { readKey } from "../credentials";
 import { createDocumentTexts } from "../document-texts";
 import { getReply } from "../fetch";
-import type { TableRows, TableState } from "../sidebar-calls";
+import type { TableState } from "../sidebar-calls";
 import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
 import { keyNeeded } from "./key-needed";
@@ -120,10 +120,10 @@ const kindNamed = (id: string): TableKind => {
 };
 
 /** The first rows of a table, before it is inserted. */
-export function tableRows(kind: string, asked: Asked): TableRows {
+export function tableRows(kind: string, asked: Asked): FirstRows {
   keyNeeded();
   const read = atOnce(readTable(host, kindNamed(kind), asked));
-  return read.ok ? { ok: true, data: { ...read.data, rows: read.data.rows.slice(0, PREVIEW_ROWS) }, rows: read.data.rows.length } : read;
+  return read.ok ? { ...read, data: { ...read.data, rows: read.data.rows.slice(0, PREVIEW_ROWS) }, rows: read.data.rows.length } : read;
 }
 
 /** @param at the address of its top left cell, with its sheet */
