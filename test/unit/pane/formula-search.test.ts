@@ -4,6 +4,7 @@ import type { RegistryRow } from "../../../src/contract/wire";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { loadFields } from "../../../src/pane/formula/load-fields";
 import { callText } from "../../../src/pane/formula/call-text";
+import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
 import { startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
@@ -70,6 +71,14 @@ describe("the search of the formula builder", () => {
     expect(keys("lower bound", "caveat")).toContain("caveat short_pct_float_is_a_lower_bound");
     expect(keys("market cap", "screener")[0]).toBe("screener market_cap");
     expect(keys("", "series")).toHaveLength(SERIES.length);
+  });
+
+  it("has a title of its own for every entry", () => {
+    const titles = new Map(builtInFigures().map(({ key, title }) => [key, title]));
+    expect(titles.size - new Set(titles.values()).size).toBe(0);
+    expect(titles.get("SHORTINTEREST()")).toBe("Shares sold short: percent of float, a lower bound");
+    expect(titles.get('SHORTINTEREST(,"short_interest")')).toBe("Shares sold short");
+    expect([titles.get('IPO(,"filed")'), titles.get('FRED("SOFR")')]).toEqual(["Filing date (IPO)", "Secured overnight financing rate (FRED)"]);
   });
 
   it("finds entries with most of the typed words if none has all, but none with only a few", () => {

@@ -13,6 +13,7 @@ import { unitWords } from "../../../sources/answer-words";
 import { pathTitle } from "../row-words";
 import { countryFigures } from "./country-figures";
 import { figureOf, plain, type Figure } from "./figure";
+import { withOwnTitles } from "./own-titles";
 import { COUNTRY_WORDS } from "./synonyms";
 import { POPULAR } from "./topics";
 
@@ -205,4 +206,4 @@ const rowFigure = (row: "screener" | "caveat", field: string, title: string, abo
 });
 
 /** All entries of the search that are known without the service. */
-export const builtInFigures = (): readonly Figure[] => [...CELL_FUNCTIONS.flatMap(ofFunction), ...pathFigures(), ...rowFigures()];
+export const builtInFigures = (): readonly Figure[] => withOwnTitles([...CELL_FUNCTIONS.flatMap(ofFunction), ...pathFigures(), ...rowFigures()]);
