@@ -1,5 +1,5 @@
 import { capital } from "../contract/capital";
-import { isIsoDate } from "../contract/dates";
+import { isIsoDate, type IsoDate } from "../contract/dates";
 import { listingOf } from "../contract/functions/listing";
 import { isFunctionName } from "../contract/functions";
 import { sheetPath } from "../contract/paths";
@@ -22,6 +22,8 @@ interface FigureName {
   readonly isTicker: boolean;
   /** The figure: "last close", "Treasury constant maturity, 10 years". */
   readonly what: string;
+  /** The day that it is asked for. */
+  readonly asked: IsoDate | undefined;
 }
 
 /** Functions whose first argument is the figure itself, not what the figure is about. */
@@ -34,6 +36,7 @@ function nameOfCall(fn: string, args: readonly unknown[], pathField: string | un
   let subject: string | undefined;
   let isTicker = false;
   let field = pathField;
+  let asked: IsoDate | undefined;
   for (const [i, parameter] of parameters.entries()) {
     const given = args[i];
     if (given === null || given === undefined) continue;
@@ -42,16 +45,17 @@ function nameOfCall(fn: string, args: readonly unknown[], pathField: string | un
     if (parameter.kind === "ticker") [subject, isTicker] = [text, true];
     else if (fields.some(({ name }) => name === text)) field = text;
     else if (i === 0 && !OF_ITSELF.has(fn)) subject = choice?.title ?? text;
-    else if (choice && fn === "YIELD") words.push(`Treasury yield, ${choice.value}`);
+    else if (choice && fn === "YIELD") words.push(choice.value === "AS_OF" ? "Date of the Treasury curve" : `Treasury yield, ${choice.value}`);
     else if (choice) words.push(choice.title);
-    else if (parameter.kind !== "integer") words.push(dayWords(text));
+    else if (isIsoDate(text)) asked = text;
+    else if (parameter.kind !== "integer") words.push(text);
   }
   const known = fields.find(({ name }) => name === (field ?? fields[0]?.name));
   const first = field === undefined || field === fields[0]?.name;
   // A value of a list says what the figure is; otherwise its field does, or the function.
   const named = parameters.some(({ vocabulary }, i) => (i > 0 || OF_ITSELF.has(fn)) && vocabulary?.choices.some(({ value }) => value === args[i]));
   const own = named && first ? [] : [known?.about.replaceAll("`", "") ?? result?.about.replaceAll("`", "") ?? title];
-  return { subject, isTicker, what: [...words, ...own].join(", ") };
+  return { subject, isTicker, what: [...words, ...own].join(", "), asked };
 }
 
 /** What a question asks for; undefined for a function that this version does not know. */
@@ -62,14 +66,18 @@ export function figureName({ cell }: Question): FigureName | undefined {
 }
 
 /**
- * The name of a figure in one line: "Apple Inc. – last close".
+ * The name of a figure without the day that it is asked for: "Apple Inc. – last close".
  *
  * @param company the name of the company whose ticker the subject is, if it is known
  */
-export function figureWords({ subject, isTicker, what }: FigureName, company?: string): string {
+export function undatedWords({ subject, isTicker, what }: FigureName, company?: string): string {
   const who = isTicker && company !== undefined ? company : subject;
   return who === undefined ? capital(what) : `${who} – ${what}`;
 }
+
+/** The name of a figure in one line, with the day that it is asked for: "Treasury yield, 10Y, 19 Jun 2024". */
+export const figureWords = (name: FigureName, company?: string): string =>
+  `${undatedWords(name, company)}${name.asked === undefined ? "" : `, ${dayWords(name.asked)}`}`;
 
 /** Figures of one formula that are named before they are counted. */
 const NAMED = 3;

@@ -131,7 +131,7 @@ describe("building a formula", () => {
     const { page } = await open({ tab: "build" });
     await search(page).fill("10 year treasury yield 19 June 2024");
     await search(page).press("Enter");
-    await page.getByText("Observation of 2024-06-18, the last curve before 2024-06-19, which has none").waitFor();
+    await page.getByText("Observation of 2024-06-18 (no curve on 2024-06-19; this is the last one before)").waitFor();
     expect(await formula(page)).toBe('=SERVICE.YIELD("10Y","2024-06-19")');
     // The field reads dates in words, too.
     await page.getByLabel("Date (optional)", { exact: true }).fill("20 June 2024");

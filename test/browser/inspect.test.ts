@@ -69,7 +69,8 @@ describe("inspecting a cell", () => {
     await page.getByText("No ticker APPL is covered.", { exact: false }).first().waitFor();
     expect(await page.getByRole("heading", { name: "History" }).count()).toBe(0);
     await onPaper(page, (w) => w.select("B3"));
-    await page.getByText("2024-06-18, the last curve before 2024-06-19, which has none").waitFor();
+    await page.getByText("2024-06-18 (no curve on 2024-06-19; this is the last one before)").waitFor();
+    await page.locator(".inspect-name").getByText("Treasury yield, 10Y, 18 Jun 2024 (no curve on 19 Jun 2024)").waitFor();
     await page.getByRole("heading", { name: "History" }).waitFor();
   });
 

@@ -23,8 +23,8 @@ import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
 import { RevisionsView } from "./revisions-view";
 import { refreshCell } from "./refresh-cell";
-import { dayWords, figureName, figureWords } from "../../sources/figure-name";
-import { observationWords } from "../words/observation-words";
+import { figureName, figureWords, undatedWords } from "../../sources/figure-name";
+import { observationWords, titleWords } from "../words/observation-words";
 import { useCompanyName } from "./use-company-name";
 import { useOutcome } from "./use-outcome";
 import { useReread } from "./use-reread";
@@ -89,11 +89,13 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const insertHistory = chartable && workbook.blocks ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
-  const name = figure && figureWords(figure, company);
+  // A citation states the observation date, so that its name needs no day.
+  const name = figure && (answer.observationDate === undefined ? figureWords : undatedWords)(figure, company);
+  const title = titleWords(question, answer.observationDate, company);
   const observed = answer.observationDate === undefined ? undefined : observationWords(answer.observationDate, question);
   return (
     <>
-      {name !== undefined && <p class="inspect-name">{answer.observationDate === undefined ? name : `${name}, ${dayWords(answer.observationDate)}`}</p>}
+      {title !== undefined && <p class="inspect-name">{title}</p>}
       <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} observed={observed} />
       {difference && (
         <div class="warning">
