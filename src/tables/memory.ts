@@ -29,7 +29,7 @@ export interface TableMemory extends Written {
   readonly orientation: Orientation;
   /** The lines above the table: its title and its sources. */
   readonly notes: readonly string[];
-  /** Rows that the publisher removed and that stay because the user has something beside them, or a formula refers to them; by key. */
+  /** Rows that are not in the answer any more, and stay without their values because the user has something in them, or a formula refers to them; by key. */
   readonly gone: readonly string[];
   /** The moment that the rows are as of, if the workbook had one. */
   readonly asOf?: string;

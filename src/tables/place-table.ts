@@ -100,14 +100,14 @@ export interface DoneRefresh {
   readonly after?: SheetReading | undefined;
 }
 
-/** Changes a table in place to these rows; returns what was done. */
+/** Changes a table in place to these rows; returns what was done. `why` is the reason for which a row is not among them. */
 export function* refreshTable(
   workbook: TableBook,
   memory: TableMemory,
-  { rows, notes, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly pull?: number },
+  { rows, notes, why, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly why: string; readonly pull?: number },
 ): Steps<DoneRefresh> {
   const { blocks, read, notes: notesBlock, sheet } = yield* readTableSheet(workbook, memory);
-  const input = { memory, rows, pull, sheet };
+  const input = { memory, rows, why, pull, sheet };
   let planned = planRefresh(input);
   if (planned.kind === "needs references") planned = planRefresh({ ...input, references: yield* wait(blocks.references(read.block.sheet)) });
   if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, read.block.sheet));

@@ -1,6 +1,7 @@
 import { append } from "../contract/lists";
 import type { Area } from "../workbook/areas";
 import type { PlainContent } from "../workbook/sheet-edits";
+import { emptiedRow, isReferred } from "./emptied-row";
 import { joinedWrites } from "./joined-writes";
 import { holds } from "./keys";
 import { keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "./match-table";
@@ -9,7 +10,7 @@ import { filledFields, isBlank, spanOf, type Span } from "./own-fields";
 import { isTorn, planLayout, type Item, type Torn } from "./plan-layout";
 import type { RefreshReport } from "./refresh-report";
 import { rowWords } from "./row-words";
-import { linesOf, type LineEdit, type Lines, type TableSheet } from "./table-sheet";
+import type { LineEdit, Lines, TableSheet } from "./table-sheet";
 
 interface RefreshInput {
   readonly memory: TableMemory;
@@ -18,6 +19,8 @@ interface RefreshInput {
   readonly rows: Written["rows"];
   /** The blocks of this sheet that formulas refer to. Read only if `needsReferences` says so, because it takes a scan of the workbook. */
   readonly references?: readonly Area[];
+  /** Why a row is not in the answer, for a cell of it that a formula refers to. */
+  readonly why: string;
   /** Lines by which an undo moves the cells below back up. */
   readonly pull?: number;
 }
@@ -72,13 +75,6 @@ function hasOwn(
     })
   );
 }
-
-/** True if a formula refers to cells of these lines alone; without them it would show #REF!. */
-const isReferred = (references: readonly Area[], orientation: TableMemory["orientation"], span: Span, line: number): boolean =>
-  references.some((area) => {
-    const { line: first, lines, field, fields } = linesOf(area, orientation);
-    return first === line && lines === 1 && field < span.field + span.fields && span.field < field + fields;
-  });
 
 /** Where new rows go: after the row that the publisher lists before them, or at the end if the user sorted the table. */
 function placeRows(input: RefreshInput, { from, end, lines }: Matched, removed: ReadonlySet<number>, fresh: KeyedRows): Item[] {
@@ -140,6 +136,23 @@ function planCells(
   return out;
 }
 
+/** Empties the cells of a row that still hold what was written. */
+function emptyCells(
+  { memory, sheet }: RefreshInput,
+  { fields }: Matched,
+  old: readonly PlainContent[],
+  now: readonly PlainContent[],
+  from: number,
+  to: number,
+) {
+  return memory.columns.flatMap((_, c) => {
+    const [field, before, content] = [fields[c], old[c] ?? null, now[c] ?? null];
+    if (field === undefined || holds(before, content)) return [];
+    const { value, formula } = sheet.at(from, field);
+    return formula === "" && value !== null && holds(value, before) ? [{ line: to, field, content }] : [];
+  });
+}
+
 const missingKey = (columns: readonly TableColumn[], matched: Matched): string | undefined =>
   keyColumns({ columns }).flatMap((k) => (matched.fields[k] === undefined ? [columns[k]?.heading ?? ""] : []))[0];
 
@@ -148,7 +161,7 @@ const missingKey = (columns: readonly TableColumn[], matched: Matched): string |
  * found by their keys, so that a sort by the user stays. The user's columns beside and between the table's own move with their rows.
  */
 export function planRefresh(input: RefreshInput): Planned {
-  const { memory, sheet, references, pull = 0 } = input;
+  const { memory, sheet, references, why, pull = 0 } = input;
   const { columns, orientation } = memory;
   const found = matchTable(sheet, memory);
   const lost = missingKey(columns, found);
@@ -167,11 +180,21 @@ export function planRefresh(input: RefreshInput): Planned {
   if (dropped.length > 0 && !references) return { kind: "needs references" };
   const removed = new Map<string, number>();
   const struck = new Map<string, number>();
+  const emptied = new Map<string, readonly PlainContent[]>();
   for (const [key, line] of dropped) {
-    const stays = hasOwn(input, found, span, filled, line, known.get(key)!) || isReferred(references ?? [], orientation, span, line);
+    const row = known.get(key)!;
+    const isUsed = (field: number | undefined, fields: number): boolean =>
+      field !== undefined && isReferred(references ?? [], orientation, { line, field, fields });
+    // A formula that refers to the row would show #REF! without it.
+    const stays = hasOwn(input, found, span, filled, line, row) || isUsed(span.field, span.fields);
     if (!stays) removed.set(key, line);
+    else
+      emptied.set(
+        key,
+        emptiedRow(columns, row, why, (c) => isUsed(found.fields[c], 1)),
+      );
     // Without its key, such a row could not be found again: it is the user's from now on.
-    else if (!found.healed.has(key)) struck.set(key, line);
+    if (stays && !found.healed.has(key)) struck.set(key, line);
   }
   const matched: Matched = { ...found, lines: new Map([...found.lines].filter(([key]) => fresh.has(key) || removed.has(key) || struck.has(key))) };
   const removedLines = new Set(removed.values());
@@ -182,9 +205,17 @@ export function planRefresh(input: RefreshInput): Planned {
   const cells: Cells = { revised: [], kept: [], refilled: [] };
   const toWrite: { line: number; field: number; content: PlainContent }[] = [];
   const lineAfter = new Map(items.flatMap((item, i) => ("line" in item ? [[item.line, layout.at[i]!] as const] : [])));
+  const back: string[] = [];
   for (const [key, line] of matched.lines) {
     const now = fresh.get(key);
-    if (now) append(toWrite, planCells(input, matched, known.get(key)!, now, key, line, lineAfter.get(line)!, cells));
+    if (!now) continue;
+    const isBack = memory.gone.includes(key);
+    if (isBack) back.push(rowWords(columns, now));
+    append(toWrite, planCells(input, matched, known.get(key)!, now, key, line, lineAfter.get(line)!, isBack ? { ...cells, revised: [] } : cells));
+  }
+  for (const [key, now] of emptied) {
+    const line = found.lines.get(key)!;
+    append(toWrite, emptyCells(input, matched, known.get(key)!, now, line, lineAfter.get(line)!));
   }
   const newLines: number[] = [];
   const added: string[] = [];
@@ -213,13 +244,13 @@ export function planRefresh(input: RefreshInput): Planned {
     edits,
     block: { ...sheet.block, lines: layout.end - sheet.block.line },
     fields: matched.fields,
-    rows: rowsAfter(input, matched, items, fresh, known, struck),
+    rows: rowsAfter(input, matched, items, known, (key) => emptied.get(key) ?? fresh.get(key)!),
     gone: [...struck.keys()],
     moved: layout.moved,
     inverse: inverseOf(input, matched, layout.edits, removedLines, struck),
     returned: { rows: returned, cells: cells.refilled },
     report: {
-      added,
+      added: [...added, ...back],
       removed: [...removed.keys()].map((key) => rowWords(columns, known.get(key)!)),
       revised: cells.revised,
       kept: cells.kept,
@@ -298,7 +329,7 @@ function fills(sheet: TableSheet, filled: ReadonlySet<number>, items: readonly I
   return edits;
 }
 
-/** Strikes out rows that the publisher removed, and undoes it for those that are back. */
+/** Strikes out rows that are not in the answer any more, and undoes it for those that are back. */
 function looks({ memory }: RefreshInput, { fields, lines }: Matched, struck: ReadonlyMap<string, number>, after: ReadonlyMap<number, number>): LineEdit[] {
   const ours = fields.filter((f) => f !== undefined);
   const marked = (key: string, look: "struck" | "plain"): LineEdit[] => {
@@ -317,13 +348,12 @@ function rowsAfter(
   { memory }: RefreshInput,
   { lines }: Matched,
   items: readonly Item[],
-  fresh: KeyedRows,
   known: KeyedRows,
-  struck: ReadonlyMap<string, number>,
+  now: (key: string) => readonly PlainContent[],
 ): PlainContent[][] {
   const keyAt = new Map([...lines].map(([key, line]) => [line, key]));
   const valuesOf = (key: string): PlainContent[] => {
-    const values = struck.has(key) ? known.get(key)! : fresh.get(key)!;
+    const values = now(key);
     return memory.columns.map((_, c) => values[c] ?? null);
   };
   const order = [...known.keys()].flatMap((key) => lines.get(key) ?? []);

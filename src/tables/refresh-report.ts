@@ -16,7 +16,7 @@ export interface RefreshReport {
   readonly revised: readonly (CellOfRow & { readonly from: PlainContent; readonly to: PlainContent })[];
   /** Cells that the user typed over; they stay. */
   readonly kept: readonly (CellOfRow & { readonly shown: CellValue; readonly published: PlainContent })[];
-  /** Rows that the publisher removed and that stay, struck out. */
+  /** Rows that are not in the answer any more, and stay without their values because the user uses them. */
   readonly struck: readonly string[];
   /** Rows and cells that were deleted from the sheet and are back. */
   readonly restored: number;

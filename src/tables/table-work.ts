@@ -58,13 +58,18 @@ function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: T
   return { rows: rows.map((row) => at.map((i) => row[i] ?? null)), missing };
 }
 
-function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport, asOf: string | undefined, from: string | undefined): string {
-  const gone = asOf !== undefined ? `not public by ${asOf}` : "no longer published";
+/** Why a row of a table is not in the answer any more. */
+function whyGone(asOf: string | undefined, from: string | undefined): string {
+  const unpublished = asOf === undefined ? "no longer published" : `not public by ${asOf}`;
+  return from === undefined ? unpublished : `before ${from} or ${unpublished}`;
+}
+
+function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport, why: string): string {
   const parts = [
     added.length > 0 ? `${counted(added.length, "row")} added` : "",
     revised.length > 0 ? `${counted(revised.length, "value")} revised` : "",
     removed.length > 0 ? `${counted(removed.length, "row")} removed` : "",
-    struck.length > 0 ? `${counted(struck.length, "row")} ${from === undefined ? gone : `before ${from} or ${gone}`}, kept and struck out` : "",
+    struck.length > 0 ? `${counted(struck.length, "row")} ${why}, kept without ${struck.length === 1 ? "its" : "their"} values` : "",
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
     kept.length > 0 ? `${counted(kept.length, "value")} of yours kept` : "",
   ].filter(Boolean);
@@ -149,13 +154,14 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
   if (missing.length > 0) return unchanged(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
   const notes = notesOf(read.data, asOf);
   checkSize(book, { ...memory, rows });
-  const done = yield* refreshTable(book, memory, { rows, notes });
+  const why = whyGone(asOf, read.from);
+  const done = yield* refreshTable(book, memory, { rows, notes, why });
   const { plan } = done;
   const { asOf: _, ...rest } = memory;
   const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
   const text = yield* remember(book, after);
   yield* followChart(book, memory, done);
-  return { id, result: { ok: true, message: refreshWords(plan.report, asOf, read.from), report: plan.report }, undo: { text, before: memory, done } };
+  return { id, result: { ok: true, message: refreshWords(plan.report, why), report: plan.report }, undo: { text, before: memory, done } };
 }
 
 /** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */
@@ -172,7 +178,7 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
     yield* followChart(book, memory, done);
     return { ok: true, message: "The last refresh is undone." };
   }
-  const undone = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, pull: done.plan.moved });
+  const undone = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, why: "refresh undone", pull: done.plan.moved });
   const { plan } = undone;
   yield* remember(book, memoryBefore(before, plan));
   yield* followChart(book, memory, undone);
@@ -184,7 +190,9 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
           .slice(0, 5)
           .join("; ")}.`
       : "",
-    struck.length > 0 ? `${counted(struck.length, "row")} that you used since ${struck.length === 1 ? "stays" : "stay"}, struck out.` : "",
+    struck.length > 0
+      ? `${counted(struck.length, "row")} that you used since ${struck.length === 1 ? "stays without its values" : "stay without their values"}.`
+      : "",
   ].filter(Boolean);
   return { ok: true, message: ["The sheet was changed since the refresh. The refresh is undone, and your changes stay.", ...stays].join(" ") };
 }

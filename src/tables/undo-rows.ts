@@ -16,9 +16,11 @@ export function rowsBefore(before: TableMemory, { returned }: Pick<RefreshPlan, 
   });
 }
 
-/** What to remember after an undo: what was remembered before, and the rows that stay because the user has used them since. */
+/** What to remember after an undo: what was remembered before, and the rows that stay because the user uses them, as they are now. */
 export function memoryBefore(before: TableMemory, undo: RefreshPlan): TableMemory {
   const known = keyedRows(before);
-  const staying = [...keyedRows({ columns: before.columns, rows: undo.rows })].flatMap(([key, row]) => (known.has(key) ? [] : [row]));
-  return { ...before, rows: [...known.values(), ...staying], gone: undo.gone };
+  const now = keyedRows({ columns: before.columns, rows: undo.rows });
+  const gone = new Set(undo.gone);
+  const rows = [...known].map(([key, row]) => (gone.has(key) ? (now.get(key) ?? row) : row));
+  return { ...before, rows: [...rows, ...[...now].flatMap(([key, row]) => (known.has(key) ? [] : [row]))], gone: undo.gone };
 }

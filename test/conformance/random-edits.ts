@@ -234,7 +234,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     tally.refreshes++;
     let done;
     try {
-      done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes }));
+      done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes, why: "not public" }));
     } catch (e) {
       if (!(e instanceof WorkbookRefusal)) throw e;
       tally.refusals++;
@@ -256,7 +256,9 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       if (isExact) checkUndone(before, await read());
       else {
         try {
-          const { plan: undone } = await inTime(refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, pull: plan.moved }));
+          const { plan: undone } = await inTime(
+            refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, why: "undone", pull: plan.moved }),
+          );
           memory = memoryBefore(was, undone);
         } catch (e) {
           if (!(e instanceof WorkbookRefusal)) throw e;
@@ -282,6 +284,14 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     const old = located(before, was);
     const now = located(after, memory);
     const at = (reading: SheetReading, row: number, column: number) => reading.cells[row - reading.area.row]?.[column - reading.area.column];
+    for (const key of memory.gone) {
+      const [line, written] = [now.lines.get(key), keyedRows(was).get(key)];
+      COLUMNS.forEach((column, c) => {
+        const field = now.fields[c];
+        const value = line === undefined || field === undefined ? null : at(after, line, field)?.value;
+        if (!column.key && typeof value === "number" && holds(value, written?.[c] ?? null)) fail(`${key}, column ${c} has a value that is not published`);
+      });
+    }
     for (const [key, row] of keyedRows({ columns: COLUMNS, rows: published })) {
       const line = now.lines.get(key);
       if (line === undefined) return fail(`the row ${key} is not there`);

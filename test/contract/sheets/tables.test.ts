@@ -62,6 +62,15 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B13") ?? "", valueOf(at, "B14")]).toEqual(["mine", 99, "", "below"]);
   expect(undone.tables).toMatchObject([{ id: "t1", canUndo: false, known: { rows: 8, sample: true } }]);
   expect(at.world.spreadsheet.drawn).toMatchObject([{ ranges: ["B4:C12"] }]);
+
+  // As of an earlier day, rows that the user has something in stay without the values that were not public yet.
+  const later = valueOf(at, "C6");
+  asOf(at, "2024-06-10");
+  expect(messages(await call(at, "refreshTables", ["t1"]))).toEqual([expect.stringContaining("2 rows not public by 2024-06-10, kept without their values")]);
+  expect([valueOf(at, "B6"), valueOf(at, "C6") ?? "", valueOf(at, "D6"), valueOf(at, "B7"), valueOf(at, "C7")]).toEqual([45_454, "", "mine", 45_455, 99]);
+  asOf(at, "2024-06-20");
+  await call(at, "refreshTables", ["t1"]);
+  expect([valueOf(at, "C6"), valueOf(at, "C7"), valueOf(at, "D6")]).toEqual([later, 99, "mine"]);
   expect(messages(await call(at, "chartTable", "t1", false))).toEqual(["Chart removed."]);
   expect(at.world.spreadsheet.drawn).toEqual([]);
 });

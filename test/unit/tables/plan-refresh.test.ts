@@ -34,7 +34,14 @@ function inserted(rows: readonly (readonly PlainContent[])[], orientation: Table
 }
 
 const plan = (sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], others: readonly Block[] = [], pull = 0): Planned =>
-  planRefresh({ memory, rows, sheet: tableSheet(sheet.read(NAME), others, memory.orientation), references: sheet.references(), pull });
+  planRefresh({
+    memory,
+    rows,
+    why: "no longer published",
+    sheet: tableSheet(sheet.read(NAME), others, memory.orientation),
+    references: sheet.references(),
+    pull,
+  });
 
 function refresh(sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], pull = 0): { memory: TableMemory; plan: RefreshPlan } {
   const planned = plan(sheet, memory, rows, [], pull);
@@ -177,6 +184,44 @@ describe("a refresh of a table", () => {
       [104, 5],
     ]);
     expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: ["1900-04-11"] });
+  });
+
+  it("empties a row that stays without being published; a cell that a formula refers to says why", () => {
+    const { sheet, memory } = inserted([...DAYS, [103, 4]]);
+    for (const row of [3, 4, 5]) sheet.put(row, 3, "mine");
+    sheet.put(4, 2, 77);
+    sheet.put(0, 9, { formula: "=C6*2" });
+    const { memory: after } = refresh(sheet, memory, [[103, 4]]);
+    expect(column(sheet, 1, 3, 4)).toEqual([100, 101, 102, 103]);
+    expect(column(sheet, 2, 3, 4)).toEqual([null, 77, "n/a: no longer published", 4]);
+    expect(after.rows).toEqual([
+      [100, null],
+      [101, null],
+      [102, "n/a: no longer published"],
+      [103, 4],
+    ]);
+    // Nothing changes while the rows are away.
+    expect(plan(sheet, after, [[103, 4]])).toMatchObject({ edits: [], report: { revised: [], kept: [], struck: ["1900-04-09", "1900-04-10", "1900-04-11"] } });
+    const { plan: back, memory: last } = refresh(sheet, after, [...DAYS, [103, 4]]);
+    expect(column(sheet, 2, 3, 4)).toEqual([1, 77, 3, 4]);
+    expect(back.report).toMatchObject({ added: ["1900-04-09", "1900-04-10", "1900-04-11"], revised: [], kept: [{ shown: 77, published: 2 }] });
+    expect(last.rows).toEqual([...DAYS, [103, 4]]);
+  });
+
+  it("empties a row that stays without its key, too", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(4, 1, null);
+    sheet.put(4, 3, "mine");
+    const { memory: after } = refresh(sheet, memory, [
+      [100, 1],
+      [102, 3],
+    ]);
+    expect([column(sheet, 1, 3, 3), column(sheet, 2, 3, 3), column(sheet, 3, 3, 3)]).toEqual([
+      [100, null, 102],
+      [1, null, 3],
+      [null, "mine", null],
+    ]);
+    expect(after.gone).toEqual([]);
   });
 
   it("uses empty lines below before it moves cells, and leaves one empty line", () => {

@@ -97,7 +97,7 @@ describe("the workbook's tables", () => {
     // A row with something of the user's beside it stays.
     sheet.put(3, 2, "mine");
     state.rows = [["2024-06-26", 4.32]];
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row before 2023-06-27 or no longer published, kept and struck out." }]);
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row before 2023-06-27 or no longer published, kept without its values." }]);
   });
 
   it("with a relative start end at the as-of date, without asking for the service's day", async () => {
@@ -115,7 +115,7 @@ describe("the workbook's tables", () => {
     expect(await insert("10y")).toBe("The service is not reachable.");
   });
 
-  it("call a row that was not public by the as-of date so, if the user has something beside it", async () => {
+  it("leave values that were not public by the as-of date out of sums, and show them again for now", async () => {
     const { sheet, tables, workbook, state } = desk();
     state.rows = [
       ["2024-06-17", 4.27],
@@ -123,9 +123,29 @@ describe("the workbook's tables", () => {
     ];
     await tables.insert(workbook, HISTORY, ASKED, AT);
     sheet.put(4, 2, "mine");
+    sheet.put(0, 5, { formula: "=SUM(B4:B9)" });
+    const inserted = sheet.all();
+    const published = state.rows;
     state.asOf = "2024-06-18";
     state.rows = [["2024-06-17", 4.27]];
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row not public by 2024-06-18, kept and struck out." }]);
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row not public by 2024-06-18, kept without its values." }]);
+    expect([sheet.at(4, 0).value, sheet.at(4, 1).value, sheet.at(4, 2).value]).toEqual([45_463, null, "mine"]);
+    const asOf = sheet.all();
+    expect(await tables.undo(workbook, "t1")).toMatchObject({ message: "The last refresh is undone." });
+    expect(sheet.all()).toEqual(inserted);
+
+    await tables.refresh(workbook, ["t1"]);
+    expect(sheet.all()).toEqual(asOf);
+    state.asOf = undefined;
+    state.rows = published;
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row added.", report: { added: ["2024-06-20"], revised: [] } }]);
+    expect({ ...sheet.all(), A2: "" }).toEqual({ ...inserted, A2: "" });
+    // An undo in which the user's later change stays empties the row again.
+    sheet.put(4, 3, "mine too");
+    expect((await tables.undo(workbook, "t1")).message).toContain("1 row that you used since stays without its values.");
+    expect([sheet.at(4, 0).value, sheet.at(4, 1).value, sheet.at(4, 2).value, sheet.at(4, 3).value]).toEqual([45_463, null, "mine", "mine too"]);
+    await tables.refresh(workbook, ["t1"]);
+    expect(sheet.at(4, 1).value).toBe(4.25);
   });
 
   it("stay as they are if the service fails or replies with something else", async () => {
