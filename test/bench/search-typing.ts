@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { find, prepareSearch } from "../../src/pane/formula/search/find";
+import { prepareSearch } from "../../src/pane/formula/search/figure-index";
+import { find } from "../../src/pane/formula/search/find";
 
 const ms = (n: number): string => `${n.toFixed(1)} ms`;
 

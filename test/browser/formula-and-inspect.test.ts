@@ -59,7 +59,7 @@ describe("the pane beside the workbench's grid", () => {
     await goTo(wb, 0, 5);
     await pane.getByRole("tab", { name: "Build" }).click();
     await pane.getByRole("button", { name: "Tickers × fields…" }).click();
-    await pane.getByLabel("Function", { exact: true }).selectOption("SERVICE.RV");
+    await pane.getByLabel("Columns", { exact: true }).selectOption("SERVICE.RV");
     await pane.getByLabel("Rows: ticker").fill("AAPL\nMSFT");
     await pane.getByRole("checkbox", { name: /^pe / }).check();
     await pane.getByRole("checkbox", { name: /^roe/ }).check();

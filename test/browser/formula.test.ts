@@ -99,7 +99,9 @@ describe("building a formula", () => {
     // The same form for more tickers.
     await page.getByRole("button", { name: "For several tickers…" }).click();
     expect(await page.getByLabel("Rows: ticker").inputValue()).toBe("AAPL");
-    expect(await page.getByRole("checkbox", { name: /^days/ }).isChecked()).toBe(true);
+    expect(await page.getByRole("list", { name: "Columns in their order" }).getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Days to cover/),
+    ]);
     await page.getByRole("button", { name: "Back to search" }).click();
     await search(page).press("Enter");
     await page.getByRole("button", { name: /^Days to cover/ }).click();
@@ -107,6 +109,9 @@ describe("building a formula", () => {
     expect(evals(at)).toHaveLength(1);
     await page.getByRole("button", { name: "Back to AAPL" }).click();
     await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
+    await page.getByRole("button", { name: "For several tickers…" }).click();
+    expect(await page.getByLabel("Rows: ticker").inputValue()).toBe("AAPL");
+    await page.getByText("No columns yet.").waitFor();
     await page.getByRole("button", { name: "Back to search" }).click();
     expect(await search(page).inputValue()).toBe("aapl");
     // The next search replaces it.
@@ -264,18 +269,18 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Insert at Sheet1!B2" }).click();
     await page.getByText("Choose names in the rows first.").waitFor();
     await page.getByLabel("Rows: ticker").fill("AAPL, MSFT");
-    await page.getByLabel("Function", { exact: true }).selectOption("SERVICE.FIN");
+    await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.FIN");
     await page.getByRole("checkbox", { name: /^revenue/ }).check();
     await page.getByLabel("Period (optional)", { exact: true }).fill("last year");
     await page.getByText("period: expected", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Insert at Sheet1!B2" }).click();
     await page.getByText("Correct Period first.").waitFor();
-    await page.getByLabel("Function", { exact: true }).selectOption("SERVICE.SIGNAL");
+    await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.SIGNAL");
     await page.getByLabel("Days (optional)", { exact: true }).fill("900");
     await page.getByText("days: expected", { exact: false }).waitFor();
     await page.getByLabel("Days (optional)", { exact: true }).fill("30");
     await page.getByText("days: expected", { exact: false }).waitFor({ state: "detached" });
-    await page.getByLabel("Function", { exact: true }).selectOption("SERVICE.RV");
+    await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.RV");
     // A field in two lines does not cover the next one.
     const rows = await page.locator(".block-list label").evaluateAll((labels) => labels.map((label) => [label.scrollHeight, label.clientHeight]));
     expect(rows.filter(([whole, shown]) => whole! > shown!)).toEqual([]);
@@ -307,6 +312,7 @@ describe("building a formula", () => {
       w.select("A2:A4");
     });
     await page.getByRole("button", { name: "Tickers × fields…" }).click();
+    await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.PRICE");
     await page.getByRole("button", { name: "Use the selected cells" }).click();
     await page.getByText("3 names, which stay in Sheet1!A2 and below").waitFor();
     await page.getByRole("checkbox", { name: /^change_pct/ }).check();
@@ -320,6 +326,57 @@ describe("building a formula", () => {
       "=SERVICE.PRICE(A2:A4,B1)",
       "",
     ]);
+  });
+
+  it("inserts figures of several functions for the selected tickers, chosen, moved and removed by keyboard", async () => {
+    const at = await open({ tab: "build" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      ["AAPL", "MSFT"].forEach((ticker, i) => w.put(`A${i + 2}`, { value: ticker }));
+      w.select("A2:A3");
+    });
+    await search(page).fill("p/e, days to cover");
+    await page.getByRole("option", { name: "Price over earnings, Days to cover" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Tickers × fields" }).waitFor();
+    await page.getByRole("button", { name: "Use the selected cells" }).click();
+    await page.getByText("2 names, which stay in Sheet1!A2 and below").waitFor();
+    const figures = page.getByRole("combobox", { name: "Search figures" });
+    await figures.fill("px_last");
+    await figures.press("Enter");
+    // The text is empty again for the next figure.
+    await page.keyboard.type("insider net; revenue");
+    await page.getByText("Enter adds all 2.").waitFor();
+    await page.keyboard.press("Enter");
+    const columns = page.getByRole("list", { name: "Columns in their order" }).getByRole("listitem");
+    const order = async () => (await columns.locator("span").allInnerTexts()).map((text) => text.replace(/,.*/, ""));
+    expect(await order()).toEqual(["P/E", "Days to cover", "Last close", "Insider net", "Revenue"]);
+    await page.getByRole("button", { name: "Move Last close left" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    // At the end, the button does nothing and keeps the focus.
+    await page.keyboard.press("Enter");
+    expect(await order()).toEqual(["Last close", "P/E", "Days to cover", "Insider net", "Revenue"]);
+    await page.getByRole("button", { name: "Remove Revenue" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove Insider net, 30 days, USD");
+    await figures.fill("p/e");
+    await page.getByRole("option", { name: /P\/E/, selected: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Loading the values…").waitFor({ state: "detached" });
+    const asked = evals(at).length;
+    await page.getByRole("button", { name: "Insert at Sheet1!B1" }).click();
+    await page.getByText("Inserted 8 formulas in Sheet1!B1:E3.").waitFor();
+    expect(await onPaper(page, (w) => ["B1", "E1"].map((a) => w.cell(a).text))).toEqual(["Last close", "Insider net, 30 days, USD"]);
+    expect(await onPaper(page, (w) => ["B2", "C3", "D2", "E3"].map((a) => w.cell(a).formula))).toEqual([
+      "=SERVICE.PRICE($A2)",
+      '=SERVICE.RV($A3,"pe")',
+      '=SERVICE.SHORTINTEREST($A2,"days")',
+      '=SERVICE.GET($A3,"insider")',
+    ]);
+    await page.waitForFunction(() => typeof (window as any).workbook.cell("B3").value === "number");
+    // The cells find the preview's answers.
+    expect(evals(at)).toHaveLength(asked);
   });
 
   it("opens a call inside a larger formula, and replaces only that call", async () => {
@@ -366,6 +423,12 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Copy formula" }).click();
     await page.getByText("Copied. Paste it into a cell.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('=SERVICE.CBRATE("CH")');
+    // A block needs the workbook.
+    await page.getByRole("button", { name: "Back to search" }).click();
+    await search(page).fill("p/e, revenue");
+    await page.keyboard.press("Enter");
+    await page.getByText("to insert a block of formulas.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Back to search" }).click();
     await page.getByRole("button", { name: "Go to Account" }).click();
     await page.getByText("The tab account").waitFor();
   });

@@ -103,13 +103,15 @@ it("a person inserts ten years of a series as a table with a chart, and a block 
   await pane.getByRole("button", { name: "Back to search" }).click();
   await pane.getByRole("button", { name: "Tickers × fields…" }).click();
   await pane.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, JPM");
-  for (const field of ["last", "change", "change_pct", "date"]) await pane.getByRole("checkbox", { name: new RegExp(`^${field} `) }).check();
+  const figures = pane.getByRole("combobox", { name: "Search figures" });
+  await figures.fill("price, p/e, revenue, days to cover, insider net");
+  await figures.press("Enter");
   await pane.getByRole("button", { name: /^Insert at/ }).click();
   await pane
     .getByText(/^Inserted/)
     .first()
     .waitFor();
   await bench.settled();
-  expect(await bench.texts("A2", "A5")).toEqual(["AAPL", "JPM"]);
+  expect(await bench.texts("A2", "A5", "C1")).toEqual(["AAPL", "JPM", "P/E"]);
   await keep(bench, "block");
 });

@@ -179,22 +179,37 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
   expect(cell("Sheet1", "A1")).toMatchObject({ value: "mine" });
 }, 60_000);
 
-it("tickers × fields are inserted in one step, as one formula over the names and the headings", async () => {
+it("tickers × fields are inserted in one step, as one formula for each figure, or over the names and the headings of one function", async () => {
   await sheets.key("good");
   put("Sheet1", { A1: "mine" }, "Sheet1!B3");
   const page = await sidebar();
   await button(page, "Tickers × fields…").click();
-  await page.getByLabel("Function").selectOption("SERVICE.SHORTINTEREST");
   await page.getByLabel(/^Rows:/).fill("AAPL, GME");
+  const figures = page.getByRole("combobox", { name: "Search figures" });
+  await figures.fill("p/e, insider net");
+  await figures.press("Enter");
+  await page.locator(".block-preview td.number").nth(3).waitFor();
+  await accessible(page, "sidebar-figures");
+  await button(page, "Insert at Sheet1!B3").click();
+  await page.locator(".said").getByText("Inserted 2 formulas in Sheet1!B3:D5.").waitFor();
+  expect(["B4", "B5", "C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual([
+    "AAPL",
+    "GME",
+    "P/E",
+    "Insider net, 30 days, USD",
+  ]);
+  expect(["C4", "D4"].map((address) => formulaIn("Sheet1", address))).toEqual(['=SERVICE_RV(B4:B5;"pe")', '=SERVICE_GET(B4:B5;"insider")']);
+
+  await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.SHORTINTEREST");
   for (const field of ["days", "pctfloat"]) await page.getByRole("checkbox", { name: new RegExp(`^${field}\\b`) }).check();
   await page.locator(".block-preview td.number:not(.quiet)").nth(3).waitFor();
   await accessible(page, "sidebar-block");
   await button(page, "Insert at Sheet1!B3").click();
-  await page.locator(".said").getByText("Inserted 1 formula in Sheet1!B3:D5.").waitFor();
-  expect(["B4", "B5", "C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual(["AAPL", "GME", "days", "pctfloat"]);
-  expect(formulaIn("Sheet1", "C4")).toBe("=SERVICE_SHORTINTEREST(B4:B5;C3:D3)");
-  await button(page, "Insert at Sheet1!B3").click();
   await page.getByText("Sheet1!B3 is not empty, so nothing was written.", { exact: false }).waitFor();
+  await button(page, "Overwrite existing cells").click();
+  await page.locator(".said").getByText("Inserted 1 formula in Sheet1!B3:D5.").waitFor();
+  expect(["C3", "D3"].map((address) => (cell("Sheet1", address) as { value?: unknown }).value)).toEqual(["days", "pctfloat"]);
+  expect(formulaIn("Sheet1", "C4")).toBe("=SERVICE_SHORTINTEREST(B4:B5;C3:D3)");
 }, 60_000);
 
 it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {

@@ -4,7 +4,7 @@ import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import { remember, type FormMemory, type Form } from "./form-memory";
-import { isBlockFunction } from "./block/plan-block";
+import { isForBlock } from "./block/block-form";
 import { FillDown } from "./fill-down";
 import { FormFields, unfinishedWords, withInput } from "./form-fields";
 import { formatOfAnswer } from "./format-of-answer";
@@ -51,7 +51,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
       <FormFields form={form} wrongs={wrongs} others={others} open={open} set={(i, input) => change(withInput(form, i, input))} cells={() => ({ selected })} />
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
       <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
-      {workbook && !editing && isBlockFunction(spec) && (
+      {workbook && !editing && isForBlock(form) && (
         <button type="button" class="build-more" onClick={() => openBlock(form)}>
           {spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"}
         </button>

@@ -10,6 +10,8 @@ import { TOPICS, type Topic } from "./search/topics";
 
 /** A figure of one company, with its question. */
 interface CompanyFigure {
+  /** The key of its entry in the search. */
+  readonly key: string;
   readonly title: string;
   readonly start: Start;
   readonly question: Question;
@@ -21,7 +23,7 @@ const ASIDE = /^(?:FILING|IPO)\(,|,"(?:date|currency|source|confidence|quarter|r
 const blank: Input = { mode: "value", text: "" };
 
 function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
-  if (figure.opens.kind !== "form" || ASIDE.test(figure.key)) return undefined;
+  if (figure.opens.kind !== "form") return undefined;
   const { id, inputs } = figure.opens;
   const spec = specOf(id);
   if (!spec) return undefined;
@@ -35,7 +37,7 @@ function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
   // A function's own title says more than its first figure.
   const first = figure.isFunction && spec.fn ? listingOf(spec.fn).fields[0] : undefined;
   const title = first ? capital(plain(first.about)) : figure.title;
-  return { title, start: { label: title, spec, inputs: filled }, question: read.question };
+  return { key: figure.key, title, start: { label: title, spec, inputs: filled }, question: read.question };
 }
 
 /** The figures without those that ask the same question again. */
@@ -45,11 +47,20 @@ function distinct(figures: readonly CompanyFigure[]): readonly CompanyFigure[] {
   return [...byKey.values()];
 }
 
-/** All figures of a ticker, by topic. */
-export function companyFigures(ticker: string): readonly { readonly topic: Topic; readonly figures: readonly CompanyFigure[] }[] {
+interface FiguresOfTopic {
+  readonly topic: Topic;
+  readonly figures: readonly CompanyFigure[];
+}
+
+/** All figures of a ticker, by topic, with those that only make sense beside another. */
+export function allCompanyFigures(ticker: string): readonly FiguresOfTopic[] {
   const all = builtInFigures().filter((figure) => figure.ofTicker);
   return TOPICS.map((topic) => ({
     topic,
     figures: distinct(all.filter((figure) => figure.topic === topic).flatMap((figure) => ofCompany(figure, ticker) ?? [])),
   })).filter(({ figures }) => figures.length > 0);
 }
+
+/** The figures of a ticker that make sense alone, by topic. */
+export const companyFigures = (ticker: string): readonly FiguresOfTopic[] =>
+  allCompanyFigures(ticker).map(({ topic, figures }) => ({ topic, figures: figures.filter(({ key }) => !ASIDE.test(key)) }));

@@ -4,8 +4,10 @@ import { KeyNeeded } from "../notices/key-needed";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import type { TabId } from "../pane-view";
+import { blockForm } from "./block/block-form";
 import { companyFigures } from "./company-figures";
 import { CompanyFigures, type Values } from "./company-figures-list";
+import type { BlockForm } from "./form-memory";
 import type { Start } from "./related";
 import type { Company } from "./search/companies";
 
@@ -14,6 +16,8 @@ interface CompanyViewProps {
   readonly company: Pick<Company, "ticker" | "name">;
   readonly open: (start: Start) => void;
   readonly show: (tab: TabId) => void;
+  /** Opens a block with this company as its first ticker; undefined without a workbook. */
+  readonly openBlock: ((form: BlockForm) => void) | undefined;
 }
 
 /** All values of a company, requested together when the page opens, so that they take one request. */
@@ -50,7 +54,7 @@ function summary(values: Values): { readonly text: string; readonly problem: str
 }
 
 /** A company's figures by topic, each with its value now. A figure opens its form. */
-export function CompanyView({ host, company: { ticker, name }, open, show }: CompanyViewProps) {
+export function CompanyView({ host, company: { ticker, name }, open, show, openBlock }: CompanyViewProps) {
   const [attempt, setAttempt] = useState(0);
   const values = useValues(host, ticker, attempt);
   const noKey = [...values.values()].some((outcome) => outcome.kind === "no_key");
@@ -61,6 +65,11 @@ export function CompanyView({ host, company: { ticker, name }, open, show }: Com
         {name === ticker ? "" : `${ticker}. `}
         <span role="status">{values.size === 0 ? "Loading the values…" : noKey ? "" : text}</span> Choose a figure to build its formula.
       </p>
+      {openBlock && (
+        <button type="button" class="build-more" onClick={() => openBlock(blockForm({ tickers: [ticker], figures: [] }))}>
+          For several tickers…
+        </button>
+      )}
       {noKey && (
         <KeyNeeded button="Go to Account" go={() => show("account")}>
           No API key yet. You can build formulas; add a key to see values.

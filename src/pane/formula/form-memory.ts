@@ -30,17 +30,18 @@ export interface Recent {
   readonly inputs: readonly Input[];
 }
 
-/** A block of formulas to insert: names × choices. */
+/** A block of formulas to insert: names × columns. */
 export interface BlockForm {
   /** The names as typed. */
   readonly text: string;
+  /** The function whose choices are the columns; empty if they are figures of companies. */
   readonly id: string;
-  /** In the order in which they were chosen. */
+  /** Choices, or keys of figures, in the order of the columns. */
   readonly choices: readonly string[];
   readonly inputs: readonly Input[];
   /** Cells whose names stay where they are. */
   readonly list: { readonly block: Block & { readonly sheet: string }; readonly names: readonly string[] } | undefined;
-  /** One formula that spills. */
+  /** Formulas that spill. */
   readonly spilled: boolean;
 }
 

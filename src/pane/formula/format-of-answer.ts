@@ -1,19 +1,26 @@
-import { isFunctionName } from "../../contract/functions";
 import { listingOf } from "../../contract/functions/listing";
 import { outputIn } from "../../contract/functions/output-in";
+import { sheetPath } from "../../contract/paths";
 import type { Answer } from "../../core/outcome";
 import { DAY, formatOf, formatOfNumber } from "../../tables/number-formats";
 import type { Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 
-/** The unit of a function's declaration, if it is the same for every row. */
-export function declaredUnit({ fn, parameters }: FormSpec, inputs: readonly Input[]): string | undefined {
-  if (fn === undefined || !isFunctionName(fn)) return undefined;
-  const at = parameters.findIndex((p) => p.name === "field");
-  const field = inputs[at];
-  if (field?.mode === "cell") return undefined;
-  const { unit, type } = outputIn(listingOf(fn), field?.text.trim() || undefined);
-  return type === "number" && unit !== "varies" ? unit : undefined;
+/** What the call of a form returns by its declaration; undefined if only a cell knows its field or path. */
+function declaredOutput({ fn, parameters }: FormSpec, inputs: readonly Input[]) {
+  const at = fn === undefined ? 1 : parameters.findIndex((p) => p.name === "field");
+  const chosen = inputs[at];
+  if (chosen?.mode === "cell") return undefined;
+  const text = chosen?.text.trim() || undefined;
+  if (fn !== undefined) return outputIn(listingOf(fn), text);
+  const path = sheetPath(text?.toLowerCase() ?? "");
+  return path && outputIn(listingOf(path.fn), path.field);
+}
+
+/** The unit of a call's declaration, if it is the same for every row. */
+export function declaredUnit(spec: FormSpec, inputs: readonly Input[]): string | undefined {
+  const output = declaredOutput(spec, inputs);
+  return output?.type === "number" && output.unit !== "varies" ? output.unit : undefined;
 }
 
 /**

@@ -3,10 +3,12 @@ import type { RegistryRow } from "../../contract/wire";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
+import { WorkbookNeeded } from "../notices/workbook-needed";
 import { useSelection } from "../hooks/use-selection";
 import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
-import { blockForm, blockFormOf, BlockView } from "./block/block-view";
+import { blockForm, blockFormOf } from "./block/block-form";
+import { BlockView } from "./block/block-view";
 import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
@@ -141,6 +143,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   }, [handed]);
 
   const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
+  const openBlock = (form: BlockForm) => go({ kind: "block", form });
   const pick = (hit: Hit) => {
     const start = startOfHit(hit);
     if (start && hit.kind === "figure" && hit.instead !== undefined) {
@@ -149,6 +152,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     }
     if (start) return openStart(start);
     if (hit.kind === "company") return go({ kind: "company", company: hit.company });
+    if (hit.kind === "block") return openBlock(blockForm(hit));
     const row = rowOf(hit.figure.row, loaded);
     if (row) go({ kind: "row", row });
   };
@@ -192,7 +196,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
               >
                 Edit the selected cell's formula
               </button>
-              <button type="button" class="small" onClick={() => go({ kind: "block", form: blockForm() })}>
+              <button type="button" class="small" onClick={() => openBlock(blockForm())}>
                 Tickers × fields…
               </button>
               {workbook.blocks && (
@@ -221,11 +225,14 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
         </>
       )}
       {view.kind === "table" && <TableForm key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
-      {view.kind === "block" && workbook && (
-        <BlockView host={host} workbook={workbook} selection={selection} form={view.form} change={(form) => go({ kind: "block", form })} say={say} />
-      )}
+      {view.kind === "block" &&
+        (workbook ? (
+          <BlockView host={host} workbook={workbook} selection={selection} form={view.form} change={openBlock} say={say} />
+        ) : (
+          <WorkbookNeeded host={host} what="insert a block of formulas" />
+        ))}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
-      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} />}
+      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} openBlock={workbook && openBlock} />}
       {view.kind === "choose" && (
         <>
           <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
@@ -251,7 +258,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           open={openStart}
           say={say}
           show={show}
-          openBlock={(form) => go({ kind: "block", form: blockFormOf(form) })}
+          openBlock={(form) => openBlock(blockFormOf(form))}
         />
       )}
     </section>

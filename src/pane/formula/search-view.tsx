@@ -3,9 +3,11 @@ import type { RegistryRow } from "../../contract/wire";
 import type { FormMemory, Recent } from "./form-memory";
 import { callText } from "./call-text";
 import { FormulaText } from "./formula-text";
+import { rowAfterKey } from "./list-keys";
 import type { Loaded } from "./load-fields";
 import { universeWords } from "./row-words";
-import { find, hitKey, prepareSearch, type Hit, type Kind } from "./search/find";
+import { prepareSearch } from "./search/figure-index";
+import { find, hitKey, type Hit, type Kind } from "./search/find";
 import { startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
 import type { CompanySource } from "./search/companies";
@@ -47,9 +49,18 @@ interface ResultProps {
   readonly pick: () => void;
 }
 
+function wordsOf(hit: Hit): { readonly title: string; readonly about: string } {
+  if (hit.kind === "company") return { title: hit.company.name, about: "All figures of the company" };
+  if (hit.kind === "figure") return { title: hit.company ? `${hit.company.name}: ${hit.figure.title}` : hit.figure.title, about: hit.figure.about };
+  const across = hit.figures.map(({ title }) => title).join(", ");
+  return { title: [hit.tickers.join(", "), across].filter(Boolean).join(": ") || "Figures of several tickers", about: "A block of formulas in one step" };
+}
+
+const topicOf = (hit: Hit): string =>
+  hit.kind === "company" ? "Companies" : hit.kind === "block" ? "Several tickers" : hit.company ? hit.company.name : hit.figure.topic;
+
 function Result({ hit, code, row, id, active, pick }: ResultProps) {
-  const title = hit.kind === "company" ? hit.company.name : hit.company ? `${hit.company.name}: ${hit.figure.title}` : hit.figure.title;
-  const about = hit.kind === "company" ? "All figures of the company" : hit.figure.about;
+  const { title, about } = wordsOf(hit);
   const coverage = row ? [universeWords(row), row.sample ? "sample data" : ""].filter(Boolean).join(" · ") : "";
   return (
     <li id={id} role="option" aria-selected={active} class="build-row" onClick={pick}>
@@ -74,15 +85,7 @@ interface Group {
 function grouped(hits: readonly Hit[], isDefault: boolean): readonly Group[] {
   const groups = new Map<string, Hit[]>();
   hits.forEach((hit, at) => {
-    const topic = isDefault
-      ? at < POPULAR.length
-        ? "Used most"
-        : "All other functions"
-      : hit.kind === "company"
-        ? "Companies"
-        : hit.company
-          ? hit.company.name
-          : hit.figure.topic;
+    const topic = isDefault ? (at < POPULAR.length ? "Used most" : "All other functions") : topicOf(hit);
     groups.set(topic, [...(groups.get(topic) ?? []), hit]);
   });
   return [...groups].map(([topic, own]) => ({ topic, hits: own }));
@@ -114,6 +117,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   const shown = groups.flatMap((group) => group.hits);
   const at = Math.min(active, shown.length - 1);
   const codeOf = (hit: Hit): string => {
+    if (hit.kind === "block") return "Tickers × fields";
     if (hit.kind === "company") return hit.company.ticker;
     const start = startOfHit(hit);
     if (!start || hit.figure.opens.kind !== "form") return hit.figure.key.replace(/^\w+ /, "");
@@ -121,17 +125,8 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to =
-      event.key === "ArrowDown"
-        ? Math.min(at + 1, shown.length - 1)
-        : event.key === "ArrowUp"
-          ? Math.max(at - 1, 0)
-          : event.key === "PageDown"
-            ? Math.min(at + 8, shown.length - 1)
-            : event.key === "PageUp"
-              ? Math.max(at - 8, 0)
-              : undefined;
-    if (to !== undefined && shown.length > 0) {
+    const to = rowAfterKey(event.key, at, shown.length);
+    if (to !== undefined) {
       event.preventDefault();
       setActive(to);
     } else if (event.key === "Enter") {

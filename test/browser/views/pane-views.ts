@@ -209,13 +209,25 @@ export const PANE_VIEWS: readonly PaneView[] = [
     },
   },
   {
-    name: "a block of tickers × fields",
-    shows: ["pane/formula/block/block-view", "pane/formula/block/block-preview"],
+    name: "a block of any figures of several tickers, with a figure that does not exist",
+    shows: ["block-view", "block-names", "block-preview", "chosen-columns", "figure-picker"].map((name) => `pane/formula/block/${name}`),
     open: async ({ excel: { pane, ...excel } }) => {
       await excel.select("Sheet1", "F20");
       await button(pane, "Back to search").click();
       await button(pane, "Tickers × fields…").click();
       await pane.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, ZZZZ");
+      const search = pane.getByRole("combobox", { name: "Search figures" });
+      await search.fill("price, p/e, revenue, days to cover, insider net");
+      await search.press("Enter");
+      await search.fill("ebitda");
+      await pane.getByText("Sample data", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "a block of one function's fields",
+    shows: ["pane/formula/block/choice-picker"],
+    open: async ({ excel: { pane } }) => {
+      await pane.getByLabel("Columns", { exact: true }).selectOption("SERVICE.PRICE");
       for (const name of [/^last /, /^change_pct/, /^currency/]) await pane.getByRole("checkbox", { name }).check();
       await pane.getByText("Sample data", { exact: true }).waitFor();
     },

@@ -27,7 +27,8 @@ function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://se
   return host as unknown as PaneHost & { fetched: string[] };
 }
 
-const keys = (typed: string, kind?: Kind) => find(typed, [], kind).hits.map((hit) => (hit.kind === "figure" ? hit.figure.key : hit.company.ticker));
+const keys = (typed: string, kind?: Kind) =>
+  find(typed, [], kind).hits.map((hit) => (hit.kind === "figure" ? hit.figure.key : hit.kind === "company" ? hit.company.ticker : "block"));
 const apple = { ticker: "AAPL", name: "Apple", matched: ["apple"], whole: true };
 
 describe("the search of the formula builder", () => {
@@ -117,6 +118,33 @@ describe("the search of the formula builder", () => {
     const start = first && startOfHit(first);
     expect(start && callText(start.spec, start.inputs)).toBe(`SERVICE.${call}`);
   });
+});
+
+describe("a text that names several tickers or figures", () => {
+  const first = (typed: string) => {
+    const [hit] = find(typed, []).hits;
+    return hit?.kind === "block" ? [...hit.tickers, ...hit.figures.map(({ key }) => key)] : hit?.kind;
+  };
+
+  it.each([
+    ["tickers × fields", []],
+    ["several tickers", []],
+    ["p/e, revenue; days to cover", ['RV(,"pe")', 'FIN(,"revenue")', 'SHORTINTEREST(,"days")']],
+    ["price eps insider net", ["PRICE()", 'FIN(,"eps_diluted")', 'SERVICE(,"insider")']],
+    ["AAPL, MSFT", ["AAPL", "MSFT"]],
+    ["AAPL MSFT p/e, free cash fl", ["AAPL", "MSFT", 'RV(,"pe")', 'FIN(,"free_cash_flow")']],
+    ["AAPL US Equity, MSFT US", ["AAPL US Equity", "MSFT US"]],
+    ["BRK.B GM pe revenue", ["BRK.B", "GM", 'RV(,"pe")', 'FIN(,"revenue")']],
+  ])("leads to a block of them: %s", (typed, named) => {
+    expect(first(typed)).toEqual(named);
+  });
+
+  it.each(["price earnings", "revenue growth", "US CPI, UK CPI", "p/e, ebitda", "cpi, gdp", "MSFT p/e", "USD EUR", "AAPL US Equity", "Berkshire, Hathaway"])(
+    "leads to no block if it is one figure, or has others: %s",
+    (typed) => {
+      expect(find(typed, []).hits.some(({ kind }) => kind === "block")).toBe(false);
+    },
+  );
 });
 
 describe("a year or a day that a figure has no argument for", () => {

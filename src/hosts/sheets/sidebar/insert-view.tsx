@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Form } from "../../../pane/formula/form-memory";
+import type { BlockForm, Form } from "../../../pane/formula/form-memory";
 import { CompanyFigures } from "../../../pane/formula/company-figures-list";
 import type { Start } from "../../../pane/formula/related";
 import { SearchView } from "../../../pane/formula/search-view";
 import { companySource, type Company } from "../../../pane/formula/search/companies";
 import type { Hit } from "../../../pane/formula/search/find";
 import { startOfHit } from "../../../pane/formula/search/start";
-import { blockForm } from "../../../pane/formula/block/block-view";
+import { blockForm } from "../../../pane/formula/block/block-form";
 import { ScriptBlock } from "./script-block";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
@@ -24,6 +24,11 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
   const go = (next: InsertMemory["showing"]) => setShowing((memory.showing = next));
   // One formula over ranges is one call of the service; in Google Sheets each cell with a formula is a run of the script.
   const [block, setBlock] = useState(memory.block ?? { ...blockForm(), spilled: true });
+  const changeBlock = (next: BlockForm) => setBlock((memory.block = next));
+  const openBlock = (next: BlockForm) => {
+    changeBlock({ ...next, spilled: block.spilled });
+    go("block");
+  };
   const change = (next: Form | undefined) => setForm((memory.form = next));
   const open = ({ spec, inputs }: Pick<Start, "spec" | "inputs">) => change({ spec, inputs, editing: undefined });
   const [company, setCompany] = useState<Pick<Company, "ticker" | "name"> | undefined>(memory.company);
@@ -32,6 +37,7 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
     const start = startOfHit(hit);
     if (start) open(start);
     else if (hit.kind === "company") showCompany(hit.company);
+    else if (hit.kind === "block") openBlock(blockForm(hit));
   };
   const hasKey = known.account?.hasKey === true;
   // Each request is a run of the script, of which Google allows only so many a day.
@@ -87,7 +93,7 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
       )}
       {!form && !showing && known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {showing === "block" ? (
-        <ScriptBlock run={run} known={known} asOf={asOf} say={say} show={show} form={block} change={(next) => setBlock((memory.block = next))} />
+        <ScriptBlock run={run} known={known} asOf={asOf} say={say} show={show} form={block} change={changeBlock} />
       ) : showing === "tables" ? (
         <TablesView run={run} known={known} asOf={asOf} say={say} show={show} tables={tables} />
       ) : form ? (
@@ -95,6 +101,9 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
       ) : company ? (
         <>
           <p>Choose a figure of {company.ticker} to build its formula.</p>
+          <button type="button" class="build-more" onClick={() => openBlock(blockForm({ tickers: [company.ticker], figures: [] }))}>
+            For several tickers…
+          </button>
           <CompanyFigures ticker={company.ticker} open={open} />
         </>
       ) : (

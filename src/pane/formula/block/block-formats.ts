@@ -1,41 +1,64 @@
-import type { Answer } from "../../../core/outcome";
-import { BLANK, type Input } from "../call-text";
-import type { FormSpec } from "../form-spec";
+import type { Answer, Outcome } from "../../../core/outcome";
+import { formatOf } from "../../../tables/number-formats";
 import { declaredUnit, formatOfAnswer } from "../format-of-answer";
+import type { BlockColumn } from "./block-column";
 
-interface BlockColumns {
-  readonly spec: FormSpec;
-  /** The argument whose choices are the columns. */
-  readonly across: number;
-  readonly choices: readonly string[];
-  /** The other arguments. */
-  readonly inputs: readonly Input[];
-}
+/** Most values that are fetched before the insertion, to format them by their units. The cells then find them in the cache. */
+const MOST_FETCHED = 1_000;
 
-const inputsOf = ({ spec, across, inputs }: BlockColumns, choice: string): readonly Input[] =>
-  spec.parameters.map((_, i): Input => (i === across ? { mode: "value", text: choice } : (inputs[i] ?? BLANK)));
+const hasOneUnit = ({ spec, inputs }: BlockColumn): boolean => declaredUnit(spec, inputs) !== undefined;
 
-/** True if every row of a column has the same unit, whatever its answers. */
-export const hasOneUnit = (columns: BlockColumns, choice: string): boolean => declaredUnit(columns.spec, inputsOf(columns, choice)) !== undefined;
+/** The unit of rows without an answer. Companies may differ by currency only, and all currencies have the same format. */
+const unitOfRest = ({ spec, inputs }: BlockColumn, answers: readonly (Answer | undefined)[]): string | undefined =>
+  declaredUnit(spec, inputs) ?? (spec.parameters[0]?.kind === "ticker" ? answers.find((answer) => answer?.unit !== undefined)?.unit : undefined);
 
 /**
  * The number formats of a block's values, by row and column. The cells of a column with the same unit get the same number of decimals. Undefined for text, and
- * if neither the answer nor the declaration has the unit.
+ * if neither an answer nor the declaration has the unit.
  *
  * @param answers by row and column
  */
-export function blockFormats(columns: BlockColumns, rows: number, answers: readonly (readonly (Answer | undefined)[])[]): (string | undefined)[][] {
-  const byColumn = columns.choices.map((choice, c) => {
-    const inputs = inputsOf(columns, choice);
-    const declared = declaredUnit(columns.spec, inputs);
+export function blockFormats(columns: readonly BlockColumn[], rows: number, answers: readonly (readonly (Answer | undefined)[])[]): (string | undefined)[][] {
+  const byColumn = columns.map((column, c) => {
+    const rest = unitOfRest(
+      column,
+      answers.map((row) => row[c]),
+    );
     const own = Array.from({ length: rows }, (_, r) => {
       const answer = answers[r]?.[c];
-      return { unit: `${answer?.kind ?? "number"} ${answer?.unit ?? declared ?? ""}`, format: formatOfAnswer(columns.spec, inputs, answer) };
+      const format = formatOfAnswer(column.spec, column.inputs, answer) ?? (answer || rest === undefined ? undefined : formatOf(rest));
+      return { unit: `${answer?.kind ?? "number"} ${answer?.unit ?? rest ?? ""}`, format, known: typeof answer?.value === "number" };
     });
-    // The longer of two formats of a unit has more decimals.
+    // The longer of two formats of a unit has more decimals. A row without a value adds none.
     const longest = new Map<string, string>();
-    for (const { unit, format = "" } of own) if (format.length > (longest.get(unit)?.length ?? 0)) longest.set(unit, format);
-    return own.map(({ unit, format }) => format && longest.get(unit));
+    for (const { unit, format = "", known } of own) if (known && format.length > (longest.get(unit)?.length ?? 0)) longest.set(unit, format);
+    return own.map(({ unit, format }) => format && (longest.get(unit) ?? format));
   });
   return Array.from({ length: rows }, (_, r) => byColumn.map((formats) => formats[r]));
+}
+
+/**
+ * Fetches as many values as the formats need: the first rows, and all rows of a column whose unit is not declared.
+ *
+ * @param first rows that are fetched in any case
+ */
+export async function fetchFormats(
+  columns: readonly BlockColumn[],
+  names: readonly string[],
+  first: number,
+  ask: (column: BlockColumn, name: string) => Promise<Outcome | undefined>,
+): Promise<(string | undefined)[][]> {
+  const varied = columns.filter((column) => !hasOneUnit(column)).length;
+  const all = names.length * varied <= MOST_FETCHED;
+  const answers = await Promise.all(
+    names.map((name, row) =>
+      Promise.all(
+        columns.map(async (column) => {
+          const outcome = row < first || (all && !hasOneUnit(column)) ? await ask(column, name) : undefined;
+          return outcome?.kind === "answer" ? outcome.answer : undefined;
+        }),
+      ),
+    ),
+  );
+  return blockFormats(columns, names.length, answers);
 }

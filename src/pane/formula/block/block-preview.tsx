@@ -1,18 +1,19 @@
 import { counted } from "../../../contract/counted";
 import type { Outcome } from "../../../core/outcome";
 import { shownOf } from "../shown-outcome";
+import type { BlockColumn } from "./block-column";
 
 interface BlockPreviewProps {
   readonly corner: string;
   readonly names: readonly string[];
-  readonly choices: readonly string[];
+  readonly columns: readonly BlockColumn[];
   readonly values: readonly (readonly (Outcome | undefined)[])[] | undefined;
   /** Rows that are not shown. */
   readonly more: number;
 }
 
 /** The first rows of a block with their values now. */
-export function BlockPreview({ corner, names, choices, values, more }: BlockPreviewProps) {
+export function BlockPreview({ corner, names, columns, values, more }: BlockPreviewProps) {
   const shown = values?.flat().map((outcome) => outcome && shownOf(outcome)) ?? [];
   const sample = shown.filter((cell) => cell?.sample).length;
   return (
@@ -25,9 +26,9 @@ export function BlockPreview({ corner, names, choices, values, more }: BlockPrev
           <thead>
             <tr>
               <th scope="col">{corner}</th>
-              {choices.map((choice) => (
-                <th key={choice} scope="col" class="number">
-                  {choice}
+              {columns.map(({ key, heading }) => (
+                <th key={key} scope="col" class="number">
+                  {heading}
                 </th>
               ))}
             </tr>
@@ -36,11 +37,11 @@ export function BlockPreview({ corner, names, choices, values, more }: BlockPrev
             {names.map((name, r) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {choices.map((choice, c) => {
+                {columns.map(({ key }, c) => {
                   const outcome = values?.[r]?.[c];
                   const cell = outcome && shownOf(outcome);
                   return (
-                    <td key={choice} class={cell?.missing === false ? "number" : "number quiet"}>
+                    <td key={key} class={cell?.missing === false ? "number" : "number quiet"}>
                       {cell ? cell.text : values ? "" : "…"}
                     </td>
                   );

@@ -2,28 +2,23 @@ import { withSeparators } from "../../../contract/counted";
 import { addressOf, blockText, columnName } from "../../../workbook/cell-address";
 import type { CellPlace, CellValue } from "../../../workbook/cell";
 import type { Content } from "../../workbook";
-import { labelOf } from "../argument-field";
-import { BLANK, callText, type Input } from "../call-text";
-import type { FormSpec } from "../form-spec";
+import { callText, type Input } from "../call-text";
+import type { BlockColumn } from "./block-column";
 
 /** Most formulas of a block; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
 
-/** Names in a column and choices in a row, with a formula for each pair. */
+/** Names in a column and headings in a row, with a formula for each pair. */
 export interface BlockRequest {
-  readonly spec: FormSpec;
-  /** Values of the first argument, one for each row. */
+  /** Above the names. */
+  readonly label: string;
   readonly names: readonly string[];
-  /** The argument whose choices are the columns. */
-  readonly across: number;
-  readonly choices: readonly string[];
-  /** The other arguments. */
-  readonly inputs: readonly Input[];
+  readonly columns: readonly BlockColumn[];
   /** The block's top left cell, which is above the names and left of the headings. */
   readonly corner: CellPlace;
   /** True if the names are in the sheet already, below the corner: they are not written. */
   readonly inPlace: boolean;
-  /** One formula that spills, instead of one for each cell. */
+  /** Formulas that spill: one for each column, or one alone if all read their headings. */
   readonly spilled: boolean;
 }
 
@@ -57,52 +52,42 @@ export function namesIn(text: string): readonly string[] {
 export const namesOf = (values: readonly CellValue[]): readonly string[] =>
   namesIn(values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value)] : [])).join("\n"));
 
-/** The argument whose choices can be the columns; -1 if the function has none. */
-export const acrossOf = (spec: FormSpec): number => spec.parameters.findIndex((p, i) => i > 0 && p.choices !== undefined);
-
-/** Functions with names and choices. */
-export const isBlockFunction = (spec: FormSpec): boolean => acrossOf(spec) > 0 && spec.parameters[0]?.required === true;
-
-/** The formulas of a block, each of which refers to its name and its heading; or what is missing. */
-export function planBlock({ spec, names, across, choices, inputs, corner, inPlace, spilled }: BlockRequest): BlockPlan {
-  const wanting = names.length === 0 ? "names in the rows" : choices.length === 0 ? "at least one column" : undefined;
+/** The formulas of a block, each of which refers to its name, and to its heading if that is no label; or what is missing. */
+export function planBlock({ label, names, columns, corner, inPlace, spilled }: BlockRequest): BlockPlan {
+  const wanting = names.length === 0 ? "names in the rows" : columns.length === 0 ? "at least one column" : undefined;
   if (wanting !== undefined) return { ok: false, message: `Choose ${wanting} first.` };
-  const formulas = names.length * choices.length;
-  if (formulas > MOST_FORMULAS)
+  const cells = names.length * columns.length;
+  if (cells > MOST_FORMULAS)
     return {
       ok: false,
-      message: `These are ${withSeparators(formulas)} formulas, and at most ${withSeparators(MOST_FORMULAS)} are inserted at once. Use fewer names or columns.`,
+      message: `These are ${withSeparators(cells)} formulas, and at most ${withSeparators(MOST_FORMULAS)} are inserted at once. Use fewer names or columns.`,
     };
   const { row, column } = corner;
-  const formula = (name: string, heading: string): Content => {
-    const own = spec.parameters.map((_, i): Input =>
-      i === 0 ? { mode: "cell", text: name } : i === across ? { mode: "cell", text: heading } : (inputs[i] ?? BLANK),
-    );
+  const formula = ({ spec, inputs, across }: BlockColumn, name: string, heading: string): Content => {
+    const own = inputs.map((input, i): Input => (i === 0 ? { mode: "cell", text: name } : i === across ? { mode: "cell", text: heading } : input));
     return { formula: `=${callText(spec, own, corner.sheet)}` };
   };
-  const nameBlock = { row: row + 1, column, rows: names.length, columns: 1 };
-  const headingBlock = { row, column: column + 1, rows: 1, columns: choices.length };
+  const alone = spilled && columns.every(({ across }) => across !== undefined);
+  const spilledNames = blockText({ row: row + 1, column, rows: names.length, columns: 1 });
+  const spilledHeadings = blockText({ row, column: column + 1, rows: 1, columns: columns.length });
   const values = names.map((_, r) =>
-    choices.map((__, c) =>
-      !spilled
-        ? formula(`$${columnName(column)}${row + 2 + r}`, `${columnName(column + 1 + c)}$${row + 1}`)
-        : r === 0 && c === 0
-          ? formula(blockText(nameBlock), blockText(headingBlock))
-          : null,
-    ),
+    columns.map((own, c) => {
+      if (!spilled) return formula(own, `$${columnName(column)}${row + 2 + r}`, `${columnName(column + 1 + c)}$${row + 1}`);
+      return r > 0 || (alone && c > 0) ? null : formula(own, spilledNames, spilledHeadings);
+    }),
   );
-  const whole: (readonly Content[])[] = [[labelOf(spec.parameters[0]?.name ?? ""), ...choices], ...values.map((cells, r) => [names[r] ?? null, ...cells])];
-  const rows = inPlace ? whole.map((cells) => cells.slice(1)) : whole;
+  const whole: (readonly Content[])[] = [[label, ...columns.map(({ heading }) => heading)], ...values.map((own, r) => [names[r] ?? null, ...own])];
+  const rows = inPlace ? whole.map((own) => own.slice(1)) : whole;
   const first = values[0]?.[0];
   const at = inPlace ? { ...corner, column: column + 1 } : corner;
-  const end = `${columnName(column + choices.length)}${row + 1 + names.length}`;
+  const end = `${columnName(column + columns.length)}${row + 1 + names.length}`;
   return {
     ok: true,
     at,
     rows,
     written: `${addressOf(at)}:${end}`,
-    formulas: spilled ? 1 : formulas,
+    formulas: alone ? 1 : spilled ? columns.length : cells,
     first: typeof first === "object" && first !== null ? first.formula : "",
-    values: blockText({ row: row + 1, column: column + 1, rows: names.length, columns: choices.length }),
+    values: blockText({ row: row + 1, column: column + 1, rows: names.length, columns: columns.length }),
   };
 }

@@ -1,14 +1,13 @@
-import MiniSearch, { type SearchResult } from "minisearch";
 import { isIsoDate } from "../../../contract/dates";
 import { nearest } from "../../../contract/nearest";
 import { searchWords } from "../../../contract/search-words";
-import { openCalls, type OpenedCall } from "../open-call";
 import { withIsoDates } from "../../words/dates-in-words";
 import type { Company } from "./companies";
 import { keyOf, type Figure } from "./figure";
-import { builtInFigures, functionFigures } from "./figures";
-import { nearlyNoFigure, noFigure, OTHER_NAMES, type NoFigure } from "./no-figure";
-import { SYNONYMS } from "./synonyms";
+import { index, nameKey, openedCall, search, type Fit, type Index } from "./figure-index";
+import { functionFigures } from "./figures";
+import { nearlyNoFigure, noFigure, type NoFigure } from "./no-figure";
+import { severalIn, type Several } from "./several";
 import { POPULAR } from "./topics";
 
 /** What the results can be limited to. Screener fields and caveats are listed only then, or under their exact names. */
@@ -23,142 +22,14 @@ export type Hit =
       /** Fills the argument for a period or a day. */ readonly period?: string;
       /** What was searched for, if this is only the nearest figure. */ readonly instead?: string;
     }
-  | { readonly kind: "company"; readonly company: Company };
+  | { readonly kind: "company"; readonly company: Company }
+  /** A block of formulas for tickers and figures, of which some may be named. */
+  | ({ readonly kind: "block" } & Several);
 
 interface FoundFigures {
   readonly hits: readonly Hit[];
   /** Why the first hit is only near what was asked. */
   readonly none: NoFigure | undefined;
-}
-
-interface Index {
-  readonly figures: ReadonlyMap<string, Figure>;
-  readonly text: MiniSearch;
-  /** Figures by one of their names, its words sorted. Best first. */
-  readonly byName: ReadonlyMap<string, readonly Figure[]>;
-  readonly names: readonly string[];
-}
-
-/** Figures that are added to the index in one step. */
-const STEP = 100;
-const inParts = (list: readonly Figure[]): readonly (readonly Figure[])[] =>
-  Array.from({ length: Math.ceil(list.length / STEP) }, (_, i) => list.slice(i * STEP, (i + 1) * STEP));
-
-const nameKey = (words: readonly string[]): string => [...words].sort().join(" ");
-
-/** A call as synonyms write it: `FIN(,"revenue")`, `SERVICE(,"var")`. */
-const openedCall = (call: string): OpenedCall | undefined => openCalls(call.startsWith("SERVICE(") ? `=${call}` : `=SERVICE.${call}`)[0];
-
-/** Makes the index in steps, so that a page can draw between them. */
-function* createIndex(): Generator<void, Index> {
-  const figures = new Map<string, Figure>();
-  for (const figure of builtInFigures()) if (!figures.has(figure.key)) figures.set(figure.key, figure);
-  yield;
-  const byName = new Map<string, Figure[]>();
-  const say = (name: string, figure: Figure): void => {
-    const words = searchWords(name);
-    for (const key of new Set([nameKey(words), words.join("")])) {
-      const known = byName.get(key);
-      if (!known) byName.set(key, [figure]);
-      else if (!known.includes(figure)) known.push(figure);
-    }
-  };
-  const said = new Map<string, string>();
-  for (const [call, names] of [...SYNONYMS, ...OTHER_NAMES]) {
-    const opened = openedCall(call);
-    const figure = opened && figures.get(keyOf(opened.spec.id, opened.inputs));
-    if (!figure) throw new Error(`synonyms of an unknown figure: ${call}`);
-    said.set(figure.key, `${said.get(figure.key) ?? ""} ${names.replaceAll("|", " ")}`);
-    for (const name of names.split("|")) say(name, figure);
-  }
-  // A series' names find its history, too.
-  for (const [key, names] of [...said]) if (key.startsWith("FRED(")) said.set(key.replace("FRED(", "FREDH("), names);
-  yield;
-  const byWeight = [...figures.values()].sort((a, b) => b.weight - a.weight);
-  for (const part of inParts(byWeight)) {
-    for (const figure of part) for (const name of figure.names) say(name, figure);
-    yield;
-  }
-  const text = new MiniSearch({
-    fields: ["names", "title", "words"],
-    idField: "key",
-    tokenize: searchWords,
-    processTerm: (term) => term,
-    searchOptions: { boost: { names: 3, title: 2 }, bm25: { k: 1.2, b: 0.3, d: 0.5 }, weights: { prefix: 0.4, fuzzy: 0.1 } },
-  });
-  for (const part of inParts(byWeight)) {
-    text.addAll(part.map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
-    yield;
-  }
-  return { figures, text, byName, names: [...byName.keys()] };
-}
-
-let made: Index | undefined;
-let making: Generator<void, Index> | undefined;
-
-/** The next step of making the index; true once it is made. */
-function step(): boolean {
-  if (made) return true;
-  making ??= createIndex();
-  const next = making.next();
-  if (next.done) made = next.value;
-  return next.done === true;
-}
-
-/** The index over everything that is known without the service, made once. */
-function index(): Index {
-  while (!made) step();
-  return made;
-}
-
-/** Makes the index between other work, so that the first typed letter does not wait for it. Returns what stops it. */
-export function prepareSearch(): () => void {
-  let timer = setTimeout(function work() {
-    if (!step()) timer = setTimeout(work);
-  }, 50);
-  return () => clearTimeout(timer);
-}
-
-/** How well an entry matches: 0 all words whole, 1 by their beginnings, 2 with a typing error, 3 only some words. */
-type Fit = 0 | 1 | 2 | 3;
-
-interface Ranked {
-  readonly figure: Figure;
-  readonly fit: Fit;
-  readonly score: number;
-}
-
-function fitOf({ match }: SearchResult, words: readonly string[]): Fit {
-  const terms = Object.keys(match);
-  if (words.every((word) => terms.includes(word))) return 0;
-  return words.every((word) => terms.some((term) => term.startsWith(word))) ? 1 : 2;
-}
-
-function search(words: readonly string[], keep: (figure: Figure) => boolean): readonly Ranked[] {
-  const { text, figures } = index();
-  if (words.length === 0) return [];
-  const options = {
-    filter: ({ id }: SearchResult) => keep(figures.get(id as string)!),
-    // The last word is still being typed.
-    prefix: (term: string, at: number, terms: string[]) => term.length > 1 || (at > 0 && at === terms.length - 1),
-    fuzzy: (term: string) => (term.length < 4 || /\d/.test(term) ? false : term.length < 8 ? 1 : 2),
-  };
-  const ranked = (results: readonly SearchResult[], fit: (result: SearchResult) => Fit): Ranked[] =>
-    results
-      .map((result) => {
-        const figure = figures.get(result.id as string)!;
-        return { figure, fit: fit(result), score: result.score * (1 + figure.weight / 5) };
-      })
-      .sort((a, b) => a.fit - b.fit || b.score - a.score);
-  const query = words.join(" ");
-  const all = text.search(query, { ...options, combineWith: "AND" });
-  if (all.length > 0 || words.length < 3) return ranked(all, (result) => fitOf(result, words));
-  // One word too many still finds something; a match of fewer than half of the words is chance.
-  const some = text.search(query, { ...options, fuzzy: false, combineWith: "OR" });
-  return ranked(
-    some.filter(({ queryTerms }) => queryTerms.length * 2 > words.length),
-    () => 3,
-  );
 }
 
 /** A year, a fiscal year, a quarter or a day: `2023`, `FY2023`, `2023Q3`, `2024-06-19`. */
@@ -229,6 +100,17 @@ const isOf = (kind: Kind, figure: Figure): boolean => (kind === "function" ? fig
  * @param kind Screener fields or caveats instead of figures.
  */
 export function find(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
+  const { hits, none } = findAll(typed, companies, kind);
+  return { hits: kind ? hits : hits.slice(0, MOST), none };
+}
+
+/** Finds figures of any company, as `find` does. */
+export function findOfCompanies(typed: string): FoundFigures {
+  const { hits, none } = findAll(typed, []);
+  return { hits: hits.filter((hit) => hit.kind === "figure" && hit.figure.ofTicker), none };
+}
+
+function findAll(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
   const bare = withIsoDates(bareQuery(typed));
   const period = kind ? undefined : PERIOD.exec(bare)?.[0];
   const without = period === undefined ? bare : bare.replace(period, " ").trim();
@@ -253,13 +135,16 @@ export function find(typed: string, companies?: readonly Company[], kind?: Kind)
   const whole = ranked.filter(({ fit }) => fit === 0);
   const known = exact.length > 0 || whole.length > 0 || named.some((c) => c.whole) || pairs.length > 0;
   const typing = known ? undefined : nearestName(words);
-  const ofCompany = exact.length + whole.length > 0 ? undefined : missingOfCompany(query, companies ?? []);
-  const none = exact.length > 0 ? undefined : (noFigure(typed) ?? ofCompany?.none ?? (known ? undefined : nearlyNoFigure(typed)));
+  const several = severalIn(typed);
+  const block = several && (several.sure || exact.length + whole.length === 0) ? several : undefined;
+  const ofCompany = block || exact.length + whole.length > 0 ? undefined : missingOfCompany(query, companies ?? []);
+  const none = block || exact.length > 0 ? undefined : (noFigure(typed) ?? ofCompany?.none ?? (known ? undefined : nearlyNoFigure(typed)));
   const nearestFigures = (none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? []);
   const ranks = (fits: (fit: Fit) => boolean): Hit[] => of(ranked.filter(({ fit }) => fits(fit)).map(({ figure }) => figure));
   const asHits = (list: readonly Company[]): Hit[] => list.map((company) => ({ kind: "company", company }));
-  const ofPairs = new Set(pairs.flatMap((hit) => (hit.company ? [hit.company] : [])));
+  const ofPairs = new Set(pairs.flatMap((hit) => ("company" in hit && hit.company ? [hit.company] : [])));
   const hits: Hit[] = [
+    ...(block ? [{ kind: "block" as const, ...block }] : []),
     ...nearestFigures.map((figure): Hit => ({
       kind: "figure",
       figure,
@@ -281,7 +166,7 @@ export function find(typed: string, companies?: readonly Company[], kind?: Kind)
   // A ticker of another exchange: its company may have a listing in the US.
   const all = hits.length === 0 && !none ? asHits((companies ?? []).filter((c) => c.whole)) : hits;
   const seen = new Set<string>();
-  const distinct = all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit))).slice(0, MOST);
+  const distinct = all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit)));
   return { hits: period === undefined ? distinct : distinct.map((hit) => withPeriod(hit, period.toUpperCase(), figures)), none };
 }
 
@@ -290,13 +175,14 @@ const MOST = 60;
 
 /** The hit with a period or a day. The latest value of a series becomes that of the day. */
 function withPeriod(hit: Hit, period: string, figures: Index["figures"]): Hit {
-  if (hit.kind === "company") return hit;
+  if (hit.kind !== "figure") return hit;
   const past = isIsoDate(period) ? figures.get(hit.figure.key.replace(/^FRED\(("\w+")\)$/, "FREDH($1)")) : undefined;
   return { ...hit, period, ...(past ? { figure: past } : {}) };
 }
 
 /** Identifies a hit among others. */
-export const hitKey = (hit: Hit): string => (hit.kind === "company" ? `company ${hit.company.ticker}` : `${hit.company?.ticker ?? ""} ${hit.figure.key}`);
+export const hitKey = (hit: Hit): string =>
+  hit.kind === "block" ? "block" : hit.kind === "company" ? `company ${hit.company.ticker}` : `${hit.company?.ticker ?? ""} ${hit.figure.key}`;
 
 /** The figure of a call as synonyms write it; a fund's price with its ticker. */
 function figureOfCall(call: string): Figure | undefined {

@@ -3,9 +3,9 @@ import { formSpec } from "../form-spec";
 import type { Start } from "../related";
 import type { Hit } from "./find";
 
-/** The form that a result opens, with its arguments; undefined for a company, a screener's field and a caveat, which have pages. */
+/** The form that a result opens, with its arguments; undefined for what has a page of its own. */
 export function startOfHit(hit: Hit): Start | undefined {
-  if (hit.kind === "company" || hit.figure.opens.kind !== "form") return undefined;
+  if (hit.kind !== "figure" || hit.figure.opens.kind !== "form") return undefined;
   const { id, inputs } = hit.figure.opens;
   const spec = formSpec(id);
   if (!spec) return undefined;

@@ -16,6 +16,7 @@ const QUERIES = readFileSync(new URL("queries.tsv", import.meta.url), "utf8")
 /** The first result as the table writes it. */
 function firstOf({ hits: [first], none }: ReturnType<typeof find>): string {
   if (!first) return none ? "none" : "nothing";
+  if (first.kind === "block") return "block";
   if (first.kind === "company") return `company ${first.company.ticker}`;
   const start = startOfHit(first);
   const call = start ? callText(formSpec(start.spec.id)!, start.inputs).replace(/^SERVICE\./, "") : first.figure.key;

@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { counted } from "../../../contract/counted";
+import type { BlockColumn } from "./block-column";
+
+interface ChosenColumnsProps {
+  readonly columns: readonly BlockColumn[];
+  readonly change: (keys: readonly string[]) => void;
+}
+
+/** The columns in their order. Each can be moved and removed. */
+export function ChosenColumns({ columns, change }: ChosenColumnsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** The button that gets the focus once the list has changed: moving its row, or removing it, takes the focus away. */
+  const next = useRef<string | undefined>(undefined);
+  const keys = columns.map(({ key }) => key);
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    const button = list.current?.querySelector<HTMLElement>(`[data-button="${CSS.escape(next.current)}"]`);
+    (button ?? document.getElementById("block-columns"))?.focus();
+    next.current = undefined;
+  });
+  const move = (at: number, by: number) => {
+    const [from, to] = [keys[at], keys[at + by]];
+    if (from === undefined || to === undefined) return;
+    next.current = `${by} ${from}`;
+    change(keys.map((key, i) => (i === at ? to : i === at + by ? from : key)));
+  };
+  const remove = (at: number) => {
+    next.current = `0 ${keys[at + 1] ?? keys[at - 1] ?? ""}`;
+    change(keys.filter((_, i) => i !== at));
+  };
+  return (
+    <>
+      <p class="quiet" role="status">
+        {columns.length === 0 ? "No columns yet." : counted(columns.length, "column")}
+        <span class="off-screen">{columns.length > 0 && `: ${columns.map(({ heading }) => heading).join("; ")}`}</span>
+      </p>
+      {columns.length > 0 && (
+        <ol class="block-chosen" aria-label="Columns in their order" ref={list}>
+          {columns.map(({ key, heading }, at) => {
+            const button = (label: string, sign: string, by: number, act: () => void) => (
+              <button
+                type="button"
+                class="small"
+                data-button={`${by} ${key}`}
+                aria-label={label}
+                title={label}
+                aria-disabled={by !== 0 && keys[at + by] === undefined}
+                onClick={act}
+              >
+                {sign}
+              </button>
+            );
+            return (
+              <li key={key}>
+                <span>{heading}</span>
+                {button(`Move ${heading} left`, "←", -1, () => move(at, -1))}
+                {button(`Move ${heading} right`, "→", 1, () => move(at, 1))}
+                {button(`Remove ${heading}`, "×", 0, () => remove(at))}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </>
+  );
+}
