@@ -15,8 +15,8 @@ export function formatOf(unit: string, decimals?: number): string {
   return `#,##0${point(decimals ?? 2)}`;
 }
 
-/** Most decimals of a published figure, in percent and otherwise; a figure with more is computed, and two say enough of it. */
-const PERCENT_DECIMALS = 3;
+/** Most decimals of a published figure, by unit and otherwise; a figure with more is computed, and two say enough of it. Ratios are always computed. */
+const MOST_DECIMALS: Readonly<Record<string, number>> = { "%": 3, ratio: 2 };
 const DECIMALS = 4;
 /** Below this size, two decimals would show 0. */
 const SMALL = 0.01;
@@ -29,7 +29,7 @@ const decimalsOf = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[
 export function formatOfNumber(unit: string, value: number): string | undefined {
   const own = decimalsOf(value);
   if (own > 0 && Math.abs(value) < SMALL) return undefined;
-  const decimals = own > (unit === "%" ? PERCENT_DECIMALS : DECIMALS) ? 2 : own;
+  const decimals = own > (MOST_DECIMALS[unit] ?? DECIMALS) ? 2 : own;
   if (unit === "count" || unit === "shares" || unit === "days" || unit === "bps") return formatOf(unit, decimals);
   return formatOf(unit, Math.abs(value) >= LARGE ? 0 : Math.max(2, decimals));
 }

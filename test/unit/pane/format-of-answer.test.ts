@@ -27,6 +27,7 @@ test.each([
   [answer(12_345, "shares"), "#,##0"],
   [answer(2.16, "days"), "#,##0.00"],
   [answer(0.42, "probability"), "0.00"],
+  [answer(49.3484, "ratio"), "0.00"],
   [answer("2024-06-18", undefined, { kind: "date" }), "yyyy-mm-dd"],
   [answer("Expansion"), undefined],
   [answer(true), undefined],
