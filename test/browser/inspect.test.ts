@@ -27,7 +27,7 @@ describe("inspecting a cell", () => {
       "2024-06-28",
       "Next update",
       "After",
-      "A percentile is a position in a population, not a rating.",
+      "A percentile is a position among the peers, not a rating.",
     ])
       expect(text).toContain(words);
     await page.getByRole("button", { name: "Copy citation" }).click();

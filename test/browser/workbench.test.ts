@@ -535,6 +535,8 @@ describe("the workbench", () => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByText("Opened Empty workbook.").waitFor();
+    await page.getByLabel("Workbook to open").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    await page.getByText("notes.txt was not opened.", { exact: false }).waitFor();
     await goes("Shift+F6", "Close", "Share", "cell", "Templates");
     await goes("F6", "cell", "Share", "Close", "Templates");
     await goes("Shift+F6", "Close");
